@@ -1,0 +1,167 @@
+import { z } from 'zod';
+
+/** `#rrggbb`, sRGB. */
+export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb');
+
+/** 0 = nothing of it, 1 = all of it. */
+const Share = z.number().min(0).max(1);
+
+/** A picture the recipe refers to by name; the caller hands its bytes over beside the recipe. */
+export const PictureRef = z.string().min(1).max(200);
+
+/** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
+export const showroomNames = [
+  'studio-white',
+  'studio-grey',
+  'dark-hall',
+  'daylight-concrete',
+  'brick-loft',
+  'brand',
+] as const;
+export const ShowroomName = z.enum(showroomNames);
+export type ShowroomName = z.infer<typeof ShowroomName>;
+
+export const Background = z.discriminatedUnion('kind', [
+  /** Nothing behind the vehicle: outputs keep an alpha channel (png, webp, avif). */
+  z.strictObject({ kind: z.literal('transparent') }),
+  /** The place stays as photographed: plates and logos only, no cut-out. */
+  z.strictObject({ kind: z.literal('original') }),
+  z.strictObject({ kind: z.literal('colour'), colour: Colour }),
+  /** A wall and a floor meeting at the showroom's horizon. */
+  z.strictObject({ kind: z.literal('showroom'), name: ShowroomName, colour: Colour.optional() }),
+  /** An own picture, scaled to cover; `horizon` = where its floor begins, share of the height from the top. */
+  z.strictObject({ kind: z.literal('picture'), picture: PictureRef, horizon: Share.default(0.6) }),
+]);
+export type Background = z.infer<typeof Background>;
+
+export const Placement = z.strictObject({
+  /** Width of the vehicle as a share of the target's width; reduced when the vehicle would be too tall. */
+  vehicleWidth: z.number().min(0.2).max(0.98).default(0.8),
+  /** Where the lowest tyre stands, share of the target's height from the top. */
+  baseline: z.number().min(0.4).max(0.98).default(0.86),
+  /** Free space above the vehicle, share of the target's height. */
+  marginTop: z.number().min(0).max(0.5).default(0.1),
+});
+export type Placement = z.infer<typeof Placement>;
+
+export const Shadow = z.strictObject({
+  /** Darkness right under the tyres and the body. */
+  contact: Share.default(0.75),
+  /** The wide soft shadow around the vehicle. */
+  ambient: Share.default(0.4),
+});
+export type Shadow = z.infer<typeof Shadow>;
+
+export const Reflection = z.strictObject({
+  opacity: Share.default(0.22),
+  /** Height over which it fades out, share of the vehicle's height. */
+  fade: z.number().min(0.05).max(1).default(0.45),
+});
+export type Reflection = z.infer<typeof Reflection>;
+
+export const PlateTreatment = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('keep') }),
+  z.strictObject({ mode: z.literal('blur') }),
+  z.strictObject({ mode: z.literal('colour'), colour: Colour.default('#f4f4f2') }),
+  /** The picture is laid onto the plate's four corners in true perspective. */
+  z.strictObject({ mode: z.literal('picture'), picture: PictureRef }),
+]);
+export type PlateTreatment = z.infer<typeof PlateTreatment>;
+
+export const LogoOverlay = z.strictObject({
+  picture: PictureRef,
+  corner: z.enum(['top-left', 'top-right', 'bottom-left', 'bottom-right']).default('top-left'),
+  /** Width as a share of the target's width. */
+  width: z.number().min(0.02).max(0.6).default(0.16),
+  /** Distance from both edges, share of the target's width. */
+  margin: z.number().min(0).max(0.2).default(0.03),
+  opacity: Share.default(1),
+});
+export type LogoOverlay = z.infer<typeof LogoOverlay>;
+
+export const Target = z.strictObject({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  /** Pixels. */
+  width: z.number().int().min(64).max(8192),
+  height: z.number().int().min(64).max(8192),
+  format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
+  /** Encoder quality 1–100; ignored by png. */
+  quality: z.number().int().min(1).max(100).default(86),
+});
+export type Target = z.infer<typeof Target>;
+
+/**
+ * Everything that was asked of one picture, as one JSON value. Equal recipes on equal originals and models
+ * give equal pictures. The first target is the finished picture; the others are further sizes of it.
+ */
+export const Recipe = z.strictObject({
+  background: Background,
+  placement: Placement.prefault({}),
+  shadow: Shadow.prefault({}),
+  reflection: Reflection.prefault({}),
+  plate: PlateTreatment.default({ mode: 'blur' }),
+  logos: z.array(LogoOverlay).max(7).default([]),
+  targets: z.array(Target).min(1).max(12),
+});
+export type Recipe = z.infer<typeof Recipe>;
+export type RecipeInput = z.input<typeof Recipe>;
+
+/** Words for what is wrong with an incoming photo, worst first. */
+export const inputVerdicts = [
+  'no_vehicle',
+  'missing_parts',
+  'several_vehicles',
+  'low_resolution',
+  'blurriness',
+  'underexposure',
+  'overexposure',
+] as const;
+export const InputVerdict = z.enum(inputVerdicts);
+export type InputVerdict = z.infer<typeof InputVerdict>;
+
+/** x, y in pixels of the upright original, origin at the top left. */
+export const Point = z.tuple([z.number(), z.number()]);
+export type Point = z.infer<typeof Point>;
+
+/** x, y of the top left corner, width, height; pixels of the upright original. */
+export const Box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Box = z.infer<typeof Box>;
+
+export const PlateFinding = z.strictObject({
+  /** Corners as seen: top left, top right, bottom right, bottom left. */
+  corners: z.tuple([Point, Point, Point, Point]),
+  score: Share,
+});
+export type PlateFinding = z.infer<typeof PlateFinding>;
+
+/**
+ * What looking at one original found out. Stored beside the matte (an 8-bit grey PNG in the original's upright
+ * size), so that another background later needs neither detection nor matting.
+ */
+export const Analysis = z.strictObject({
+  /** Size of the upright original in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** The vehicle that stays; null when none was found. */
+  vehicle: Box.nullable(),
+  /** Number of vehicles and people seen, the main vehicle included. */
+  vehicles: z.number().int(),
+  people: z.number().int(),
+  verdicts: z.array(InputVerdict),
+  /** Lowest points of the vehicle's wheels on the ground, left to right, pixels of the upright original. */
+  contacts: z.array(Point),
+  plates: z.array(PlateFinding),
+  scores: z.strictObject({
+    /** Detector's score of the main vehicle. */
+    detection: Share,
+    /** How decided the matte is: 1 = no doubtful pixel away from the edge. */
+    matte: Share,
+    /** Variance of the Laplacian of the vehicle at 1024 px; below about 40 is blurred. */
+    sharpness: z.number(),
+    /** Mean luminance 0–255 of the vehicle. */
+    brightness: z.number(),
+  }),
+  /** Names and versions of the models used. */
+  models: z.string(),
+});
+export type Analysis = z.infer<typeof Analysis>;
