@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { UserId } from './ids.ts';
+import { Done, route } from './route.ts';
+import { Email, Password, User } from './users.ts';
+
+export const login = route({
+  method: 'POST',
+  path: '/v1/login',
+  summary: 'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN.',
+  permission: 'public',
+  body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(false) }),
+  response: z.object({ token: z.string(), user: User }),
+  errors: ['invalidCredentials', 'accountDeactivated', 'tooManyAtOnce'],
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/v1/logout',
+  summary: 'Ends this session.',
+  permission: 'account:read',
+  response: Done,
+  errors: [],
+});
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/v1/password/forgot',
+  summary: 'Mails a reset token. The answer is the same whether the address is known or not.',
+  permission: 'public',
+  body: z.strictObject({ email: Email }),
+  response: Done,
+  status: 202,
+  errors: ['tooManyAtOnce'],
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/v1/password/reset',
+  summary: 'Sets a new password with a mailed token and ends all sessions of the account.',
+  permission: 'public',
+  body: z.strictObject({ resetToken: z.string().trim().min(1).max(200), password: Password }),
+  response: Done,
+  errors: ['invalidToken', 'passwordTooWeak', 'tooManyAtOnce'],
+});
+
+export const changePassword = route({
+  method: 'PATCH',
+  path: '/v1/users/:id/change-password',
+  summary: 'Changes a password. The own one needs the old one.',
+  permission: 'account:write',
+  params: z.object({ id: UserId }),
+  body: z.strictObject({
+    password: Password,
+    passwordRepeat: Password,
+    passwordOld: Password.optional(),
+  }),
+  response: Done,
+  errors: ['userNotFound', 'passwordsNotMatching', 'passwordIncorrect', 'passwordTooWeak'],
+});

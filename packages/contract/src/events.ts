@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { ClientId, ImageId, UserId, VehicleId } from './ids.ts';
+import { Image } from './images.ts';
+import { route } from './route.ts';
+
+/** What the server tells without being asked. Unknown kinds are to be ignored: more will come. */
+export const ServerEvent = z.discriminatedUnion('kind', [
+  /** The stream stands; anything missed before it has to be fetched again. */
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('image'), image: Image }),
+  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId }),
+  z.object({ kind: z.literal('previews'), imageId: ImageId }),
+  z.object({ kind: z.literal('vehicle'), vehicleId: VehicleId }),
+  z.object({
+    kind: z.literal('credits'),
+    userId: UserId.nullable(),
+    clientId: ClientId.nullable(),
+    credits: z.number().int(),
+  }),
+]);
+export type ServerEvent = z.infer<typeof ServerEvent>;
+
+export const streamEvents = route({
+  method: 'GET',
+  path: '/v1/events',
+  summary: 'Server-sent events about what you may see: picture states, previews, credits.',
+  permission: 'events:read',
+  answer: 'events',
+  response: ServerEvent,
+  errors: [],
+});

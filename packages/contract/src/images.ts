@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { ImageId, VehicleId } from './ids.ts';
+import { positionNames } from './positions.ts';
+import { PresetName } from './presets.ts';
+import { inputVerdicts } from './recipe.ts';
+import { Done, route, Timestamp } from './route.ts';
+
+export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
+export type ImageState = (typeof imageStates)[number];
+
+/** Why a picture could not be made; the words stand in the i18n files under `images.failure.<name>`. */
+export const imageFailures = [
+  'undecodable',
+  'too_many_pixels',
+  'animated',
+  'no_vehicle',
+  'time_limit',
+  'memory_limit',
+  'crashed',
+  'storage',
+  'internal',
+] as const;
+export const ImageFailure = z.enum(imageFailures);
+export type ImageFailure = z.infer<typeof ImageFailure>;
+
+export const Position = z.enum(positionNames);
+
+export const ImageOutput = z.object({
+  name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  sizeBytes: z.number().int(),
+  format: z.enum(['jpeg', 'webp', 'avif', 'png']),
+  /** Signed, for `<img src>` and downloads. */
+  url: z.string(),
+});
+
+export const Image = z.object({
+  id: ImageId,
+  vehicleId: VehicleId,
+  position: Position,
+  state: z.enum(imageStates),
+  failure: ImageFailure.nullable(),
+  /** Null until the photo has been looked at. */
+  verdicts: z.array(z.enum(inputVerdicts)).nullable(),
+  fileName: z.string(),
+  sizeBytes: z.number().int(),
+  /** Size of the upright photo in pixels; null until it has been looked at. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** The photo as sent, for download. */
+  original: z.string(),
+  /** The photo re-encoded upright at 480 and 1920 pixels' width; null until it has been looked at. */
+  thumbnail: z.string().nullable(),
+  upright: z.string().nullable(),
+  preset: PresetName.nullable(),
+  outputs: z.array(ImageOutput),
+  /** Credits charged for it so far. */
+  charged: z.number().int(),
+  /** Place in line among the waiting pictures of the installation; null unless queued. */
+  queuePlace: z.number().int().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Image = z.infer<typeof Image>;
+
+const imageParams = z.object({ id: ImageId });
+
+export const listImages = route({
+  method: 'GET',
+  path: '/v1/vehicles/:id/images',
+  summary: 'The pictures of a vehicle in the order of their positions.',
+  permission: 'images:read',
+  params: z.object({ id: VehicleId }),
+  response: z.object({ results: z.array(Image) }),
+  errors: ['vehicleNotFound'],
+});
+
+export const uploadImage = route({
+  method: 'POST',
+  path: '/v1/vehicles/:id/images',
+  summary:
+    'Adds a photo: multipart with the field `file` (JPEG, PNG, WebP, HEIC or AVIF) and maybe `position`.',
+  permission: 'images:write',
+  params: z.object({ id: VehicleId }),
+  file: true,
+  body: z.strictObject({ position: Position.optional() }),
+  response: Image,
+  status: 201,
+  errors: [
+    'vehicleNotFound',
+    'fileDataMissing',
+    'imageTypeInvalid',
+    'imageTooLarge',
+    'imageAnimated',
+    'imageDuplicate',
+    'exteriorCountExceeded',
+    'uploadBroken',
+    'storageFull',
+  ],
+});
+
+export const patchImage = route({
+  method: 'PATCH',
+  path: '/v1/images/:id',
+  summary: 'Moves a picture to another position.',
+  permission: 'images:write',
+  params: imageParams,
+  body: z.strictObject({ position: Position }),
+  response: Image,
+  errors: ['imageNotFound', 'exteriorCountExceeded'],
+});
+
+export const deleteImage = route({
+  method: 'DELETE',
+  path: '/v1/images/:id',
+  summary: 'Deletes a picture; it can be restored.',
+  permission: 'images:write',
+  params: imageParams,
+  response: Done,
+  errors: ['imageNotFound', 'imageBusy'],
+});
+
+export const restoreImage = route({
+  method: 'POST',
+  path: '/v1/images/:id/restore',
+  summary: 'Brings a deleted picture back.',
+  permission: 'images:write',
+  params: imageParams,
+  response: Image,
+  errors: ['imageNotFound', 'exteriorCountExceeded', 'imageDuplicate'],
+});
+
+export const processImages = route({
+  method: 'POST',
+  path: '/v1/vehicles/:id/process',
+  summary: 'Makes showroom pictures. Credits are held now and charged when a picture is delivered.',
+  permission: 'images:write',
+  params: z.object({ id: VehicleId }),
+  body: z.strictObject({
+    preset: PresetName,
+    /** `#rrggbb` of the dealer for the preset `brand`. */
+    brandColour: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/)
+      .optional(),
+    /** Left out: all pictures of the vehicle that are not being worked on. */
+    imageIds: z.array(ImageId).min(1).max(500).optional(),
+  }),
+  response: z.object({ results: z.array(Image), held: z.number().int() }),
+  status: 202,
+  errors: [
+    'vehicleNotFound',
+    'imageNotFound',
+    'noImagesToProcess',
+    'imageBusy',
+    'userCreditsExhausted',
+    'clientCreditsExhausted',
+    'fieldsNotUpdatable',
+  ],
+});
+
+export const cancelImage = route({
+  method: 'POST',
+  path: '/v1/images/:id/cancel',
+  summary: 'Takes a waiting picture out of the queue and releases its credits.',
+  permission: 'images:write',
+  params: imageParams,
+  response: Image,
+  errors: ['imageNotFound', 'imageBusy'],
+});
+
+export const revertImage = route({
+  method: 'POST',
+  path: '/v1/images/:id/revert',
+  summary: 'Goes back to the photo as it was. Free.',
+  permission: 'images:write',
+  params: imageParams,
+  response: Image,
+  errors: ['imageNotFound', 'imageBusy'],
+});
+
+export const ImagePreview = z.object({
+  preset: PresetName,
+  /** Signed; null while it is being made. */
+  url: z.string().nullable(),
+});
+
+export const previewImage = route({
+  method: 'POST',
+  path: '/v1/images/:id/previews',
+  summary:
+    'Small pictures of this photo in every preset. Free. Missing ones are made and announced as an event.',
+  permission: 'images:read',
+  params: imageParams,
+  response: z.object({ results: z.array(ImagePreview) }),
+  errors: ['imageNotFound'],
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { ImageId } from './ids.ts';
+
+/** Job name → payload. A job is put in line in the transaction of its cause. */
+export const jobs = {
+  /** Looks at a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
+  'images.analyse': z.object({ imageId: ImageId }),
+  /** Makes the finished pictures of one photo by the recipe stored with it. */
+  'images.process': z.object({ imageId: ImageId }),
+  /** Makes the small pictures of one photo in every preset. */
+  'images.preview': z.object({ imageId: ImageId }),
+  /** Removes files that no row names any more. */
+  'images.sweep': z.object({}),
+  'mails.send': z.object({ mailId: z.uuid() }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type JobName = keyof typeof jobs;
+export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>;

@@ -1,0 +1,24 @@
+/** Numbers that both sides must agree on. Units stand in the names. */
+
+export const onlineThresholdMs = 6 * 60_000;
+export const customerLimitMax = 12;
+
+export const pageSizeDefault = 20;
+export const pageSizeMax = 100;
+
+export const passwordLengthMin = 15;
+export const passwordLengthMax = 128;
+
+export const loginRedirectMs = 350;
+export const toastsMax = 3;
+export const toastEaseMs = 300;
+export const toastMs = 5_000;
+/** Presses this close to the right edge hit the scrollbar, not the backdrop. */
+export const modalScrollbarPx = 18;
+export const undoMs = 8_000;
+
+/** One photo as it is sent. */
+export const uploadBytesMax = 40 * 1024 * 1024;
+/** Width × height of a photo once decoded. */
+export const uploadPixelsMax = 100_000_000;
+export const vehicleImagesMax = 120;

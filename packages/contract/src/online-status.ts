@@ -1,0 +1,28 @@
+import { onlineThresholdMs } from './limits.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+export type OnlineUnit = 'online' | 'minutes' | 'hours' | 'days' | 'months' | 'years' | 'never';
+export type OnlineColour = 'green' | 'yellow' | 'red' | 'grey';
+
+export interface OnlineStatus {
+  unit: OnlineUnit;
+  /** How many of the unit ago; 0 for online and never. */
+  count: number;
+  colour: OnlineColour;
+}
+
+/** How long ago somebody was last seen, in the steps of the specification. Times in ms since 1970. */
+export function onlineStatus(lastTimeOnline: number | null, now: number): OnlineStatus {
+  if (lastTimeOnline === null) return { unit: 'never', count: 0, colour: 'grey' };
+  const ago = now - lastTimeOnline;
+  const floor = (unitMs: number) => Math.max(1, Math.floor(ago / unitMs));
+  if (ago < onlineThresholdMs) return { unit: 'online', count: 0, colour: 'green' };
+  if (ago < hourMs) return { unit: 'minutes', count: floor(minuteMs), colour: 'yellow' };
+  if (ago < dayMs) return { unit: 'hours', count: floor(hourMs), colour: 'red' };
+  if (ago < 30 * dayMs) return { unit: 'days', count: floor(dayMs), colour: 'red' };
+  if (ago < 365 * dayMs) return { unit: 'months', count: floor(30 * dayMs), colour: 'red' };
+  return { unit: 'years', count: floor(365 * dayMs), colour: 'red' };
+}

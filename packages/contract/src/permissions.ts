@@ -1,0 +1,76 @@
+import type { Actor, Person } from './actor.ts';
+
+/** What can be allowed. `noun:read` lets a read-only admin keep it; everything else is taken from them. */
+export const permissions = [
+  'account:read',
+  'account:write',
+  'admins:read',
+  'events:read',
+  'images:read',
+  'images:write',
+  'mails:read',
+  'presets:read',
+  'users:read',
+  'users:write',
+  'vehicles:read',
+  'vehicles:write',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** What a route asks for: a permission, or nothing at all, which has to be said aloud. */
+export type RouteAccess = Permission | 'public';
+
+/** `role` or `role:type`; a role without types has one row. */
+export type Grade =
+  | 'root'
+  | 'manager'
+  | 'qcmanager'
+  | `${'customer' | 'client' | 'user'}:${'simple' | 'basic' | 'premium'}`
+  | 'customer'
+  | 'client';
+
+const account = ['account:read', 'account:write', 'events:read'] as const satisfies Permission[];
+const work = [
+  'vehicles:read',
+  'vehicles:write',
+  'images:read',
+  'images:write',
+  'presets:read',
+] as const satisfies Permission[];
+
+/** The whole table. Server and panel read the same one. */
+export const permissionTable: Record<Grade, readonly Permission[]> = {
+  root: permissions,
+  manager: account,
+  qcmanager: account,
+  customer: [...account, 'admins:read', 'users:read', 'users:write'],
+  'customer:simple': [...account, 'admins:read', 'users:read', 'users:write'],
+  'customer:basic': [...account, 'admins:read', 'users:read', 'users:write', ...work],
+  'customer:premium': [...account, 'admins:read', 'users:read', 'users:write', ...work],
+  client: [...account, 'users:read', 'users:write'],
+  'client:simple': [...account, 'users:read', 'users:write'],
+  'client:basic': [...account, 'users:read', 'users:write', ...work],
+  'client:premium': [...account, 'users:read', 'users:write', ...work],
+  'user:simple': [...account, 'users:read', ...work],
+  'user:basic': [...account, ...work],
+  'user:premium': [...account, ...work],
+};
+
+/** What a read-only admin keeps besides every `…:read`: their own name and password. */
+const keptWhenReadOnly: readonly Permission[] = ['account:write'];
+
+export function gradeOf(person: Pick<Person, 'role' | 'type'>): Grade {
+  if (person.role === 'user') return `user:${person.type ?? 'simple'}`;
+  if (person.role === 'customer' || person.role === 'client') {
+    return person.type ? `${person.role}:${person.type}` : person.role;
+  }
+  return person.role;
+}
+
+/** The one question. An actor who is nobody may do what is public, and nothing else. */
+export function can(actor: Actor, access: RouteAccess): boolean {
+  if (access === 'public' || actor.kind === 'system') return true;
+  if (actor.kind === 'anonymous') return false;
+  if (!permissionTable[gradeOf(actor)].includes(access)) return false;
+  return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
+}

@@ -1,0 +1,47 @@
+/**
+ * Where on a vehicle a picture was taken. Azimuth in degrees clockwise from the front, as seen from above.
+ * Left and right are the vehicle's own; driver and passenger side would differ between countries.
+ */
+export const exteriorAzimuth = {
+  'exterior.front': 0,
+  'exterior.front_left': 45,
+  'exterior.left': 90,
+  'exterior.rear_left': 135,
+  'exterior.rear': 180,
+  'exterior.rear_right': 225,
+  'exterior.right': 270,
+  'exterior.front_right': 315,
+} as const;
+
+export const positionNames = [
+  'exterior.front_left',
+  'exterior.front',
+  'exterior.front_right',
+  'exterior.right',
+  'exterior.rear_right',
+  'exterior.rear',
+  'exterior.rear_left',
+  'exterior.left',
+  'exterior.other',
+  'interior.dashboard',
+  'interior.steering_wheel',
+  'interior.instrument_cluster',
+  'interior.centre_console',
+  'interior.front_seats',
+  'interior.rear_seats',
+  'interior.boot',
+  'interior.other',
+  'detail.wheel',
+  'detail.engine_bay',
+  'detail.key',
+  'detail.damage',
+  'detail.other',
+] as const;
+export type PositionName = (typeof positionNames)[number];
+
+export type PositionClass = 'exterior' | 'interior' | 'detail';
+
+export function positionClass(position: PositionName): PositionClass {
+  const [name] = position.split('.');
+  return name === 'interior' || name === 'detail' ? name : 'exterior';
+}

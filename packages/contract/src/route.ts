@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { ErrorName } from './errors.ts';
+import { pageSizeDefault, pageSizeMax } from './limits.ts';
+import type { RouteAccess } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface Route {
+  method: Method;
+  /** With `:name` for path parameters, beginning with the version. */
+  path: string;
+  /** One line for the API page. */
+  summary: string;
+  permission: RouteAccess;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The one file of a multipart upload, sent in the field `file`; other fields are `body`. */
+  file?: true;
+  /** `events`: a stream of server-sent events whose data have the shape of `response`. */
+  answer?: 'json' | 'events';
+  response: z.ZodType;
+  /** Defaults to 200. */
+  status?: 200 | 201 | 202;
+  /** Rows of the error table besides those every call may answer (validation, sign-in, permission). */
+  errors: readonly ErrorName[];
+}
+
+/** Keeps the literal types of a route, so that server and panel know every field of it. */
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What the server's handler gets. */
+export type RouteInput<R extends Route> = {
+  params: Parsed<R['params']>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+};
+
+type Optional<Name extends string, T> = undefined extends T
+  ? { [K in Name]?: undefined }
+  : Record<string, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+/** What the caller sends. */
+export type RouteCall<R extends Route> = Optional<'params', Sent<R['params']>> &
+  Optional<'query', Sent<R['query']>> &
+  Optional<'body', Sent<R['body']>>;
+
+export type RouteAnswer<R extends Route> = z.output<R['response']>;
+
+/** `page` counts from 1. Both may come as headers of the same name; the query beats the header. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+export const Direction = z.enum(['ASC', 'DESC']);
+export type Direction = z.infer<typeof Direction>;
+
+/** `count` is exact up to 10,000, above it an estimate with `countIsExact: false`. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ count: z.number().int(), countIsExact: z.boolean(), results: z.array(item) });
+}
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();
+
+/** For calls whose success says everything. */
+export const Done = z.object({ success: z.literal(true) });
+
+export const ErrorAnswer = z.object({
+  errorCode: z.number().int(),
+  name: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  requestId: z.string(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

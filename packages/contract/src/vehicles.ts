@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { ImageId, UserId, VehicleId } from './ids.ts';
+import { PresetName } from './presets.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+export const vehicleStates = ['draft', 'processing', 'ready'] as const;
+export const bodyTypes = [
+  'saloon',
+  'hatchback',
+  'estate',
+  'suv',
+  'coupe',
+  'convertible',
+  'van',
+  'pickup',
+  'motorcycle',
+  'other',
+] as const;
+
+/** 17 characters without I, O and Q; lower case is accepted and stored in upper case. */
+export const Vin = z
+  .string()
+  .trim()
+  .transform((vin) => vin.toUpperCase())
+  .pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin'));
+
+const yearMin = 1900;
+const yearMax = 2100;
+
+const details = {
+  /** The dealer's stock number. */
+  reference: z.string().trim().min(1).max(100),
+  vin: Vin.nullable(),
+  make: z.string().trim().max(100).nullable(),
+  model: z.string().trim().max(100).nullable(),
+  year: z.number().int().min(yearMin).max(yearMax).nullable(),
+  colour: z.string().trim().max(60).nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  preset: PresetName,
+};
+
+export const Vehicle = z.object({
+  id: VehicleId,
+  userId: UserId,
+  userName: z.string().nullable(),
+  reference: z.string(),
+  vin: z.string().nullable(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  colour: z.string().nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  preset: PresetName,
+  state: z.enum(vehicleStates),
+  imageCount: z.number().int(),
+  deliveredCount: z.number().int(),
+  /** The first picture, small; signed, for `<img src>`. */
+  thumbnail: z.string().nullable(),
+  coverImageId: ImageId.nullable(),
+  /** A ZIP of all finished pictures; signed. Null while there are none. */
+  archive: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  deletedAt: Timestamp.nullable(),
+});
+export type Vehicle = z.infer<typeof Vehicle>;
+
+export const vehicleOrders = ['createdAt', 'updatedAt', 'reference', 'make', 'year', 'state'] as const;
+
+export const listVehicles = route({
+  method: 'GET',
+  path: '/v1/vehicles',
+  summary: 'Vehicles in your reach.',
+  permission: 'vehicles:read',
+  query: PageQuery.extend({
+    search: z.string().trim().max(200).optional(),
+    state: z.enum(vehicleStates).optional(),
+    bodyType: z.enum(bodyTypes).optional(),
+    orderBy: z.enum(vehicleOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
+    onlyDeleted: z.stringbool().default(false),
+  }),
+  response: pageOf(Vehicle),
+  errors: [],
+});
+
+export const getVehicle = route({
+  method: 'GET',
+  path: '/v1/vehicles/:id',
+  summary: 'One vehicle.',
+  permission: 'vehicles:read',
+  params: z.object({ id: VehicleId }),
+  response: Vehicle,
+  errors: ['vehicleNotFound'],
+});
+
+export const createVehicle = route({
+  method: 'POST',
+  path: '/v1/vehicles',
+  summary: 'Makes a vehicle. A VIN must have a right check digit where its maker uses one.',
+  permission: 'vehicles:write',
+  body: z.strictObject({
+    /** Whose vehicle it is; needed by accounts that work for several users. */
+    userId: UserId.optional(),
+    reference: details.reference,
+    vin: details.vin.default(null),
+    make: details.make.default(null),
+    model: details.model.default(null),
+    year: details.year.default(null),
+    colour: details.colour.default(null),
+    bodyType: details.bodyType.default(null),
+    preset: details.preset.default('studio-white'),
+  }),
+  response: Vehicle,
+  status: 201,
+  errors: ['userNotFound', 'vehicleDetailsExist', 'vinInvalid', 'validationError'],
+});
+
+export const patchVehicle = route({
+  method: 'PATCH',
+  path: '/v1/vehicles/:id',
+  summary: 'Changes a vehicle.',
+  permission: 'vehicles:write',
+  params: z.object({ id: VehicleId }),
+  body: z.strictObject(details).partial(),
+  response: Vehicle,
+  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid'],
+});
+
+export const deleteVehicle = route({
+  method: 'DELETE',
+  path: '/v1/vehicles/:id',
+  summary: 'Deletes a vehicle; it can be restored.',
+  permission: 'vehicles:write',
+  params: z.object({ id: VehicleId }),
+  response: Done,
+  errors: ['vehicleNotFound', 'imageBusy'],
+});
+
+export const restoreVehicle = route({
+  method: 'POST',
+  path: '/v1/vehicles/:id/restore',
+  summary: 'Brings a deleted vehicle back.',
+  permission: 'vehicles:write',
+  params: z.object({ id: VehicleId }),
+  response: Vehicle,
+  errors: ['vehicleNotFound', 'vehicleDetailsExist'],
+});
+
+export const VinDetails = z.object({
+  vin: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  /** Null where the maker's region does not use a check digit. */
+  checkDigitValid: z.boolean().nullable(),
+});
+export type VinDetails = z.infer<typeof VinDetails>;
+
+export const decodeVin = route({
+  method: 'GET',
+  path: '/v1/vins/:vin',
+  summary: 'What a VIN says about its vehicle; decoded offline.',
+  permission: 'vehicles:read',
+  params: z.object({ vin: z.string().max(40) }),
+  response: VinDetails,
+  errors: ['vinInvalid'],
+});
