@@ -3,7 +3,7 @@
   try {
     const chosen = localStorage.getItem('colourScheme');
     if (chosen === 'light' || chosen === 'dark') {
-      document.documentElement.setAttribute('data-mantine-color-scheme', chosen);
+      document.documentElement.setAttribute('data-scheme', chosen);
     }
   } catch {
     // Storage can be barred; the scheme of the system stays.

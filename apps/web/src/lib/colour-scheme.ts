@@ -5,7 +5,7 @@ export type ColourScheme = (typeof colourSchemes)[number];
 
 /** Also read by public/colour-scheme.js before the first paint. Not a secret, so not in the vault. */
 const storageKey = 'colourScheme';
-const attribute = 'data-mantine-color-scheme';
+const attribute = 'data-scheme';
 
 const listeners = new Set<() => void>();
 
