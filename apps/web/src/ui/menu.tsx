@@ -15,6 +15,14 @@ export interface MenuChoice {
   run: () => void;
 }
 
+function Tick() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="m3.500 8.500 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.750" />
+    </svg>
+  );
+}
+
 interface ActionMenuProps {
   /** The button that opens it; takes a ref. */
   trigger: ReactElement;
@@ -30,7 +38,13 @@ export function ActionMenu({ trigger, choices, label }: ActionMenuProps) {
       position="bottom-end"
       zIndex={350}
       transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: styles.dropdown, item: styles.item, label: styles.heading }}
+      classNames={{
+        dropdown: styles.dropdown,
+        item: styles.item,
+        itemLabel: styles.label,
+        itemSection: styles.icon,
+        label: styles.heading,
+      }}
     >
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown aria-label={label}>
@@ -42,14 +56,10 @@ export function ActionMenu({ trigger, choices, label }: ActionMenuProps) {
               disabled={choice.disabled}
               data-danger={choice.danger || undefined}
               aria-current={choice.chosen || undefined}
+              leftSection={choice.icon}
+              rightSection={choice.chosen && <Tick />}
             >
-              <span className={styles.icon}>{choice.icon}</span>
-              <span className={styles.label}>{choice.label}</span>
-              {choice.chosen && (
-                <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-                  <path d="m3.500 8.500 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.750" />
-                </svg>
-              )}
+              {choice.label}
             </Menu.Item>
           </Fragment>
         ))}

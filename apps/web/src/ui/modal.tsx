@@ -13,11 +13,17 @@ function lockPage(): () => void {
   const page = document.getElementById('root');
   const token = Symbol('modal');
   open.push(token);
-  document.documentElement.classList.add('modal-open');
+  if (open.length === 1) {
+    // The room of the scrollbar that goes away is kept, so that nothing moves.
+    const scrollbarPx = window.innerWidth - document.documentElement.clientWidth;
+    document.body.style.paddingRight = `${scrollbarPx}px`;
+    document.documentElement.classList.add('modal-open');
+  }
   page?.setAttribute('inert', '');
   return () => {
     open.splice(open.indexOf(token), 1);
     if (open.length > 0) return;
+    document.body.style.paddingRight = '';
     document.documentElement.classList.remove('modal-open');
     page?.removeAttribute('inert');
   };

@@ -5,7 +5,7 @@ import {
   positionClass,
   positionNames,
 } from '@forecourt/contract/positions';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import styles from './board.module.css';
@@ -76,41 +76,73 @@ function Slot({ position, ...board }: BoardProps & { position: PositionName }) {
   );
 }
 
-/** All positions of a vehicle with the pictures in them. */
-export function PositionBoard(props: BoardProps) {
+/** Whether a picture of the board is being dragged. */
+function useIsDragging(): boolean {
+  const [isDragging, setDragging] = useState(false);
+  useEffect(() => {
+    const start = (event: globalThis.DragEvent) => {
+      // After this turn: a page that changes while a drag begins would end it.
+      if (event.dataTransfer?.types.includes(imageDragType)) setTimeout(() => setDragging(true), 0);
+    };
+    const end = () => setDragging(false);
+    addEventListener('dragstart', start);
+    addEventListener('dragend', end);
+    return () => {
+      removeEventListener('dragstart', start);
+      removeEventListener('dragend', end);
+    };
+  }, []);
+  return isDragging;
+}
+
+interface GroupProps extends BoardProps {
+  group: PositionClass;
+  /** Every place is shown while something is dragged, so that it can be dropped there. */
+  isDragging: boolean;
+}
+
+function Group({ group, isDragging, ...board }: GroupProps) {
   const t = useText();
-  const [showsAll, setShowsAll] = useState<ReadonlySet<PositionClass>>(new Set());
-  return positionClasses.map((group) => {
-    const all = positionNames.filter((position) => positionClass(position) === group);
-    const filled = all.filter((position) => atPosition(props.images, position).length > 0);
-    // Outside, every place is shown, so that a missing one is seen; `other` only when something is in it.
-    const standing =
-      group === 'exterior'
-        ? all.filter((name) => name !== 'exterior.other' || filled.includes(name))
-        : filled;
-    const isWhole = showsAll.has(group);
-    const toggle = () =>
-      setShowsAll((before) => {
-        const next = new Set(before);
-        if (!next.delete(group)) next.add(group);
-        return next;
-      });
-    return (
-      <section key={group} className={styles.group} aria-label={t(`positionClasses.${group}`)}>
-        <header className={styles.groupHead}>
-          <h2>{t(`positionClasses.${group}`)}</h2>
-          {standing.length < all.length || isWhole ? (
-            <button type="button" className={styles.toggle} aria-expanded={isWhole} onClick={toggle}>
-              {isWhole ? t('images.fewerPositions') : t('images.allPositions')}
-            </button>
-          ) : null}
-        </header>
-        <ul className={styles.slots}>
-          {(isWhole ? all : standing).map((position) => (
-            <Slot key={position} position={position} {...props} />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  const [isOpen, setOpen] = useState(false);
+  const all = positionNames.filter((position) => positionClass(position) === group);
+  const filled = all.filter((position) => atPosition(board.images, position).length > 0);
+  // Outside, every place is shown, so that a missing one is seen; `other` only when something is in it.
+  const standing =
+    group === 'exterior' ? all.filter((name) => name !== 'exterior.other' || filled.includes(name)) : filled;
+  const places = isOpen || isDragging ? all : standing;
+  return (
+    <section className={styles.group} aria-label={t(`positionClasses.${group}`)}>
+      <header className={styles.groupHead}>
+        <h2>{t(`positionClasses.${group}`)}</h2>
+        {places.length === 0 && <span className={styles.none}>{t('vehicles.noPictures')}</span>}
+        {standing.length < all.length && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('images.fewerPositions') : t('images.allPositions')}
+          </button>
+        )}
+      </header>
+      <ul className={styles.slots}>
+        {places.map((position) => (
+          <Slot key={position} position={position} {...board} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** All positions of a vehicle with the pictures in them. */
+export function PositionBoard(board: BoardProps) {
+  const isDragging = useIsDragging();
+  return (
+    <div className={styles.board}>
+      {positionClasses.map((group) => (
+        <Group key={group} group={group} isDragging={isDragging} {...board} />
+      ))}
+    </div>
+  );
 }
