@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@forecourt/contract/events';
-import type { User } from '@forecourt/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
+import { withCredits } from '../features/credits/credit-news.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { session } from '../lib/current-session.ts';
@@ -8,15 +8,6 @@ import { listen } from '../lib/event-stream.ts';
 
 /** Counts of a vehicle change with every picture; they are fetched once things have calmed down. */
 const settleMs = 600;
-
-type Credits = Extract<ServerEvent, { kind: 'credits' }>;
-
-/** The person with the new balance, when the event is about them or their client. */
-export function withCredits(user: User, { userId, clientId, credits }: Credits): User {
-  if (userId === user.id) return { ...user, credits };
-  if (user.client && clientId === user.client.id) return { ...user, client: { ...user.client, credits } };
-  return user;
-}
 
 /** Carries what the server tells into the query cache. Returns the way to stop. */
 export function followServer(queries: QueryClient): () => void {
