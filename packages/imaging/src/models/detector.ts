@@ -8,17 +8,23 @@ import * as tf from '@tensorflow/tfjs-core';
 /** Side in pixels of the square picture that the detector looks at. */
 export const detectorSize = 512;
 
-/** COCO classes that we tell apart. */
-const vehicleClasses = new Map([
-  [2, 'car'],
-  [3, 'motorcycle'],
-  [5, 'bus'],
-  [7, 'truck'],
-]);
-const personClass = 0;
+/** COCO classes that we tell apart. Unusual cars are seen as one of the last kind: same box, other word. */
+const kinds: Record<number, 'vehicle' | 'person' | 'other craft'> = {
+  0: 'person',
+  2: 'vehicle', // car
+  3: 'vehicle', // motorcycle
+  5: 'vehicle', // bus
+  7: 'vehicle', // truck
+  4: 'other craft', // aeroplane
+  6: 'other craft', // train
+  8: 'other craft', // boat
+};
+
+/** Answers weaker than this are noise. */
+const scoreMin = 0.06;
 
 export type Sighting = {
-  kind: 'vehicle' | 'person';
+  kind: 'vehicle' | 'person' | 'other craft';
   score: number;
   /** Shares of the picture's width and height, 0..1. */
   left: number;
@@ -53,18 +59,13 @@ function graphFromDisk(folder: string): tf.io.IOHandler {
   };
 }
 
-function kindOf(coco: number): Sighting['kind'] | undefined {
-  if (vehicleClasses.has(coco)) return 'vehicle';
-  return coco === personClass ? 'person' : undefined;
-}
-
 /** Rows of the model's answer: x1, y1, x2, y2 in 512-pixel units, score, class. */
 function readSightings(rows: Float32Array): Sighting[] {
   const found: Sighting[] = [];
   for (let at = 0; at + 5 < rows.length; at += 6) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, score = 0, coco = -1] = rows.subarray(at, at + 6);
-    const kind = kindOf(Math.round(coco));
-    if (!kind || score < 0.15) continue;
+    const kind = kinds[Math.round(coco)];
+    if (!kind || score < scoreMin) continue;
     const share = (value: number) => Math.min(1, Math.max(0, value / detectorSize));
     found.push({ kind, score, left: share(x1), top: share(y1), right: share(x2), bottom: share(y2) });
   }

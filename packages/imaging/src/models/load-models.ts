@@ -13,7 +13,7 @@ export type ModelOptions = {
 /** Loads and warms everything that `analyse` and `render` need: once per process. Uses no network. */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
   const [matting, detector] = await Promise.all([loadMatting(cacheDir, threads), loadDetector()]);
-  await matting.matte({ data: new Uint8Array(512 * 320 * 3), width: 512, height: 320, channels: 3 });
+  await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   return { matting, detector };
 }

@@ -13,8 +13,8 @@ export type Scene = {
   people: Sighting[];
 };
 
-/** Below this the detector's word alone is not believed. */
-const scoreMin = 0.18;
+/** Summed over the words for the same box; below this it is not believed that there is a vehicle. */
+const evidenceMin = 0.24;
 const personScoreMin = 0.35;
 
 export function areaOf(box: ShareBox): number {
@@ -33,17 +33,38 @@ export function boxIou(a: ShareBox, b: ShareBox): number {
   return shared / (areaOf(a) + areaOf(b) - shared || 1);
 }
 
-/** One thing is often seen several times (as car and as truck, whole and in parts): the best sighting of it stays. */
+/** One person is often seen several times, whole and in parts: the best sighting stays. */
 function withoutRepeats(sightings: Sighting[]): Sighting[] {
   const kept: Sighting[] = [];
   for (const one of [...sightings].sort((a, b) => b.score - a.score)) {
-    const repeated = kept.some(
-      (other) =>
-        boxIou(one, other) > 0.45 || overlapArea(one, other) > 0.85 * Math.min(areaOf(one), areaOf(other)),
-    );
-    if (!repeated) kept.push(one);
+    const covers = (other: Sighting) =>
+      boxIou(one, other) > 0.45 || overlapArea(one, other) > 0.85 * Math.min(areaOf(one), areaOf(other));
+    if (!kept.some(covers)) kept.push(one);
   }
   return kept;
+}
+
+/**
+ * Vehicles with the evidence for them: one vehicle is seen as car and as truck, an unusual one as boat too. The
+ * words for the same box add up, the strange ones by half, and at least one must be that of a road vehicle.
+ */
+function vehiclesIn(sightings: Sighting[]): Sighting[] {
+  const words = sightings.filter((one) => one.kind !== 'person').sort((a, b) => b.score - a.score);
+  const groups: Sighting[][] = [];
+  for (const one of words) {
+    const group = groups.find(([first]) => first && boxIou(first, one) > 0.7);
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.flatMap((group) => {
+    const first = group.find((one) => one.kind === 'vehicle');
+    const weigh = (one: Sighting) => (one.kind === 'vehicle' ? one.score : one.score / 2);
+    const evidence = Math.min(
+      1,
+      group.reduce((sum, one) => sum + weigh(one), 0),
+    );
+    return first && evidence >= evidenceMin ? [{ ...first, score: evidence }] : [];
+  });
 }
 
 /** Large and central wins over sure: the detector is often surer of a small car in the distance. */
@@ -53,14 +74,13 @@ function prominence(box: Sighting): number {
 }
 
 export function readScene(sightings: Sighting[]): Scene {
-  const vehicles = sightings
-    .filter((one) => one.kind === 'vehicle' && one.score >= scoreMin)
-    .sort((a, b) => prominence(b) - prominence(a));
+  const vehicles = vehiclesIn(sightings).sort((a, b) => prominence(b) - prominence(a));
   const main = vehicles[0];
-  const others = main ? vehicles.filter((one) => boxIou(one, main) < 0.45) : [];
-  const otherVehicles = withoutRepeats(others).filter(
-    (one) => main && overlapArea(one, main) < 0.7 * areaOf(one) && areaOf(one) > 0.001,
-  );
+  const apart = (one: Sighting, other: Sighting) => overlapArea(one, other) < 0.7 * areaOf(one);
+  const otherVehicles = vehicles.slice(1).filter((one, at, all) => {
+    const repeated = all.slice(0, at).some((before) => !apart(one, before));
+    return main && apart(one, main) && !repeated && areaOf(one) > 0.001;
+  });
   const people = withoutRepeats(sightings.filter((one) => one.kind === 'person')).filter(
     (one) => one.score >= personScoreMin && areaOf(one) > 0.002,
   );
