@@ -2,6 +2,7 @@ import type { Point, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import type { Backdrop } from './backdrop.ts';
+import { underside } from './contacts.ts';
 import { groundLine } from './ground-line.ts';
 import { type Placed, place } from './place.ts';
 import { blend, type PlacedVehicle, reflect } from './reflection.ts';
@@ -82,9 +83,12 @@ export async function compose(
     scaled(vehicle.rgb, placed.box),
     scaled(vehicle.alpha, placed.box),
   ]);
-  const ground = groundLine(placed.box, placed.contacts);
+  const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
+    y < 0 ? y : y + placed.box.top,
+  );
+  const ground = groundLine(placed.box, placed.contacts, under);
   const wallFoot = (horizon ?? 0) * canvas.height;
-  castShadow(canvas, shadowOf(alpha, placed, ground, canvas, recipe.shadow, wallFoot));
+  castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot));
   reflect(canvas, { rgb, alpha, placed }, ground, recipe.reflection);
   layVehicle(canvas, { rgb, alpha, placed });
   return body;

@@ -53,20 +53,24 @@ function smoothed(line: Int32Array, reach: number): Int32Array {
 
 type Dip = { from: number; to: number; low: number };
 
-/** How far the underside rises on the way from `x` to lower ground, or to the vehicle's end. */
-function riseTowards(line: Int32Array, x: number, step: 1 | -1): number {
+/**
+ * How far the underside rises on the way from `x` to lower ground. A tyre may be the last thing on its side of the
+ * vehicle: reaching the end within a tyre's width counts as a full rise.
+ */
+function riseTowards(line: Int32Array, x: number, step: 1 | -1, tyreWidth: number): number {
   const start = line[x] as number;
   let highest = start;
-  for (let at = x + step; at >= 0 && at < line.length; at += step) {
+  let at = x + step;
+  for (; at >= 0 && at < line.length; at += step) {
     const here = line[at] as number;
-    if (here > start) break;
+    if (here > start) return start - highest;
     highest = Math.min(highest, here < 0 ? highest : here);
   }
-  return start - highest;
+  return Math.abs(at - x) <= tyreWidth * 1.4 ? Number.POSITIVE_INFINITY : start - highest;
 }
 
 /** Stretches of the underside that hang lower than what is beside them by at least `rise` pixels. */
-function dips(line: Int32Array, rise: number): Dip[] {
+function dips(line: Int32Array, rise: number, tyreWidth: number): Dip[] {
   const found: Dip[] = [];
   for (let x = 0; x < line.length; x++) {
     const low = line[x] as number;
@@ -74,12 +78,28 @@ function dips(line: Int32Array, rise: number): Dip[] {
     let to = x;
     while (to + 1 < line.length && line[to + 1] === low) to++;
     if (to + 1 < line.length && (line[to + 1] as number) > low) continue;
-    const atEdge = { left: x === 0, right: to === line.length - 1 };
-    const left = atEdge.left ? rise : riseTowards(line, x, -1);
-    const right = atEdge.right ? rise : riseTowards(line, to, 1);
-    if (Math.min(left, right) >= rise) found.push({ from: x, to, low });
+    const rises = [riseTowards(line, x, -1, tyreWidth), riseTowards(line, to, 1, tyreWidth)];
+    if (Math.min(...rises) >= rise) found.push({ from: x, to, low });
   }
   return found;
+}
+
+/**
+ * Seen from the side, the lip of a bumper beyond the last wheel hangs down like a tyre but does not reach the ground;
+ * in a three-quarter view a third tyre stands well apart from the second.
+ */
+function withoutLips(points: Point[], width: number): Point[] {
+  if (points.length < 3) return points;
+  const isLip = (outer: Point, wheel: Point, far: Point): boolean => {
+    const slope = Math.abs((far[1] - wheel[1]) / (far[0] - wheel[0]));
+    const apart = Math.abs(outer[0] - wheel[0]) / width;
+    const rise = (wheel[1] - outer[1]) / width;
+    return rise > 0.008 && apart < (slope < 0.09 ? 0.2 : 0.1);
+  };
+  const [first, second, third] = points as [Point, Point, Point];
+  if (isLip(first, second, third)) return withoutLips(points.slice(1), width);
+  const [last, before, early] = points.slice(-3).reverse() as [Point, Point, Point];
+  return isLip(last, before, early) ? withoutLips(points.slice(0, -1), width) : points;
 }
 
 /**
@@ -92,17 +112,18 @@ export function findContacts(matte: Raster<1>): Point[] {
   const reach = Math.max(1, Math.round(box.width / 200));
   const line = smoothed(underside(matte, box), reach);
   const bottom = box.top + box.height;
-  const candidates = dips(line, Math.max(3, box.height * 0.022)).filter(
-    (dip) => dip.low > bottom - box.height * 0.42,
-  );
   const tyreWidth = box.width * 0.07;
+  const candidates = dips(line, Math.max(3, box.height * 0.022), tyreWidth).filter(
+    (dip) => dip.low > bottom - box.height * 0.5,
+  );
   const kept: Dip[] = [];
   for (const dip of candidates.sort((a, b) => b.low - a.low)) {
     const middle = (dip.from + dip.to) / 2;
     const close = kept.some((other) => Math.abs((other.from + other.to) / 2 - middle) < tyreWidth);
     if (!close) kept.push(dip);
   }
-  return kept
+  const points = kept
     .sort((a, b) => a.from - b.from)
     .map((dip): Point => [box.left + (dip.from + dip.to) / 2, dip.low + 1]);
+  return withoutLips(points, box.width);
 }

@@ -6,59 +6,56 @@ import type { Placed } from './place.ts';
 /** Shadows are soft, so they are made at a quarter of the size. */
 const coarse = 4;
 
+/** What stands on the floor: the placed vehicle's outline from below. */
+export type Standing = {
+  placed: Placed;
+  /** Lowest covered row of each column of the placed box and the line it stands on; canvas pixels. */
+  under: Int32Array;
+  ground: Float32Array;
+};
+
 /**
- * Where the vehicle keeps light off the floor: between its underside and the line on which it stands, and a little
- * further down, as the floor under a vehicle is seen at a flat angle.
+ * How much of the light from above each piece of floor under the vehicle loses, 0..1: nearly all of it under the
+ * sills and around the tyres, less where the body is high above the floor and towards the ends.
  */
-function covered(alpha: Raster<1>, placed: Placed, ground: Float32Array, canvas: Size): Plane {
+function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
   const plane = emptyPlane(Math.ceil(canvas.width / coarse), Math.ceil(canvas.height / coarse));
   const { box } = placed;
-  const lip = box.height * 0.006;
+  const lip = box.height * 0.012;
   for (let x = 0; x < plane.width; x++) {
     const column = Math.round((x + 0.5) * coarse) - box.left;
-    if (column < 0 || column >= box.width) continue;
-    const floor = (ground[column] as number) + lip;
-    const under = box.top + lowestCovered(alpha, column);
-    const to = Math.min(plane.height - 1, Math.floor(floor / coarse));
-    for (let y = Math.max(0, Math.floor(Math.min(under, floor - lip * 3) / coarse)); y <= to; y++) {
-      plane.data[y * plane.width + x] = 1;
-    }
+    if (column < 0 || column >= box.width || (under[column] as number) < 0) continue;
+    const floor = ground[column] as number;
+    const body = under[column] as number;
+    const gap = Math.max(0, floor - body) / box.height;
+    const toEnd = Math.min(column, box.width - 1 - column) / (box.width * 0.07);
+    const strength = Math.min(1, 0.25 + 0.75 * toEnd) / (1 + (gap / 0.3) ** 2);
+    const to = Math.min(plane.height - 1, Math.round((floor + lip) / coarse));
+    const from = Math.max(0, Math.floor(Math.min(body, floor - lip) / coarse));
+    for (let y = from; y <= to; y++) plane.data[y * plane.width + x] = strength;
   }
   return plane;
 }
 
-function lowestCovered(alpha: Raster<1>, column: number): number {
-  for (let y = alpha.height - 1; y > 0; y--) {
-    if ((alpha.data[y * alpha.width + column] as number) >= 128) return y;
-  }
-  return 0;
-}
-
 /**
  * How much light the floor loses, 0..1, at a quarter of the canvas.
- * @param alpha The placed vehicle's matte, at the size of `placed.box`.
- * @param ground One y per column of the box, canvas pixels.
- * @param horizon Canvas row above which nothing darkens; 0 when there is no wall.
+ * @param horizon Canvas row of the wall's foot, above which nothing darkens; 0 when there is no wall.
  */
-export function shadowOf(
-  alpha: Raster<1>,
-  placed: Placed,
-  ground: Float32Array,
-  canvas: Size,
-  shadow: Shadow,
-  horizon: number,
-): Plane {
-  const core = covered(alpha, placed, ground, canvas);
-  const unit = placed.box.height / coarse;
+export function shadowOf(standing: Standing, canvas: Size, shadow: Shadow, horizon: number): Plane {
+  const core = covered(standing, canvas);
+  const unit = standing.placed.box.height / coarse;
   const tight = blurPlane(core, unit * 0.012, unit * 0.008);
-  const middle = blurPlane(core, unit * 0.06, unit * 0.025);
-  const wide = blurPlane(core, unit * 0.22, unit * 0.09);
+  const middle = blurPlane(core, unit * 0.07, unit * 0.028);
+  const wide = blurPlane(core, unit * 0.26, unit * 0.1);
   const out = emptyPlane(core.width, core.height);
-  const from = Math.max(0, Math.floor(horizon / coarse));
-  for (let i = from * core.width; i < out.data.length; i++) {
-    const contact = Math.max(tight.data[i] as number, 0.75 * Math.min(1, 1.6 * (middle.data[i] as number)));
-    const ambient = Math.min(1, 2.2 * (wide.data[i] as number));
-    out.data[i] = 1 - (1 - shadow.contact * contact) * (1 - shadow.ambient * ambient);
+  const foot = horizon / coarse;
+  for (let y = Math.max(0, Math.floor(foot)); y < core.height; y++) {
+    const fadeIn = Math.min(1, (y - foot) / (core.height * 0.03));
+    for (let at = y * core.width; at < (y + 1) * core.width; at++) {
+      const contact = Math.max(tight.data[at] as number, Math.min(0.8, 1.3 * (middle.data[at] as number)));
+      const ambient = Math.min(1, 2.4 * (wide.data[at] as number));
+      out.data[at] = fadeIn * (1 - (1 - shadow.contact * contact) * (1 - shadow.ambient * ambient));
+    }
   }
   return out;
 }
