@@ -1,4 +1,5 @@
 import type { Actor, Scope } from '@forecourt/contract/actor';
+import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -25,4 +26,16 @@ export interface Ctx {
   now: Date;
   log: Log;
   outside: Outside;
+}
+
+interface Surroundings {
+  db: Db;
+  log: Log;
+  clock: Clock;
+  outside: Outside;
+}
+
+/** What the installation itself does, with nobody asking. */
+export function systemContext({ db, log, clock, outside }: Surroundings, now = clock.now()): Ctx {
+  return { db, actor: { kind: 'system' }, scope: { kind: 'everything' }, now, log, outside };
 }

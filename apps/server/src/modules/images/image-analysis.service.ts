@@ -1,6 +1,6 @@
 /** Looking at photos before anybody pays: verdicts, the stored matte, and small pictures in every preset. Free. */
 import type { ImageId } from '@forecourt/contract/ids';
-import type { ImagePreview, previewImage } from '@forecourt/contract/images';
+import type { previewImage } from '@forecourt/contract/images';
 import { PresetName } from '@forecourt/contract/presets';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
@@ -31,7 +31,7 @@ export async function analyse(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
     });
   } catch (error) {
     const failure = failureOf(error);
-    if (!isFinal(failure) && !job.last) throw error;
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await inTx(ctx.db, async (tx) => {
       if (await work.failUnprocessed(tx, id, failure, ctx.now)) await queries.announce(tx, 'image', id);
     });
@@ -43,13 +43,14 @@ type Previews = RouteAnswer<typeof previewImage>;
 /** The previews there are; missing ones are put in line and announced when they are made. */
 export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
-    await images.find(tx, ctx.scope, id);
+    const image = await images.find(tx, ctx.scope, id);
     const made = await work.previews(tx, id);
-    const results = PresetName.options.map((preset): ImagePreview => {
+    const results = PresetName.options.map((preset) => {
       const key = made.find((row) => row.preset === preset)?.storageKey;
       return { preset, url: key ? ctx.outside.urls.sign(filePath(key), ctx.now) : null };
     });
-    if (results.some((preview) => preview.url === null)) {
+    const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
+    if (!cannot && results.some((preview) => preview.url === null)) {
       await enqueue(tx, 'images.preview', { imageId: id }, { key: `previews:${id}` });
     }
     return { results };
@@ -59,7 +60,7 @@ export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
 /** Handler of the job images.preview. A photo without a vehicle has previews only where none is needed. */
 export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
   const [photo, image] = [await work.work(ctx.db, id), await queries.find(ctx.db, ctx.scope, id)];
-  if (!photo?.analysis || !image) return;
+  if (!photo?.analysis || !photo.matteKey || !image) return;
   const made = new Set((await work.previews(ctx.db, id)).map((row) => row.preset));
   const missing = PresetName.options.filter((preset) => !made.has(preset));
   if (missing.length === 0) return;
@@ -68,8 +69,7 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Pr
     previewRecipe(recipeFor(presets.recipeOf(preset), image.position, owner, undefined)),
   );
   const { storage } = ctx.outside;
-  const matte = photo.matteKey ? await storage.get(photo.matteKey) : null;
-  const original = await storage.get(photo.originalKey);
+  const [original, matte] = await Promise.all([storage.get(photo.originalKey), storage.get(photo.matteKey)]);
   const result = await pool.run({
     original,
     recipes,

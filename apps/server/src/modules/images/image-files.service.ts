@@ -29,8 +29,8 @@ export async function storeLook(
 ): Promise<Looked> {
   const [upright, thumbnail] = await storeOutputs(ctx, id, 'looked', copies);
   if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
-  const matteKey = result.matte ? `images/${id}/looked/matte.png` : null;
-  if (matteKey && result.matte) await ctx.outside.storage.put(matteKey, result.matte);
+  const matteKey = `images/${id}/looked/matte.png`;
+  await ctx.outside.storage.put(matteKey, result.matte);
   return {
     analysis: result.analysis,
     matteKey,

@@ -127,7 +127,7 @@ export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
     await deliver(ctx, id, begun.attempt, outputs, look);
   } catch (error) {
     const failure = failureOf(error);
-    if (!isFinal(failure) && !job.last) throw error;
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await giveUp(ctx, id, begun.attempt, failure);
     ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
   }
@@ -136,10 +136,8 @@ export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
 async function makeOne(ctx: Ctx, pool: PicturePool, begun: work.Work): Promise<PictureResult> {
   const { storage } = ctx.outside;
   const original = await storage.get(begun.originalKey);
-  const known = begun.analysis && {
-    analysis: begun.analysis,
-    matte: begun.matteKey ? await storage.get(begun.matteKey) : null,
-  };
+  const { analysis, matteKey } = begun;
+  const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
   const recipes = begun.recipe ? [begun.recipe] : [];
   return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures: {}, known });
 }

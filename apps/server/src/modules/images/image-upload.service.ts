@@ -1,6 +1,6 @@
 /** Photos on their way in. What type, size and header tell is refused at once; the rest shows when they are decoded. */
 import { createHash } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
@@ -77,10 +77,12 @@ interface Stored {
 async function store(ctx: Ctx, key: string, first: Buffer, upload: Upload): Promise<Stored> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const counted = new PassThrough();
-  counted.on('data', (chunk: Buffer) => {
-    hash.update(chunk);
-    sizeBytes += chunk.length;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, passOn) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      passOn(null, chunk);
+    },
   });
   const { stream } = upload;
   stream.on('error', (error) => counted.destroy(error));

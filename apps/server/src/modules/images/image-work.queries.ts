@@ -128,7 +128,7 @@ export async function setState(
 
 export interface Looked {
   analysis: Analysis;
-  matteKey: string | null;
+  matteKey: string;
   uprightKey: string;
   thumbnailKey: string;
 }

@@ -102,9 +102,12 @@ const final: ReadonlySet<ImageFailure> = new Set([
   'animated',
   'no_vehicle',
 ]);
+/** These may have been bad luck, once. */
+const poison: ReadonlySet<ImageFailure> = new Set(['crashed', 'time_limit', 'memory_limit']);
 
-export function isFinal(failure: ImageFailure): boolean {
-  return final.has(failure);
+/** Whether a picture is given up after this try, counted from 1; the queue's own limit holds besides. */
+export function isFinal(failure: ImageFailure, attempt: number): boolean {
+  return final.has(failure) || (poison.has(failure) && attempt >= 2);
 }
 
 const priorityMax = 30_000;

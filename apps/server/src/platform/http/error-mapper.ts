@@ -52,7 +52,6 @@ export function mapErrors(server: FastifyInstance): void {
     else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
     return reply.status(status).send(errorAnswer(error, request.id));
   });
-  server.setNotFoundHandler((request, reply) => refuse(reply, request.id, 'routeNotMatched'));
 }
 
 interface Reply {

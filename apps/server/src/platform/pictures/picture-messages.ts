@@ -4,8 +4,8 @@ import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 /** What is already known of a photo: then neither detection nor matting runs again. */
 export interface KnownPhoto {
   analysis: Analysis;
-  /** 8-bit grey PNG in the upright photo's size; null when there is no vehicle. */
-  matte: Uint8Array | null;
+  /** 8-bit grey PNG. */
+  matte: Uint8Array;
 }
 
 /** One photo, decoded once, made into one picture per recipe. */
@@ -27,7 +27,7 @@ export interface PictureOutput {
 
 export interface PictureResult {
   analysis: Analysis;
-  matte: Uint8Array | null;
+  matte: Uint8Array;
   /** In the order of the recipes. */
   made: PictureOutput[][];
   timingsMs: Record<string, number>;
