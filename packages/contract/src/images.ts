@@ -12,6 +12,7 @@ export type ImageState = (typeof imageStates)[number];
 export const imageFailures = [
   'undecodable',
   'too_many_pixels',
+  'too_small',
   'animated',
   'no_vehicle',
   'time_limit',

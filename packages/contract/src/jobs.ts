@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { ImageId } from './ids.ts';
+import { ImageId, UserId } from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
+  /** Mails a new account the token to choose its first password with. */
+  'auth.invite': z.object({ userId: UserId }),
   /** Looks at a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
   'images.analyse': z.object({ imageId: ImageId }),
   /** Makes the finished pictures of one photo by the recipe stored with it. */

@@ -1,0 +1,69 @@
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import { contract } from '@forecourt/contract/contract';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import type pg from 'pg';
+import * as auth from './modules/auth/auth.service.ts';
+import { serveModules } from './modules.ts';
+import type { Clock } from './platform/clock.ts';
+import { type Outside, systemContext } from './platform/context.ts';
+import { newId } from './platform/crypto.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EventBus } from './platform/events/event-bus.ts';
+import { serveApiDocs } from './platform/http/api-docs.ts';
+import { mapErrors } from './platform/http/error-mapper.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { servePanel } from './platform/http/panel.ts';
+import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import type { Api } from './platform/http/serve.ts';
+import { serveSignedFiles } from './platform/http/signed-files.ts';
+import type { Log } from './platform/log.ts';
+import type { DiskStorage } from './platform/storage/storage.ts';
+
+export interface Deps {
+  db: Db;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  outside: Outside & { storage: DiskStorage };
+  bus: EventBus;
+  trustProxy: boolean;
+}
+
+const jsonBytesMax = 256 * 1024;
+const compressFromBytes = 1024;
+
+/** The whole HTTP side, without a port. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { db, clock, outside, log } = deps;
+  let leaving = false;
+  const server: FastifyInstance = fastify({
+    loggerInstance: log,
+    genReqId: newId,
+    bodyLimit: jsonBytesMax,
+    trustProxy: deps.trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  mapErrors(server);
+  server.addHook('preClose', async () => {
+    leaving = true;
+  });
+  await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'));
+  await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
+  await server.register(multipart, { throwFileSizeLimit: false });
+  serveHealth(server, db, () => leaving);
+  await serveSignedFiles(server, outside.storage, outside.urls, clock);
+  await serveApiDocs(server, contract, outside.publicUrl);
+  await servePanel(server);
+  const api: Api = {
+    server,
+    db,
+    clock,
+    outside,
+    authenticate: auth.authenticate,
+    systemContext: (now) => systemContext(deps, now),
+  };
+  serveModules(api, deps.pool, deps.bus);
+  return server;
+}

@@ -1,0 +1,86 @@
+/** Entry of `npm run cli`: work at the command line. `process` needs neither server nor database. */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { createRoot } from './create-root.ts';
+import { findDifferences } from './modules/ledger/ledger.service.ts';
+import { readConfig } from './platform/config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { processDeps } from './process-deps.ts';
+
+const usage = `Usage: npm run cli -- COMMAND
+
+  process PHOTO… --preset NAME --out DIR [--json]   make showroom pictures of photos
+  process --list                                    the presets
+  migrate                                           bring the database up to date
+  create-root --email EMAIL [--name NAME]           make an operator; asks for the password
+  ledger verify                                     recompute the ledger and list differences
+`;
+
+type Deps = ReturnType<typeof processDeps>;
+
+async function withDatabase(work: (deps: Deps) => Promise<number>): Promise<number> {
+  const deps = processDeps(readConfig(), 'cli');
+  try {
+    return await work(deps);
+  } finally {
+    await deps.pool.end();
+  }
+}
+
+async function askPassword(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question('Password (at least 15 characters): ');
+  } finally {
+    lines.close();
+  }
+}
+
+async function rootCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const { email, name } = values;
+  if (!email) {
+    process.stderr.write('create-root needs --email EMAIL\n');
+    return 2;
+  }
+  const password = await askPassword();
+  return withDatabase(async (deps) => {
+    await migrate(deps.pool);
+    await createRoot(deps, { email, name: name ?? null, password });
+    process.stdout.write(`${email} can sign in as root.\n`);
+    return 0;
+  });
+}
+
+function verifyLedger(): Promise<number> {
+  return withDatabase(async ({ db }) => {
+    const differences = await findDifferences(db);
+    for (const { what, id } of differences) process.stdout.write(`${what}: ${id}\n`);
+    process.stdout.write(`${differences.length} differences\n`);
+    return differences.length === 0 ? 0 : 1;
+  });
+}
+
+async function main([command, ...args]: string[]): Promise<number> {
+  if (command === 'process') return (await import('./process-photos.ts')).processPhotos(args);
+  if (command === 'create-root') return rootCommand(args);
+  if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
+  if (command === 'migrate') {
+    return withDatabase(async ({ pool }) => {
+      process.stdout.write(`${(await migrate(pool)).join('\n') || 'up to date'}\n`);
+      return 0;
+    });
+  }
+  process.stdout.write(usage);
+  return command ? 2 : 0;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

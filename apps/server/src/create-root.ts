@@ -1,0 +1,29 @@
+import { fail } from '@forecourt/contract/errors';
+import { Email } from '@forecourt/contract/users';
+import { passwordRefusal } from './modules/users/password.rules.ts';
+import * as users from './modules/users/users.service.ts';
+import type { Clock } from './platform/clock.ts';
+import { hashPassword } from './platform/crypto.ts';
+import { type Db, inTx } from './platform/db/database.ts';
+
+/** Makes an operator's account: the only way to the first one outside demo installations. */
+export async function createRoot(
+  { db, clock }: { db: Db; clock: Clock },
+  account: { email: string; name: string | null; password: string },
+): Promise<void> {
+  const email = Email.parse(account.email);
+  if (passwordRefusal(account.password, email)) fail('passwordTooWeak');
+  const passwordHash = await hashPassword(account.password);
+  await inTx(db, (tx) =>
+    users.add(tx, {
+      email,
+      name: account.name,
+      role: 'root',
+      type: null,
+      clientId: null,
+      customerId: null,
+      passwordHash,
+      createdAt: clock.now(),
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { authJobs } from './modules/auth/auth.jobs.ts';
+import { authRoutes } from './modules/auth/auth.routes.ts';
+import { eventsRoutes } from './modules/events/events.routes.ts';
+import { imagesJobs } from './modules/images/images.jobs.ts';
+import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
+import { mailsJobs } from './modules/mails/mails.jobs.ts';
+import { mailsRoutes } from './modules/mails/mails.routes.ts';
+import { presetsRoutes } from './modules/presets/presets.routes.ts';
+import { usersRoutes } from './modules/users/users.routes.ts';
+import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
+import type { Ctx } from './platform/context.ts';
+import type { EventBus } from './platform/events/event-bus.ts';
+import { RateLimit } from './platform/http/rate-limit.ts';
+import type { Api } from './platform/http/serve.ts';
+import type { PicturePool } from './platform/pictures/picture-pool.ts';
+import type { JobHandlers, Lane } from './platform/queue/work-loop.ts';
+
+const quarterHourS = 15 * 60;
+const hourS = 60 * 60;
+
+/** Every module's entrance from HTTP. */
+export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
+  authRoutes(api, {
+    account: new RateLimit(pool, { name: 'login', tries: 10, windowS: quarterHourS }),
+    address: new RateLimit(pool, { name: 'address', tries: 100, windowS: quarterHourS }),
+    resets: new RateLimit(pool, { name: 'reset', tries: 5, windowS: hourS }),
+  });
+  usersRoutes(api);
+  vehiclesRoutes(api);
+  presetsRoutes(api);
+  imagesRoutes(api);
+  archiveRoute(api);
+  eventsRoutes(api, bus);
+  mailsRoutes(api);
+}
+
+/** Every module's entrance from the queue. */
+export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandlers {
+  return { ...authJobs(context), ...mailsJobs(context), ...imagesJobs(context, pictures) };
+}
+
+/** Pictures are made as many at a time as there are picture processes; everything else has hands of its own. */
+export function lanes(pictureProcesses: number): Lane[] {
+  return [
+    { names: ['images.analyse', 'images.process', 'images.preview'], concurrency: pictureProcesses + 1 },
+    { names: ['auth.invite', 'mails.send', 'images.sweep'], concurrency: 4 },
+  ];
+}

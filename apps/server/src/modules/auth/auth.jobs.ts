@@ -1,0 +1,7 @@
+import type { Ctx } from '../../platform/context.ts';
+import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import * as auth from './auth.service.ts';
+
+export function authJobs(context: () => Ctx): Pick<JobHandlers, 'auth.invite'> {
+  return { 'auth.invite': ({ userId }) => auth.invite(context(), userId) };
+}

@@ -1,0 +1,211 @@
+import { changePassword, forgotPassword, login, logout, resetPassword } from '@forecourt/contract/auth';
+import { getUser } from '@forecourt/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser, testPassword } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { invite } from './auth.service.ts';
+
+let app: TestApp;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const signIn = (email: string, password = testPassword, rememberMe = false) =>
+  app.call(login, { body: { email, password, rememberMe } });
+
+async function mailedToken(email: string): Promise<string> {
+  const mail = await app.db
+    .selectFrom('mails')
+    .select('body')
+    .where('recipient', '=', email)
+    .where('body', 'like', '%/login%')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /[\w-]{43}/.exec(mail.body)?.[0] ?? '';
+}
+
+describe('login', () => {
+  it('gives a token and the user, in any case of the e-mail', async () => {
+    const id = await buildUser(app.db, { email: 'ina@example.test' });
+    const { status, body } = await signIn('Ina@Example.test');
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ id, email: 'ina@example.test', role: { name: 'user', type: 'basic' } });
+    const own = await app.call(getUser, { params: { id }, token: body.token });
+    expect(own.body.id).toBe(id);
+  });
+
+  it('answers an unknown address exactly like a wrong password', async () => {
+    await buildUser(app.db, { email: 'known@example.test' });
+    const wrong = await signIn('known@example.test', 'not the password');
+    const unknown = await signIn('unknown@example.test', 'not the password');
+    expect(wrong.status).toBe(403);
+    expect(wrong.body.errorCode).toBe(4030004);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  it('tells of deactivation only after the right password', async () => {
+    await buildUser(app.db, { email: 'gone@example.test', active: false });
+    expect((await signIn('gone@example.test', 'wrong')).body.errorCode).toBe(4030004);
+    expect((await signIn('gone@example.test')).body.errorCode).toBe(4010002);
+  });
+
+  it('stops guessing after ten wrong passwords, even with the right one', async () => {
+    await buildUser(app.db, { email: 'guessed@example.test' });
+    for (let tries = 0; tries < 10; tries++) await signIn('guessed@example.test', `wrong ${tries}`);
+    const { status, body } = await signIn('guessed@example.test');
+    expect(status).toBe(429);
+    expect(body.params.seconds).toBeGreaterThan(0);
+  });
+
+  it('keeps only hashes of passwords and tokens', async () => {
+    const { body } = await signIn('ina@example.test');
+    const users = await app.db.selectFrom('users').selectAll().execute();
+    const sessions = await app.db.selectFrom('sessions').selectAll().execute();
+    const stored = JSON.stringify([users, sessions.map((row) => row.token_hash.toString())]);
+    expect(stored).not.toContain(testPassword);
+    expect(stored).not.toContain(body.token);
+    expect(users.every((row) => row.password_hash?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
+  });
+});
+
+describe('sessions', () => {
+  it('end at logout, for every later call', async () => {
+    const id = await buildUser(app.db);
+    const token = await app.signedIn(id);
+    expect((await app.call(logout, { token })).status).toBe(200);
+    const after = await app.call(getUser, { params: { id }, token });
+    expect([after.status, after.body.errorCode]).toEqual([401, 4010001]);
+  });
+
+  it('without a token are 4010000, with a wrong one 4010001', async () => {
+    const id = await buildUser(app.db);
+    expect((await app.call(getUser, { params: { id } })).body.errorCode).toBe(4010000);
+    expect((await app.call(getUser, { params: { id }, token: 'nonsense' })).body.errorCode).toBe(4010001);
+  });
+
+  it('end two hours after their last use', async () => {
+    const id = await buildUser(app.db);
+    const token = await app.signedIn(id);
+    app.clock.forward(119 * minuteMs);
+    expect((await app.call(getUser, { params: { id }, token })).status).toBe(200);
+    app.clock.forward(121 * minuteMs);
+    expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
+  });
+
+  it('of a deleted or deactivated account end at once', async () => {
+    for (const change of [{ deleted_at: new Date() }, { active: false }]) {
+      const id = await buildUser(app.db);
+      const token = await app.signedIn(id);
+      await app.db.updateTable('users').set(change).where('id', '=', id).execute();
+      expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
+    }
+  });
+});
+
+describe('a reset token', () => {
+  it('works once, sets the password and ends all sessions', async () => {
+    const id = await buildUser(app.db, { email: 'reset@example.test' });
+    const token = await app.signedIn(id);
+    expect((await app.call(forgotPassword, { body: { email: 'reset@example.test' } })).status).toBe(202);
+    const resetToken = await mailedToken('reset@example.test');
+    const password = 'another long enough password';
+    const body = { resetToken, password };
+    expect((await app.call(resetPassword, { body })).status).toBe(200);
+    expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
+    expect((await signIn('reset@example.test', password)).status).toBe(200);
+    expect((await app.call(resetPassword, { body })).body.errorCode).toBe(4010001);
+  });
+
+  it('of an older mail no longer works, nor one of half an hour ago', async () => {
+    await buildUser(app.db, { email: 'twice@example.test' });
+    const password = 'another long enough password';
+    await app.call(forgotPassword, { body: { email: 'twice@example.test' } });
+    const older = await mailedToken('twice@example.test');
+    await app.call(forgotPassword, { body: { email: 'twice@example.test' } });
+    const newer = await mailedToken('twice@example.test');
+    expect((await app.call(resetPassword, { body: { resetToken: older, password } })).status).toBe(401);
+    app.clock.forward(31 * minuteMs);
+    expect((await app.call(resetPassword, { body: { resetToken: newer, password } })).status).toBe(401);
+  });
+
+  it('stays good when the new password is refused', async () => {
+    await buildUser(app.db, { email: 'weak@example.test' });
+    await app.call(forgotPassword, { body: { email: 'weak@example.test' } });
+    const resetToken = await mailedToken('weak@example.test');
+    const short = await app.call(resetPassword, { body: { resetToken, password: 'short' } });
+    expect(short.body.name).toBe('passwordTooWeak');
+    const long = await app.call(resetPassword, { body: { resetToken, password: 'long enough this time' } });
+    expect(long.status).toBe(200);
+  });
+
+  it('for an unknown address is answered alike and mails nothing', async () => {
+    const { status, body } = await app.call(forgotPassword, { body: { email: 'nobody@example.test' } });
+    expect([status, body]).toEqual([202, { success: true }]);
+    const { count } = await app.db
+      .selectFrom('mails')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('recipient', '=', 'nobody@example.test')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+  });
+
+  it('invites a new account for seven days, in its language', async () => {
+    const id = await buildUser(app.db, { email: 'new@example.test' });
+    await app.db
+      .updateTable('users')
+      .set({ password_hash: null, language: 'de' })
+      .where('id', '=', id)
+      .execute();
+    await invite(app.system(), id);
+    app.clock.forward(6 * 24 * hourMs);
+    const body = {
+      resetToken: await mailedToken('new@example.test'),
+      password: 'mein erstes langes Passwort',
+    };
+    expect((await app.call(resetPassword, { body })).status).toBe(200);
+  });
+});
+
+describe('changing a password', () => {
+  const password = 'a quite different password';
+
+  it('of the own account needs the old one', async () => {
+    const id = await buildUser(app.db);
+    const token = await app.signedIn(id);
+    const change = (body: object) => app.call(changePassword, { params: { id }, token, body });
+    expect((await change({ password, passwordRepeat: 'other' })).body.errorCode).toBe(4000003);
+    expect((await change({ password, passwordRepeat: password })).body.errorCode).toBe(4030013);
+    const right = await change({ password, passwordRepeat: password, passwordOld: testPassword });
+    expect(right.status).toBe(200);
+  });
+
+  it('ends the other sessions and keeps the one that asked', async () => {
+    const id = await buildUser(app.db);
+    const [token, other] = [await app.signedIn(id), await app.signedIn(id)];
+    await app.call(changePassword, {
+      params: { id },
+      token,
+      body: { password, passwordRepeat: password, passwordOld: testPassword },
+    });
+    expect((await app.call(getUser, { params: { id }, token })).status).toBe(200);
+    expect((await app.call(getUser, { params: { id }, token: other })).status).toBe(401);
+  });
+
+  it('of somebody else is for root', async () => {
+    const id = await buildUser(app.db);
+    const [stranger, root] = [await buildUser(app.db), await buildUser(app.db, { role: 'root' })];
+    const body = { password, passwordRepeat: password };
+    const refused = await app.call(changePassword, {
+      params: { id },
+      token: await app.signedIn(stranger),
+      body,
+    });
+    expect(refused.body.name).toBe('userNotFound');
+    const done = await app.call(changePassword, { params: { id }, token: await app.signedIn(root), body });
+    expect(done.status).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+/** What panels are told without asking. Keeps: nobody hears of what they may not see. */
+import { AppError } from '@forecourt/contract/errors';
+import type { ServerEvent } from '@forecourt/contract/events';
+import { ClientId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import * as images from '../images/images.service.ts';
+import { reaches } from './events.rules.ts';
+
+const tenants = z.object({
+  userId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  parentCustomerId: z.string().nullable(),
+});
+
+/** What travels between processes; the reader's own view is made when it arrives. */
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('image'), imageId: ImageId, tenants }),
+  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId, tenants }),
+  z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
+  z.object({
+    kind: z.literal('credits'),
+    credits: z.number(),
+    userId: UserId.nullable(),
+    clientId: ClientId.nullable(),
+    tenants,
+  }),
+]);
+type Message = z.infer<typeof Message>;
+
+/** A user sees the credits of the client that pays for them, too. */
+function mayHear(ctx: Ctx, message: Message): boolean {
+  if (reaches(ctx.scope, message.tenants)) return true;
+  const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
+  return message.kind === 'credits' && own !== null && message.clientId === own;
+}
+
+async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
+  switch (message.kind) {
+    case 'image':
+      return { kind: 'image', image: await images.get(ctx, message.imageId) };
+    case 'imageDeleted':
+      return { kind: 'imageDeleted', imageId: message.imageId, vehicleId: message.vehicleId };
+    case 'previews':
+      return { kind: 'previews', imageId: message.imageId };
+    case 'credits':
+      return {
+        kind: 'credits',
+        userId: message.userId,
+        clientId: message.clientId,
+        credits: message.credits,
+      };
+  }
+}
+
+/** Sends `ready` now and after every gap, then what happens. Returns the end of the subscription. */
+export function subscribe(ctx: Ctx, bus: EventBus, send: (event: ServerEvent) => void): () => void {
+  const stopListening = bus.listen((raw) => {
+    const parsed = Message.safeParse(raw);
+    if (!parsed.success || !mayHear(ctx, parsed.data)) return;
+    toEvent(ctx, parsed.data).then(send, (error: unknown) => {
+      // Deleted in the meantime: that has its own event.
+      if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'event was not sent');
+    });
+  });
+  const stopGaps = bus.onGap(() => send({ kind: 'ready' }));
+  send({ kind: 'ready' });
+  return () => {
+    stopListening();
+    stopGaps();
+  };
+}

@@ -1,0 +1,89 @@
+/** Looking at photos before anybody pays: verdicts, the stored matte, and small pictures in every preset. Free. */
+import type { ImageId } from '@forecourt/contract/ids';
+import type { previewImage } from '@forecourt/contract/images';
+import { PresetName } from '@forecourt/contract/presets';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx } from '../../platform/db/database.ts';
+import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import * as presets from '../presets/presets.service.ts';
+import { storeLook, storeOutputs } from './image-files.service.ts';
+import { failureOf } from './image-processing.service.ts';
+import * as work from './image-work.queries.ts';
+import * as queries from './images.queries.ts';
+import { isFinal, previewRecipe, recipeFor, uprightRecipe } from './images.rules.ts';
+import * as images from './images.service.ts';
+
+/** Handler of the job images.analyse. */
+export async function analyse(ctx: Ctx, pool: PicturePool, id: ImageId, job: JobTry): Promise<void> {
+  const photo = await work.work(ctx.db, id);
+  if (!photo || photo.analysis || photo.state !== 'uploaded') return;
+  try {
+    const original = await ctx.outside.storage.get(photo.originalKey);
+    const result = await pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null });
+    const look = await storeLook(ctx, id, result, result.made[0] ?? []);
+    await inTx(ctx.db, async (tx) => {
+      await work.setLooked(tx, id, look, ctx.now);
+      await queries.announce(tx, 'image', id);
+    });
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await inTx(ctx.db, async (tx) => {
+      if (await work.failUnprocessed(tx, id, failure, ctx.now)) await queries.announce(tx, 'image', id);
+    });
+  }
+}
+
+type Previews = RouteAnswer<typeof previewImage>;
+
+/** The previews there are; missing ones are put in line and announced when they are made. */
+export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.find(tx, ctx.scope, id);
+    const made = await work.previews(tx, id);
+    const results = PresetName.options.map((preset) => {
+      const key = made.find((row) => row.preset === preset)?.storageKey;
+      return { preset, url: key ? ctx.outside.urls.sign(filePath(key), ctx.now) : null };
+    });
+    const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
+    if (!cannot && results.some((preview) => preview.url === null)) {
+      await enqueue(tx, 'images.preview', { imageId: id }, { key: `previews:${id}` });
+    }
+    return { results };
+  });
+}
+
+/** Handler of the job images.preview. A photo without a vehicle has previews only where none is needed. */
+export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
+  const [photo, image] = [await work.work(ctx.db, id), await queries.find(ctx.db, ctx.scope, id)];
+  if (!photo?.analysis || !photo.matteKey || !image) return;
+  const made = new Set((await work.previews(ctx.db, id)).map((row) => row.preset));
+  const missing = PresetName.options.filter((preset) => !made.has(preset));
+  if (missing.length === 0) return;
+  const owner = await queries.ownerOf(ctx.db, image.vehicleId);
+  const recipes = missing.map((preset) =>
+    previewRecipe(recipeFor(presets.recipeOf(preset), image.position, owner, undefined)),
+  );
+  const { storage } = ctx.outside;
+  const [original, matte] = await Promise.all([storage.get(photo.originalKey), storage.get(photo.matteKey)]);
+  const result = await pool.run({
+    original,
+    recipes,
+    pictures: {},
+    known: { analysis: photo.analysis, matte },
+  });
+  const stored = await Promise.all(
+    missing.map(async (preset, index) => {
+      const [output] = await storeOutputs(ctx, id, `previews-${preset}`, result.made[index] ?? []);
+      return output ? [{ preset, storageKey: output.storageKey }] : [];
+    }),
+  );
+  await inTx(ctx.db, async (tx) => {
+    await work.insertPreviews(tx, id, stored.flat());
+    await queries.announce(tx, 'previews', id);
+  });
+}

@@ -1,0 +1,40 @@
+/** Where the files of an image lie. Keys are made of its id and the recipe, so that a second try writes over the first. */
+import type { ImageId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import type { PictureOutput, PictureResult } from '../../platform/pictures/picture-messages.ts';
+import type { Looked } from './image-work.queries.ts';
+import type { OutputRow } from './images.queries.ts';
+
+export async function storeOutputs(
+  ctx: Ctx,
+  id: ImageId,
+  folder: string,
+  made: PictureOutput[],
+): Promise<OutputRow[]> {
+  return Promise.all(
+    made.map(async ({ bytes, name, format, width, height }) => {
+      const storageKey = `images/${id}/${folder}/${name}.${format}`;
+      await ctx.outside.storage.put(storageKey, bytes);
+      return { name, storageKey, format, width, height, sizeBytes: bytes.length };
+    }),
+  );
+}
+
+/** Stores matte and upright copies of a photo that was looked at for the first time. */
+export async function storeLook(
+  ctx: Ctx,
+  id: ImageId,
+  result: PictureResult,
+  copies: PictureOutput[],
+): Promise<Looked> {
+  const [upright, thumbnail] = await storeOutputs(ctx, id, 'looked', copies);
+  if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
+  const matteKey = `images/${id}/looked/matte.png`;
+  await ctx.outside.storage.put(matteKey, result.matte);
+  return {
+    analysis: result.analysis,
+    matteKey,
+    uprightKey: upright.storageKey,
+    thumbnailKey: thumbnail.storageKey,
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Making finished pictures. Keeps: credits are held exactly while a picture waits or is made, captured exactly when
+ * it is delivered, released otherwise; a result of a lost try is thrown away.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { Image, ImageFailure, processImages } from '@forecourt/contract/images';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { sha256 } from '../../platform/crypto.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
+import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { priceOf } from '../presets/presets.rules.ts';
+import * as presets from '../presets/presets.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { storeLook, storeOutputs } from './image-files.service.ts';
+import * as work from './image-work.queries.ts';
+import * as queries from './images.queries.ts';
+import { isBusy, isFinal, next, priorityAt, recipeFor, uprightRecipe } from './images.rules.ts';
+import * as images from './images.service.ts';
+
+export type Submission = RouteInput<typeof processImages>['body'];
+
+function actorIdOf(ctx: Ctx): UserId | null {
+  return ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+}
+
+function payerOf(owner: queries.Owner) {
+  return owner.creditSource === 'client' && owner.clientId
+    ? ({ kind: 'client', id: owner.clientId } as const)
+    : ({ kind: 'user', id: owner.userId } as const);
+}
+
+/** The pictures that were asked for, or all that are free; fails when there is none or one is being worked on. */
+function choose(rows: queries.ImageRow[], ids: ImageId[] | undefined): queries.ImageRow[] {
+  if (!ids) {
+    const free = rows.filter((row) => !isBusy(row.state));
+    return free.length > 0 ? free : fail('noImagesToProcess');
+  }
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id) ?? fail('imageNotFound');
+    return next(row.state, 'submit') ? row : fail('imageBusy');
+  });
+}
+
+/** Puts pictures in line and sets their price aside, all or none. */
+export async function submit(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  { preset, brandColour, imageIds }: Submission,
+): Promise<{ results: Image[]; held: number }> {
+  return inTx(ctx.db, async (tx) => {
+    await vehicles.findLocked(tx, ctx.scope, vehicleId);
+    const chosen = choose(
+      await queries.ofVehicle(tx, ctx.scope, vehicleId),
+      imageIds && [...new Set(imageIds)],
+    );
+    const owner = await queries.ownerOf(tx, vehicleId);
+    const backlog = await work.backlogOf(tx, owner);
+    const asked = chosen.map((row) => {
+      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, brandColour);
+      // What was paid for once is free in every other background.
+      return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(recipe) };
+    });
+    const prices = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
+    const held = await ledger.hold(tx, payerOf(owner), prices, { actorId: actorIdOf(ctx) });
+    for (const [index, { row, recipe }] of asked.entries()) {
+      const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
+      await work.setQueued(tx, row.id, { preset, recipe, recipeHash, now: ctx.now });
+      const options = { key: `images:${row.id}`, priority: priorityAt(backlog + index) };
+      await enqueue(tx, 'images.process', { imageId: row.id }, options);
+      await queries.announce(tx, 'image', row.id);
+    }
+    if (held > 0) await queries.announceCredits(tx, payerOf(owner));
+    const inside = { ...ctx, db: tx };
+    return { results: await Promise.all(chosen.map((row) => images.get(inside, row.id))), held };
+  });
+}
+
+export async function cancel(ctx: Ctx, id: ImageId): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.findLocked(tx, ctx.scope, id);
+    if (!next(image.state, 'cancel')) fail('imageBusy');
+    await dequeue(tx, `images:${id}`);
+    await work.setState(tx, id, 'cancelled', ctx.now);
+    await release(tx, id, actorIdOf(ctx));
+    await queries.announce(tx, 'image', id);
+    return images.get({ ...ctx, db: tx }, id);
+  });
+}
+
+export async function revert(ctx: Ctx, id: ImageId): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.findLocked(tx, ctx.scope, id);
+    if (!next(image.state, 'revert') && image.state !== 'uploaded') fail('imageBusy');
+    await work.setState(tx, id, 'uploaded', ctx.now);
+    await work.replaceOutputs(tx, id, []);
+    await queries.announce(tx, 'image', id);
+    return images.get({ ...ctx, db: tx }, id);
+  });
+}
+
+async function release(tx: Tx, id: ImageId, actorId: UserId | null): Promise<void> {
+  const released = await ledger.release(tx, id, { actorId });
+  if (released) await queries.announceCredits(tx, released.owner);
+}
+
+/** Handler of the job images.process. No transaction is open while pixels are made. */
+export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: JobTry): Promise<void> {
+  const begun = await inTx(ctx.db, async (tx) => {
+    const started = await work.begin(tx, id, ctx.now);
+    if (started) await queries.announce(tx, 'image', id);
+    return started;
+  });
+  if (!begun?.recipe || !begun.recipeHash) return;
+  try {
+    const result = await makeOne(ctx, pool, begun);
+    if (begun.recipe.background.kind !== 'original' && result.analysis.verdicts.includes('no_vehicle')) {
+      throw new PictureError('no_vehicle', 'the detector saw no vehicle');
+    }
+    const outputs = await storeOutputs(ctx, id, begun.recipeHash, result.made[0] ?? []);
+    const look = begun.analysis ? null : await storeLook(ctx, id, result, result.made[1] ?? []);
+    await deliver(ctx, id, begun.attempt, outputs, look);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await giveUp(ctx, id, begun.attempt, failure);
+    ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
+  }
+}
+
+async function makeOne(ctx: Ctx, pool: PicturePool, begun: work.Work): Promise<PictureResult> {
+  const { storage } = ctx.outside;
+  const original = await storage.get(begun.originalKey);
+  const { analysis, matteKey } = begun;
+  const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
+  const recipes = begun.recipe ? [begun.recipe] : [];
+  return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures: {}, known });
+}
+
+async function deliver(
+  ctx: Ctx,
+  id: ImageId,
+  attempt: number,
+  outputs: queries.OutputRow[],
+  look: work.Looked | null,
+): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const accepted = await work.finish(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
+    if (!accepted) return;
+    if (look) await work.setLooked(tx, id, look, ctx.now);
+    await work.replaceOutputs(tx, id, outputs);
+    const captured = await ledger.capture(tx, id);
+    if (captured) await queries.announceCredits(tx, captured.owner);
+    await queries.announce(tx, 'image', id);
+  });
+}
+
+async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    if (!(await work.finish(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
+    await release(tx, id, null);
+    await queries.announce(tx, 'image', id);
+  });
+}
+
+/** The word for people behind any error. */
+export function failureOf(error: unknown): ImageFailure {
+  if (error instanceof PictureError) return error.failure;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'ENOENT' ? 'storage' : 'internal';
+}

@@ -1,0 +1,20 @@
+/** Files without a row: what an upload left behind whose process was killed between file and row. */
+import type { Ctx } from '../../platform/context.ts';
+import { knownImageIds } from './images.queries.ts';
+
+const batchSize = 500;
+
+/** Handler of the job images.sweep. Removes the folders of images that no row knows; uploads under way are left. */
+export async function sweep(ctx: Ctx, olderThan: Date): Promise<number> {
+  const folders = await ctx.outside.storage.foldersOlderThan('images', olderThan);
+  let removed = 0;
+  for (let start = 0; start < folders.length; start += batchSize) {
+    const batch = folders.slice(start, start + batchSize);
+    const known = await knownImageIds(ctx.db, batch);
+    for (const id of batch.filter((one) => !known.has(one))) {
+      await ctx.outside.storage.remove(`images/${id}`);
+      removed++;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,204 @@
+import type { ImageId } from '@forecourt/contract/ids';
+import type { ImageFailure, ImageState } from '@forecourt/contract/images';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { OutputRow, Owner } from './images.queries.ts';
+
+export interface Work {
+  originalKey: string;
+  matteKey: string | null;
+  analysis: Analysis | null;
+  recipe: Recipe | null;
+  recipeHash: string | null;
+  attempt: number;
+  state: ImageState;
+}
+
+const workColumns = [
+  'original_key as originalKey',
+  'matte_key as matteKey',
+  'analysis',
+  'recipe',
+  'recipe_hash as recipeHash',
+  'attempt',
+  'state',
+] as const;
+
+type Selected = Omit<Work, 'analysis' | 'recipe'> & { analysis: unknown; recipe: unknown };
+
+function toWork(row: Selected): Work {
+  return { ...row, analysis: row.analysis as Analysis | null, recipe: row.recipe as Recipe | null };
+}
+
+export async function work(db: Db, id: ImageId): Promise<Work | undefined> {
+  const row = await db
+    .selectFrom('images')
+    .select(workColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && toWork(row);
+}
+
+export interface Submission {
+  preset: string;
+  recipe: Recipe;
+  recipeHash: string;
+  now: Date;
+}
+
+export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      state: 'queued',
+      failure: null,
+      preset: submission.preset,
+      recipe: JSON.stringify(submission.recipe),
+      recipe_hash: submission.recipeHash,
+      queued_at: submission.now,
+      updated_at: submission.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Begins a try at an image that waits or whose earlier try was lost; undefined when there is nothing to do. */
+export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | undefined> {
+  const row = await tx
+    .updateTable('images')
+    .set((eb) => ({ state: 'processing', attempt: eb('attempt', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'processing'])
+    .where('deleted_at', 'is', null)
+    .returning(workColumns)
+    .executeTakeFirst();
+  return row && toWork(row);
+}
+
+/** Ends the try `attempt`; false when it is no longer the current one, and its result is not wanted. */
+export async function finish(
+  tx: Tx,
+  id: ImageId,
+  attempt: number,
+  end: { state: 'delivered'; failure: null } | { state: 'failed'; failure: ImageFailure },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('images')
+    .set({ state: end.state, failure: end.failure, updated_at: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A photo that has only been looked at and cannot be used. */
+export async function failUnprocessed(
+  tx: Tx,
+  id: ImageId,
+  failure: ImageFailure,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('images')
+    .set({ state: 'failed', failure, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'uploaded')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setState(
+  tx: Tx,
+  id: ImageId,
+  state: 'cancelled' | 'uploaded',
+  now: Date,
+): Promise<void> {
+  const cleared = state === 'uploaded' ? { preset: null, recipe: null, recipe_hash: null } : {};
+  await tx
+    .updateTable('images')
+    .set({ state, failure: null, updated_at: now, ...cleared })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Looked {
+  analysis: Analysis;
+  matteKey: string;
+  uprightKey: string;
+  thumbnailKey: string;
+}
+
+/** Stores what looking at a photo found, once. */
+export async function setLooked(tx: Tx, id: ImageId, looked: Looked, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({
+      analysis: JSON.stringify(looked.analysis),
+      matte_key: looked.matteKey,
+      upright_key: looked.uprightKey,
+      thumbnail_key: looked.thumbnailKey,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]): Promise<void> {
+  await tx.deleteFrom('image_outputs').where('image_id', '=', id).execute();
+  if (outputs.length === 0) return;
+  await tx
+    .insertInto('image_outputs')
+    .values(
+      outputs.map((output) => ({
+        image_id: id,
+        name: output.name,
+        storage_key: output.storageKey,
+        format: output.format,
+        width: output.width,
+        height: output.height,
+        size_bytes: output.sizeBytes,
+      })),
+    )
+    .execute();
+}
+
+export interface PreviewRow {
+  preset: string;
+  storageKey: string;
+}
+
+export function previews(db: Db, id: ImageId): Promise<PreviewRow[]> {
+  return db
+    .selectFrom('image_previews')
+    .select(['preset', 'storage_key as storageKey'])
+    .where('image_id', '=', id)
+    .execute();
+}
+
+export async function insertPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('image_previews')
+    .values(rows.map((row) => ({ image_id: id, preset: row.preset, storage_key: row.storageKey })))
+    .onConflict((conflict) => conflict.columns(['image_id', 'preset']).doNothing())
+    .execute();
+}
+
+/** Waiting pictures of the same client, or of the same user where there is none. */
+export async function backlogOf(db: Db, owner: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .where('images.state', '=', 'queued')
+    .$if(owner.clientId !== null, (query) => query.where('users.client_id', '=', owner.clientId))
+    .$if(owner.clientId === null, (query) => query.where('users.id', '=', owner.userId))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

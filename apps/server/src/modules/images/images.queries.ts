@@ -1,0 +1,212 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ClientId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageState } from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { Analysis } from '@forecourt/contract/recipe';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { inScope } from '../../platform/db/scope.ts';
+
+export interface OutputRow {
+  name: string;
+  storageKey: string;
+  format: 'jpeg' | 'webp' | 'avif' | 'png';
+  width: number;
+  height: number;
+  sizeBytes: number;
+}
+
+export interface ImageRow {
+  id: ImageId;
+  vehicleId: VehicleId;
+  reference: string;
+  position: PositionName;
+  state: ImageState;
+  failure: string | null;
+  fileName: string;
+  sizeBytes: number;
+  originalKey: string;
+  uprightKey: string | null;
+  thumbnailKey: string | null;
+  matteKey: string | null;
+  analysis: Analysis | null;
+  preset: string | null;
+  charged: number;
+  queuePlace: number | null;
+  outputs: OutputRow[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+const outputsOfImage = sql<OutputRow[]>`coalesce((
+  select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
+    'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes) order by o.width desc)
+  from image_outputs o where o.image_id = images.id), '[]')`;
+const chargedForImage = sql<number>`(
+  select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
+const placeInLine = sql<number | null>`case when images.state = 'queued' then (
+  select count(*) from images w where w.state = 'queued' and w.queued_at <= images.queued_at) end`;
+
+function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
+  return db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .innerJoin('user_tenants', 'user_tenants.user_id', 'vehicles.user_id')
+    .where(inScope(scope, 'user_tenants'))
+    .where('vehicles.deleted_at', 'is', null)
+    .where('images.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
+    .select([
+      'images.id',
+      'images.vehicle_id as vehicleId',
+      'vehicles.reference',
+      'images.position',
+      'images.state',
+      'images.failure',
+      'images.file_name as fileName',
+      'images.size_bytes as sizeBytes',
+      'images.original_key as originalKey',
+      'images.upright_key as uprightKey',
+      'images.thumbnail_key as thumbnailKey',
+      'images.matte_key as matteKey',
+      'images.analysis',
+      'images.preset',
+      'images.created_at as createdAt',
+      'images.updated_at as updatedAt',
+      outputsOfImage.as('outputs'),
+      chargedForImage.as('charged'),
+      placeInLine.as('queuePlace'),
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
+
+function toRow(row: Selected): ImageRow {
+  return { ...row, position: row.position as PositionName, analysis: row.analysis as Analysis | null };
+}
+
+export async function find(
+  db: Db,
+  scope: Scope,
+  id: ImageId,
+  deleted: 'live' | 'deleted' = 'live',
+): Promise<ImageRow | undefined> {
+  const row = await selectImages(db, scope, deleted).where('images.id', '=', id).executeTakeFirst();
+  return row && toRow(row);
+}
+
+export async function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Promise<ImageRow[]> {
+  const rows = await selectImages(db, scope).where('images.vehicle_id', '=', vehicleId).execute();
+  return rows.map(toRow);
+}
+
+/** Nobody else changes the image until the transaction ends. */
+export async function lock(tx: Tx, id: ImageId): Promise<void> {
+  await tx.selectFrom('images').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export interface NewImage {
+  id: ImageId;
+  vehicleId: VehicleId;
+  position: PositionName;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  originalKey: string;
+  now: Date;
+}
+
+export async function insert(tx: Tx, image: NewImage): Promise<void> {
+  await tx
+    .insertInto('images')
+    .values({
+      id: image.id,
+      vehicle_id: image.vehicleId,
+      position: image.position,
+      file_name: image.fileName,
+      content_type: image.contentType,
+      size_bytes: image.sizeBytes,
+      sha256: image.sha256,
+      original_key: image.originalKey,
+      created_at: image.now,
+      updated_at: image.now,
+    })
+    .execute();
+}
+
+export async function setPosition(tx: Tx, id: ImageId, position: PositionName, now: Date): Promise<void> {
+  await tx.updateTable('images').set({ position, updated_at: now }).where('id', '=', id).execute();
+}
+
+export async function setDeleted(tx: Tx, id: ImageId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('images').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+}
+
+/** Whose vehicle it is, and what that person may have and pays with. */
+export interface Owner {
+  userId: UserId;
+  clientId: ClientId | null;
+  creditSource: 'client' | 'user';
+  maxCount: number;
+  licensePlateEnabled: boolean;
+  reflectiveFloorEnabled: boolean;
+}
+
+export async function ownerOf(db: Db, vehicleId: VehicleId): Promise<Owner> {
+  const row = await db
+    .selectFrom('vehicles')
+    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .select([
+      'users.id as userId',
+      'users.client_id as clientId',
+      'clients.credit_source as creditSource',
+      'users.max_count as maxCount',
+      'users.license_plate_enabled as licensePlateEnabled',
+      'users.reflective_floor_enabled as reflectiveFloorEnabled',
+    ])
+    .where('vehicles.id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  return { ...row, creditSource: row.creditSource ?? 'user' };
+}
+
+/** Every key that some row names below an image's folder, live or deleted. */
+export async function knownImageIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', 'in', ids as ImageId[])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Tells the panels that may see it; the same transaction decides whether it is said at all. */
+export async function announce(
+  db: Db,
+  kind: 'image' | 'imageDeleted' | 'previews',
+  id: ImageId,
+): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', ${kind}::text, 'imageId', i.id,
+      'vehicleId', i.vehicle_id, 'tenants', json_build_object('userId', t.user_id, 'clientId', t.client_id,
+      'customerId', t.customer_id, 'parentCustomerId', t.parent_customer_id))::text)
+    from images i join vehicles v on v.id = i.vehicle_id join user_tenants t on t.user_id = v.user_id
+    where i.id = ${id}`.execute(db);
+}
+
+/** Tells the panels of a payer what is left. */
+export async function announceCredits(db: Db, owner: { kind: string; id: string }): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', 'credits', 'credits', a.balance,
+      'userId', case when a.owner_kind = 'user' then a.owner_id end,
+      'clientId', case when a.owner_kind = 'client' then a.owner_id end,
+      'tenants', json_build_object('userId', case when a.owner_kind = 'user' then a.owner_id end,
+        'clientId', coalesce(c.id, u.client_id), 'customerId', coalesce(c.customer_id, t.customer_id),
+        'parentCustomerId', coalesce(p.parent_id, t.parent_customer_id)))::text)
+    from accounts a
+    left join clients c on a.owner_kind = 'client' and c.id = a.owner_id
+    left join customers p on p.id = c.customer_id
+    left join users u on a.owner_kind = 'user' and u.id = a.owner_id
+    left join user_tenants t on t.user_id = u.id
+    where a.owner_kind = ${owner.kind} and a.owner_id = ${owner.id}`.execute(db);
+}

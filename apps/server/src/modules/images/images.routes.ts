@@ -1,0 +1,44 @@
+import { VehicleId } from '@forecourt/contract/ids';
+import {
+  cancelImage,
+  deleteImage,
+  listImages,
+  patchImage,
+  previewImage,
+  processImages,
+  restoreImage,
+  revertImage,
+  uploadImage,
+} from '@forecourt/contract/images';
+import { refuse } from '../../platform/http/error-mapper.ts';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import { attachment } from '../../platform/http/signed-files.ts';
+import * as analysis from './image-analysis.service.ts';
+import { archive } from './image-archive.service.ts';
+import * as processing from './image-processing.service.ts';
+import { upload } from './image-upload.service.ts';
+import * as images from './images.service.ts';
+
+export function imagesRoutes(api: Api): void {
+  serve(api, listImages, (ctx, { params }) => images.list(ctx, params.id));
+  serve(api, uploadImage, (ctx, { params, body, file }) => upload(ctx, params.id, file, body.position));
+  serve(api, patchImage, (ctx, { params, body }) => images.move(ctx, params.id, body.position));
+  serve(api, deleteImage, (ctx, { params }) => images.remove(ctx, params.id));
+  serve(api, restoreImage, (ctx, { params }) => images.restore(ctx, params.id));
+  serve(api, processImages, (ctx, { params, body }) => processing.submit(ctx, params.id, body));
+  serve(api, cancelImage, (ctx, { params }) => processing.cancel(ctx, params.id));
+  serve(api, revertImage, (ctx, { params }) => processing.revert(ctx, params.id));
+  serve(api, previewImage, (ctx, { params }) => analysis.previews(ctx, params.id));
+}
+
+/** The ZIP is fetched by the browser itself, which sends no token: the signed link is the right to it. */
+export function archiveRoute(api: Api): void {
+  api.server.get<{ Params: { id: string } }>('/archives/:id', async (request, reply) => {
+    const now = api.clock.now();
+    const id = VehicleId.safeParse(request.params.id);
+    if (!api.outside.urls.verify(request.url, now) || !id.success)
+      return refuse(reply, request.id, 'fileNotFound');
+    const { fileName, stream } = await archive(api.systemContext(now), id.data);
+    return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
+  });
+}

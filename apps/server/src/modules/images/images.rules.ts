@@ -1,0 +1,157 @@
+import type { ImageFailure, ImageState } from '@forecourt/contract/images';
+import { type PositionName, positionClass, positionNames } from '@forecourt/contract/positions';
+import type { Recipe } from '@forecourt/contract/recipe';
+
+export type ImageEvent = 'submit' | 'start' | 'deliver' | 'fail' | 'cancel' | 'revert';
+
+/** Every change of state there is. The table's check constraint lists the same states. */
+const transitions: Record<ImageState, Partial<Record<ImageEvent, ImageState>>> = {
+  uploaded: { submit: 'queued', fail: 'failed' },
+  queued: { start: 'processing', cancel: 'cancelled' },
+  // A second start is another try after the first one's process was lost.
+  processing: { start: 'processing', deliver: 'delivered', fail: 'failed' },
+  delivered: { submit: 'queued', revert: 'uploaded' },
+  failed: { submit: 'queued', revert: 'uploaded' },
+  cancelled: { submit: 'queued', revert: 'uploaded' },
+};
+
+/** The state after an event; null when the event does not fit the state. */
+export function next(state: ImageState, event: ImageEvent): ImageState | null {
+  return transitions[state][event] ?? null;
+}
+
+export function isBusy(state: ImageState): boolean {
+  return state === 'queued' || state === 'processing';
+}
+
+/** Switches of the vehicle's owner that bar a step. */
+export interface OwnerSwitches {
+  licensePlateEnabled: boolean;
+  reflectiveFloorEnabled: boolean;
+}
+
+/**
+ * What is asked of one picture: the preset's recipe, without the steps that its owner may not use. Pictures of the
+ * inside and of details stay in their place; only plates and logos are for them.
+ */
+export function recipeFor(
+  preset: Recipe,
+  position: PositionName,
+  owner: OwnerSwitches,
+  brandColour: string | undefined,
+): Recipe {
+  const recipe: Recipe = {
+    ...preset,
+    plate: owner.licensePlateEnabled ? preset.plate : { mode: 'keep' },
+    reflection: owner.reflectiveFloorEnabled ? preset.reflection : { ...preset.reflection, opacity: 0 },
+  };
+  if (positionClass(position) !== 'exterior') {
+    const targets = recipe.targets.map((target) => ({
+      ...target,
+      format: target.format === 'png' ? ('jpeg' as const) : target.format,
+    }));
+    return { ...recipe, background: { kind: 'original' }, targets };
+  }
+  const { background } = recipe;
+  if (background.kind === 'showroom' && background.name === 'brand' && brandColour) {
+    return { ...recipe, background: { ...background, colour: brandColour } };
+  }
+  return recipe;
+}
+
+/** The photo itself, upright and re-encoded, for showing. */
+export const uprightRecipe: Recipe = {
+  background: { kind: 'original' },
+  placement: { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 },
+  shadow: { contact: 0, ambient: 0 },
+  reflection: { opacity: 0, fade: 0.45 },
+  plate: { mode: 'keep' },
+  logos: [],
+  targets: [
+    { name: 'upright', width: 1920, height: 1920, format: 'jpeg', quality: 86 },
+    { name: 'thumb', width: 480, height: 480, format: 'webp', quality: 78 },
+  ],
+};
+
+const previewTarget = { name: 'preview', width: 480, height: 360, format: 'webp' as const, quality: 74 };
+
+export function previewRecipe(recipe: Recipe): Recipe {
+  return { ...recipe, targets: [previewTarget] };
+}
+
+/** The first exterior position that is free, in the order in which cars are shown. */
+export function freePosition(taken: PositionName[]): PositionName {
+  return positionNames.find((position) => !taken.includes(position)) ?? 'exterior.other';
+}
+
+export function positionOrder(position: PositionName): number {
+  return positionNames.indexOf(position);
+}
+
+/** Whether one more exterior picture fits. `max` of 0 allows none. */
+export function fitsExterior(taken: PositionName[], added: PositionName, max: number): boolean {
+  if (positionClass(added) !== 'exterior') return true;
+  return taken.filter((position) => positionClass(position) === 'exterior').length < max;
+}
+
+/** A photo that failed in one of these ways fails again: it is not tried a second time. */
+const final: ReadonlySet<ImageFailure> = new Set([
+  'undecodable',
+  'too_many_pixels',
+  'too_small',
+  'animated',
+  'no_vehicle',
+]);
+/** These may have been bad luck, once. */
+const poison: ReadonlySet<ImageFailure> = new Set(['crashed', 'time_limit', 'memory_limit']);
+
+/** Whether a picture is given up after this try, counted from 1; the queue's own limit holds besides. */
+export function isFinal(failure: ImageFailure, attempt: number): boolean {
+  return final.has(failure) || (poison.has(failure) && attempt >= 2);
+}
+
+const priorityMax = 30_000;
+
+/** The deeper a tenant's backlog, the further back its next job: one photo of another tenant goes in between. */
+export function priorityAt(backlog: number): number {
+  return Math.min(backlog, priorityMax);
+}
+
+/** File types that photos may have, each with the endings that go with it. */
+export const photoTypes: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'image/heif': ['heif', 'heic'],
+  'image/avif': ['avif'],
+};
+
+/**
+ * True when bytes, name and declared type tell the same story. Browsers send octet-stream for types they do not
+ * know, and phones send files without an ending.
+ */
+export function typesAgree(sniffed: string, fileName: string, declared: string): boolean {
+  const endings = photoTypes[sniffed];
+  if (!endings) return false;
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  if (ending && !endings.includes(ending)) return false;
+  const heif = (type: string) => type === 'image/heic' || type === 'image/heif';
+  return (
+    declared === sniffed ||
+    declared === 'application/octet-stream' ||
+    declared === '' ||
+    (heif(declared) && heif(sniffed))
+  );
+}
+
+/** The name a finished picture is saved under: stock number, place in the row, position. */
+export function downloadName(
+  reference: string,
+  index: number,
+  position: PositionName,
+  ending: string,
+): string {
+  const safe = reference.replace(/[^\p{L}\p{N}._-]+/gu, '_');
+  return `${safe}_${String(index + 1).padStart(2, '0')}_${position.replace('.', '-')}.${ending}`;
+}

@@ -1,0 +1,7 @@
+import { listMails } from '@forecourt/contract/mails';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as mails from './mails.service.ts';
+
+export function mailsRoutes(api: Api): void {
+  serve(api, listMails, (ctx, { query }) => mails.list(ctx, query));
+}

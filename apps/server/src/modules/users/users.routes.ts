@@ -1,0 +1,21 @@
+import {
+  createUser,
+  deleteUser,
+  getCustomerAdmin,
+  getUser,
+  listUsers,
+  patchUser,
+  revertUser,
+} from '@forecourt/contract/users';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as users from './users.service.ts';
+
+export function usersRoutes(api: Api): void {
+  serve(api, listUsers, (ctx, { query }) => users.list(ctx, query));
+  serve(api, createUser, (ctx, { body }) => users.create(ctx, body));
+  serve(api, getUser, (ctx, { params }) => users.get(ctx, params.id));
+  serve(api, patchUser, (ctx, { params, body }) => users.patch(ctx, params.id, body));
+  serve(api, deleteUser, (ctx, { params }) => users.remove(ctx, params.id));
+  serve(api, revertUser, (ctx, { body }) => users.revert(ctx, body.userId));
+  serve(api, getCustomerAdmin, (ctx, { params }) => users.getCustomerAdmin(ctx, params.id, params.adminId));
+}

@@ -1,0 +1,109 @@
+/** Vehicles of users. Keeps: a stock number is given once among an owner's vehicles; deleting can be undone. */
+import type { Scope } from '@forecourt/contract/actor';
+import { fail } from '@forecourt/contract/errors';
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { createVehicle, listVehicles, patchVehicle, Vehicle } from '@forecourt/contract/vehicles';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './vehicles.queries.ts';
+import { ownerByDefault, stateOf } from './vehicles.rules.ts';
+import { assertVin } from './vin.service.ts';
+
+/** Where the ZIP of a vehicle is to be had once signed. */
+export function archivePath(id: VehicleId): string {
+  return `/archives/${id}`;
+}
+
+function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
+  const { thumbnailKey, busyCount, ...rest } = row;
+  const { urls } = ctx.outside;
+  return {
+    ...rest,
+    state: stateOf({ busyCount, deliveredCount: row.deliveredCount }),
+    thumbnail: thumbnailKey && urls.sign(filePath(thumbnailKey), ctx.now),
+    archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
+  };
+}
+
+export async function list(
+  ctx: Ctx,
+  filter: RouteInput<typeof listVehicles>['query'],
+): Promise<RouteAnswer<typeof listVehicles>> {
+  const [rows, found] = await Promise.all([
+    queries.list(ctx.db, ctx.scope, filter),
+    queries.countUpToLimit(ctx.db, ctx.scope, filter),
+  ]);
+  return { ...counted(found), results: rows.map((row) => toVehicle(ctx, row)) };
+}
+
+export async function get(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
+  return toVehicle(ctx, await find(ctx.db, ctx.scope, id));
+}
+
+/** The row of a vehicle in scope; fails with vehicleNotFound. */
+export async function find(db: Db, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
+  return (await queries.find(db, scope, id)) ?? fail('vehicleNotFound');
+}
+
+/** As find, and nobody else changes the vehicle or its pictures until the transaction ends. */
+export async function findLocked(tx: Tx, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
+  await queries.lock(tx, id);
+  return find(tx, scope, id);
+}
+
+export async function create(ctx: Ctx, body: RouteInput<typeof createVehicle>['body']): Promise<Vehicle> {
+  const { userId: named, ...details } = body;
+  const userId =
+    named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
+  if (details.vin) assertVin(details.vin);
+  return inTx(ctx.db, async (tx) => {
+    const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
+    if (owner.role.name !== 'user') fail('userNotFound');
+    const id = await refuseTakenReference(() => queries.insert(tx, { ...details, userId, now: ctx.now }));
+    return get({ ...ctx, db: tx }, id);
+  });
+}
+
+export async function patch(
+  ctx: Ctx,
+  id: VehicleId,
+  body: RouteInput<typeof patchVehicle>['body'],
+): Promise<Vehicle> {
+  if (body.vin) assertVin(body.vin);
+  return inTx(ctx.db, async (tx) => {
+    await findLocked(tx, ctx.scope, id);
+    await refuseTakenReference(() => queries.update(tx, id, body, ctx.now));
+    return get({ ...ctx, db: tx }, id);
+  });
+}
+
+export async function remove(ctx: Ctx, id: VehicleId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    const vehicle = await findLocked(tx, ctx.scope, id);
+    if (vehicle.busyCount > 0) fail('imageBusy');
+    await queries.setDeleted(tx, id, ctx.now);
+    return { success: true };
+  });
+}
+
+export async function restore(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
+  return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
+    (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('vehicleNotFound');
+    await refuseTakenReference(() => queries.setDeleted(tx, id, null));
+    return get({ ...ctx, db: tx }, id);
+  });
+}
+
+async function refuseTakenReference<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, 'vehicles_reference')) fail('vehicleDetailsExist', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDigit, checkDigitState, makerOf, yearOfCode } from './vin.rules.ts';
+
+describe('the check digit', () => {
+  it.each(['1HGCM82633A004352', '1M8GDM9AXKP042788', '5GZCZ43D13S812715', '11111111111111111'])(
+    'of %s is right',
+    (vin) => {
+      expect(checkDigitState(vin)).toBe(true);
+    },
+  );
+
+  it('notices any one character that was typed wrong in a way the sum can see', () => {
+    const place = fc.integer({ min: 0, max: 16 }).filter((index) => index !== 8);
+    const digit = fc.constantFrom(...'0123456789');
+    fc.assert(
+      fc.property(place, digit, (index, replaced) => {
+        const vin = '11111111111111111';
+        const typed = vin.slice(0, index) + replaced + vin.slice(index + 1);
+        expect(checkDigit(typed) === '1').toBe(typed === vin);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is demanded in North America and China, and nothing is said of it elsewhere', () => {
+    expect(checkDigitState('1HGCM82643A004352')).toBe(false);
+    expect(checkDigitState('LSJW74U93NZ000000')).toBe(false);
+    expect(checkDigitState('WVWZZZ1JZXW000001')).toBeNull();
+  });
+});
+
+it('a year code means the newest model year it can stand for', () => {
+  expect(yearOfCode('X', 2027)).toBe(1999);
+  expect(yearOfCode('A', 2027)).toBe(2010);
+  expect(yearOfCode('T', 2027)).toBe(2026);
+  expect(yearOfCode('T', 2025)).toBe(1996);
+  expect(yearOfCode('9', 2027)).toBe(2009);
+  expect(yearOfCode('Z', 2027)).toBeNull();
+  expect(yearOfCode(undefined, 2027)).toBeNull();
+});
+
+/** VINs as European registration papers have them; serial numbers are made up. Null: the maker does not write it in. */
+const european: [vin: string, make: string, year: number | null][] = [
+  ['WVWZZZ1KZ8W123456', 'Volkswagen', 2008],
+  ['WVWZZZAUZFW123456', 'Volkswagen', 2015],
+  ['WVGZZZ5NZJW812345', 'Volkswagen', 2018],
+  ['WV1ZZZ7HZBH123456', 'Volkswagen', 2011],
+  ['WAUZZZ8V5FA123456', 'Audi', 2015],
+  ['WAUZZZF47LA012345', 'Audi', 2020],
+  ['TRUZZZ8J391012345', 'Audi', 2009],
+  ['TMBJJ7NE0G0123456', 'Škoda', 2016],
+  ['TMBAG7NE7K0123456', 'Škoda', 2019],
+  ['VSSZZZ5FZFR123456', 'SEAT', 2015],
+  ['WP0ZZZ99ZBS712345', 'Porsche', 2011],
+  ['WBA8E11000K123456', 'BMW', null],
+  ['WMWXM510X02A12345', 'MINI', null],
+  ['WDD2050091R123456', 'Mercedes-Benz', null],
+  ['W1K1770841N123456', 'Mercedes-Benz', null],
+  ['W0LPE6DF3D1123456', 'Opel', 2013],
+  ['W0L0AHL4858012345', 'Opel', 2005],
+  ['WF0AXXGCDA8A12345', 'Ford', 2008],
+  ['WF05XXGCC5GS12345', 'Ford', 2016],
+  ['VF1RFA00X56123456', 'Renault', null],
+  ['UU1HSDAG552123456', 'Dacia', null],
+  ['VF3CCBHW6FW012345', 'Peugeot', null],
+  ['VF7SXHMZ6FT512345', 'Citroën', null],
+  ['ZFA31200000123456', 'Fiat', null],
+  ['ZARFAMEN0J7512345', 'Alfa Romeo', null],
+  ['YV1MV7450F2123456', 'Volvo', 2015],
+  ['SALGA2EE9EA123456', 'Land Rover', 2014],
+  ['SAJAA4BV1HCP12345', 'Jaguar', 2017],
+  ['SJNFAAJ11U2123456', 'Nissan', null],
+  ['TMAJ3812AHJ123456', 'Hyundai', 2017],
+  ['U5YPH816AJL123456', 'Kia', 2018],
+  ['XP7YGCEL4PB123456', 'Tesla', 2023],
+];
+
+describe('European VINs', () => {
+  it.each(european)('%s is a %s of %s', (vin, make, year) => {
+    expect(makerOf(vin, 2027)).toEqual({ make, year });
+  });
+});

@@ -1,0 +1,121 @@
+import type { bodyTypes } from '@forecourt/contract/vehicles';
+
+/** ISO 3779: digits and capital letters without I, O and Q. */
+// biome-ignore format: a table reads better than a column
+const values: Record<string, number> = {
+  A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9,
+  S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9,
+};
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** The ninth character as 49 CFR 565.15 computes it: a digit or X. */
+export function checkDigit(vin: string): string {
+  const sum = [...vin].reduce((total, character, index) => {
+    return total + (values[character] ?? Number(character)) * (weights[index] ?? 0);
+  }, 0);
+  const rest = sum % 11;
+  return rest === 10 ? 'X' : String(rest);
+}
+
+/** Where vehicles must carry a check digit: North America (1–5) and China (L). */
+export function demandsCheckDigit(vin: string): boolean {
+  return /^[1-5L]/.test(vin);
+}
+
+/** True or false where a check digit is demanded or happens to be right, null where the place means something else. */
+export function checkDigitState(vin: string): boolean | null {
+  const right = vin[8] === checkDigit(vin);
+  return right || demandsCheckDigit(vin) ? right : null;
+}
+
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+const firstYear = 1980;
+
+/** The newest model year that a code can stand for: codes come back every 30 years. Null for no code. */
+export function yearOfCode(code: string | undefined, newest: number): number | null {
+  const index = code ? yearCodes.indexOf(code) : -1;
+  if (index < 0) return null;
+  const cycles = Math.floor((newest - firstYear - index) / yearCodes.length);
+  return cycles < 0 ? null : firstYear + index + cycles * yearCodes.length;
+}
+
+/** The place of the model year in the VINs of a maker, from 1; null where it is not written in. */
+type YearPlace = 10 | 11 | null;
+
+/** World manufacturer identifiers by maker: those that sell in Europe. */
+const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEntries(
+  (
+    [
+      ['Volkswagen', 10, 'WVW WVG WV1 WV2 WV3 3VW 1VW AAV 9BW'],
+      ['Audi', 10, 'WAU WA1 WUA TRU'],
+      ['Škoda', 10, 'TMB'],
+      ['SEAT', 10, 'VSS'],
+      ['Porsche', 10, 'WP0 WP1'],
+      ['Bentley', 10, 'SCB SJA'],
+      ['Lamborghini', 10, 'ZHW ZPB'],
+      ['BMW', null, 'WBA WBS WBX WBY 5UX 5YM'],
+      ['MINI', null, 'WMW'],
+      ['Rolls-Royce', 10, 'SCA'],
+      ['Mercedes-Benz', null, 'WDB WDC WDD WDF W1K W1N W1V W1T VSA'],
+      ['smart', null, 'WME'],
+      ['Opel', 10, 'W0L W0V VXK'],
+      ['Ford', 11, 'WF0 WF1 VS6 NM0 UN1 SFA'],
+      ['Renault', null, 'VF1 VF2 VF6 VNV'],
+      ['Dacia', null, 'UU1 UU2'],
+      ['Alpine', null, 'VFA'],
+      ['Peugeot', null, 'VF3 VR3 VXE'],
+      ['Citroën', null, 'VF7 VR7 VS7'],
+      ['DS', null, 'VR1'],
+      ['Fiat', null, 'ZFA ZFC'],
+      ['Abarth', null, 'ZFB'],
+      ['Alfa Romeo', null, 'ZAR ZAS'],
+      ['Lancia', null, 'ZLA'],
+      ['Maserati', 10, 'ZAM ZN6'],
+      ['Ferrari', 10, 'ZFF ZDF'],
+      ['Volvo', 10, 'YV1 YV4 YV2 LVY LYV'],
+      ['Polestar', 10, 'YSM LPS'],
+      ['Saab', 10, 'YS3'],
+      ['Jaguar', 10, 'SAJ SAD'],
+      ['Land Rover', 10, 'SAL'],
+      ['Aston Martin', 10, 'SCF'],
+      ['McLaren', 10, 'SBM'],
+      ['Lotus', 10, 'SCC'],
+      ['Nissan', null, 'SJN VSK VNN'],
+      ['Toyota', null, 'SB1 VNK NMT YAR'],
+      ['Honda', 10, 'SHH SHS'],
+      ['Hyundai', 10, 'TMA NLH'],
+      ['Kia', 10, 'U5Y U6Y'],
+      ['Suzuki', null, 'TSM'],
+      ['Tesla', 10, 'XP7 LRW 5YJ 7SA'],
+      ['MG', 10, 'LSJ'],
+      ['BYD', 10, 'LGX LC0'],
+    ] as const
+  ).flatMap(([make, year, codes]) => codes.split(' ').map((code) => [code, { make, year }])),
+);
+
+/** Maker and model year as far as the first three characters and the year's place tell. */
+export function makerOf(vin: string, newest: number): { make: string | null; year: number | null } {
+  const maker = makers[vin.slice(0, 3)];
+  if (!maker) return { make: null, year: null };
+  const year = maker.year ? yearOfCode(vin[maker.year - 1], newest) : null;
+  return { make: maker.make, year };
+}
+
+type BodyType = (typeof bodyTypes)[number];
+
+const bodyWords: [RegExp, BodyType][] = [
+  [/hatchback|liftback/i, 'hatchback'],
+  [/sedan|saloon/i, 'saloon'],
+  [/wagon|estate/i, 'estate'],
+  [/suv|crossover|sport utility|multi-?purpose/i, 'suv'],
+  [/convertible|cabriolet|roadster/i, 'convertible'],
+  [/coupe/i, 'coupe'],
+  [/pickup/i, 'pickup'],
+  [/van/i, 'van'],
+  [/motorcycle|scooter/i, 'motorcycle'],
+];
+
+export function bodyTypeOf(words: string | undefined): BodyType | null {
+  if (!words) return null;
+  return bodyWords.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}

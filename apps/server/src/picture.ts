@@ -1,0 +1,61 @@
+/** Entry of a picture process: opens strangers' photos and makes pictures. It may die; nothing else does then. */
+import os from 'node:os';
+import type { ImageFailure } from '@forecourt/contract/images';
+import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
+import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
+import { render } from '@forecourt/imaging/render';
+import type {
+  PictureReply,
+  PictureRequest,
+  PictureResult,
+  PictureTask,
+} from './platform/pictures/picture-messages.ts';
+
+const failureOf: Record<PhotoErrorReason, ImageFailure> = {
+  empty: 'undecodable',
+  not_an_image: 'undecodable',
+  unsupported_type: 'undecodable',
+  broken: 'undecodable',
+  too_many_pixels: 'too_many_pixels',
+  too_small: 'too_small',
+  animated: 'animated',
+};
+
+function answer(reply: PictureReply): void {
+  process.send?.(reply);
+}
+
+async function make(task: PictureTask, models: Models): Promise<PictureResult> {
+  let known = task.known ?? undefined;
+  const made: PictureResult['made'] = [];
+  const timingsMs: PictureResult['timingsMs'] = {};
+  for (const recipe of task.recipes) {
+    const rendered = await render(task.original, recipe, { pictures: task.pictures, known }, models);
+    known ??= { analysis: rendered.analysis, matte: rendered.matte };
+    made.push(rendered.outputs);
+    for (const [step, ms] of Object.entries(rendered.timingsMs))
+      timingsMs[step] = (timingsMs[step] ?? 0) + ms;
+  }
+  if (!known) throw new Error('A task without recipes');
+  return { ...known, made, timingsMs };
+}
+
+const [cacheDir = '.cache'] = process.argv.slice(2);
+const models = await loadModels({ cacheDir, threads: os.availableParallelism() });
+process.on('message', ({ id, task }: PictureRequest) => {
+  make(task, models).then(
+    (result) => answer({ kind: 'done', id, result }),
+    (error: unknown) => {
+      const failure = error instanceof PhotoError ? failureOf[error.reason] : 'internal';
+      answer({
+        kind: 'failed',
+        id,
+        failure,
+        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    },
+  );
+});
+// Whoever asked is gone: so is the reason to be here.
+process.on('disconnect', () => process.exit(0));
+answer({ kind: 'ready' });

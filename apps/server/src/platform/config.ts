@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/**
+ * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
+ * Secrets have no defaults; `npm start` makes its own and hands them over.
+ */
+export const ConfigSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().min(1),
+  /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
+  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  SIGNING_SECRET: z.string().min(32),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
+  TRUST_PROXY: z.stringbool().default(false),
+  PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
+  PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
+  PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
+  DEMO: z.stringbool().default(false),
+});
+export type ConfigVariable = keyof typeof ConfigSchema.shape;
+
+export interface Config {
+  production: boolean;
+  demo: boolean;
+  dataDir: string;
+  publicUrl: string;
+  logLevel: string;
+  http: { port: number; host: string; trustProxy: boolean };
+  db: { url: string };
+  mail: { smtpUrl: string | null; from: string };
+  signingSecret: string;
+  pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
+}
+
+/** Throws one readable sentence naming every wrong variable. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = ConfigSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
+  return {
+    production,
+    demo: env.DEMO,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    logLevel: env.LOG_LEVEL,
+    http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
+    db: { url: env.DATABASE_URL },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    signingSecret: env.SIGNING_SECRET,
+    pictures: {
+      processes: env.PICTURE_PROCESSES,
+      memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
+      timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
+    },
+  };
+}
+
+/** The environment as a child process of the installation gets it: what it inherits plus what is decided here. */
+export function childEnvironment(values: Partial<Record<ConfigVariable, string>>): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return { ...Object.fromEntries(inherited), ...values };
+}
+
+/** What is known before the rest can be: the standalone installation decides the database and the secrets itself. */
+export function readStart(environment: Record<string, string | undefined> = process.env) {
+  return ConfigSchema.pick({ NODE_ENV: true, PORT: true, HOST: true, DATA_DIR: true, LOG_LEVEL: true })
+    .extend({
+      DATABASE_URL: z.string().optional(),
+      SIGNING_SECRET: z.string().min(32).optional(),
+      PUBLIC_URL: z.url().optional(),
+    })
+    .parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+}

@@ -1,0 +1,41 @@
+import type { Actor, Scope } from '@forecourt/contract/actor';
+import type { Clock } from './clock.ts';
+import type { Db } from './db/database.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { UrlSigner } from './storage/signed-urls.ts';
+import type { Storage } from './storage/storage.ts';
+import type { VinTables } from './vin/vin-tables.ts';
+
+/** The world outside the database, behind small doors. Tests hand over fakes of these and of nothing else. */
+export interface Outside {
+  storage: Storage;
+  urls: UrlSigner;
+  mailer: Mailer;
+  vinTables: Pick<VinTables, 'look'>;
+  /** Where people reach the panel. */
+  publicUrl: string;
+}
+
+/** The six things an operation gets. */
+export interface Ctx {
+  db: Db;
+  actor: Actor;
+  scope: Scope;
+  /** The moment of the request; one request has one time. */
+  now: Date;
+  log: Log;
+  outside: Outside;
+}
+
+interface Surroundings {
+  db: Db;
+  log: Log;
+  clock: Clock;
+  outside: Outside;
+}
+
+/** What the installation itself does, with nobody asking. */
+export function systemContext({ db, log, clock, outside }: Surroundings, now = clock.now()): Ctx {
+  return { db, actor: { kind: 'system' }, scope: { kind: 'everything' }, now, log, outside };
+}

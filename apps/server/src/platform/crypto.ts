@@ -1,0 +1,96 @@
+import {
+  type Argon2Parameters,
+  argon2,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** 256 bits, as text for headers and links. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function newId(): string {
+  return randomUUID();
+}
+
+export function sha256(value: string | Uint8Array): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+export function hmac(secret: string, value: string): string {
+  return createHmac('sha256', secret).update(value).digest('base64url');
+}
+
+/** Compares in the same time wherever the difference is. */
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [sha256(a), sha256(b)];
+  return timingSafeEqual(left, right);
+}
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const current = { memoryKib: 19_456, passes: 2, lanes: 1 };
+const tagBytes = 32;
+
+/** Hashes at the same time; more wait, so that a burst of sign-ins does not take all memory. */
+const hashesAtOnceMax = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+function derive(password: string, nonce: Buffer, cost: typeof current): Promise<Buffer> {
+  const parameters: Argon2Parameters = {
+    message: password.normalize('NFC'),
+    nonce,
+    parallelism: cost.lanes,
+    tagLength: tagBytes,
+    memory: cost.memoryKib,
+    passes: cost.passes,
+  };
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(Buffer.from(key))));
+      }),
+  );
+}
+
+/** A PHC string: algorithm, cost, salt and hash in one. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, current);
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${current.memoryKib},t=${current.passes},p=${current.lanes}$${text(salt)}$${text(key)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+/** Stands in for accounts that do not exist or have no password, so that both take the same time. */
+const nobody = `$argon2id$v=19$m=${current.memoryKib},t=${current.passes},p=${current.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const match = phc.exec(stored ?? nobody);
+  if (!match) return false;
+  const [, memoryKib, passes, lanes, salt = '', key = ''] = match;
+  const cost = { memoryKib: Number(memoryKib), passes: Number(passes), lanes: Number(lanes) };
+  const derived = await derive(password, Buffer.from(salt, 'base64'), cost);
+  return timingSafeEqual(derived, Buffer.from(key, 'base64')) && stored !== null;
+}
+
+/** True when the stored hash was made at another cost than today's. */
+export function needsRehash(stored: string): boolean {
+  const match = phc.exec(stored);
+  return !match || Number(match[1]) !== current.memoryKib || Number(match[2]) !== current.passes;
+}

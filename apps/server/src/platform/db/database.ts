@@ -1,0 +1,64 @@
+import { type Kysely, Kysely as KyselyInstance, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.gen.ts';
+
+/** May read and write; accepts a transaction too. */
+export type Db = Kysely<Database>;
+/** Only ever inside a transaction: a plain Db does not pass for one. */
+export type Tx = Transaction<Database>;
+
+const types = {
+  int8: 20,
+  numeric: 1700,
+  timestamptz: 1184,
+};
+
+// Credits and counts stay far below 2^53; times travel as ISO text, in rows as in answers.
+pg.types.setTypeParser(types.int8, Number);
+pg.types.setTypeParser(types.numeric, Number);
+pg.types.setTypeParser(types.timestamptz, (text) => new Date(text).toISOString());
+
+export function createPool(url: string, connectionsMax: number, applicationName: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new KyselyInstance<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const retriesMax = 3;
+/** Serialisation failure and deadlock: the same work may succeed when tried again. */
+const worthRetrying = new Set(['40001', '40P01']);
+
+/** Runs `work` in one transaction; again, up to three times, when the database asks for it. */
+export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = databaseErrorOf(error)?.code;
+      if (attempt >= retriesMax || !code || !worthRetrying.has(code)) throw error;
+    }
+  }
+}
+
+/** The constraint and code behind a database error; null for any other error. */
+export function databaseErrorOf(error: unknown): { code: string; constraint: string | undefined } | null {
+  if (!(error instanceof pg.DatabaseError) || !error.code) return null;
+  return { code: error.code, constraint: error.constraint };
+}
+
+const uniqueViolation = '23505';
+
+export function violates(error: unknown, constraint: string): boolean {
+  const found = databaseErrorOf(error);
+  return found?.code === uniqueViolation && found.constraint === constraint;
+}

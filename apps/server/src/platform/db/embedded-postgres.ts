@@ -1,0 +1,139 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { newToken } from '../crypto.ts';
+import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
+
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser to the database `postgres`. */
+  url: string;
+  /** Resolves when the server has ended, however that came about. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** TCP port on 127.0.0.1. */
+  port: number;
+  password: string;
+  /** Speed over durability, for databases that are thrown away. */
+  throwaway?: boolean;
+}
+
+/** A port that is free at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the packaged PostgreSQL on `dataDir`, making the cluster first when there is none. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = await findPostgresHome(options.dataDir);
+  if (!(await stat(path.join(home.dataDir, 'PG_VERSION')).catch(() => null)))
+    await initialise(home, options.password);
+  await endLeftOver(home.dataDir);
+  const server = await launch(home, options);
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  return {
+    url: `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
+    ended,
+    stop: async () => {
+      server.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function initialise(home: PostgresHome, password: string): Promise<void> {
+  const passwordFile = path.join(os.tmpdir(), `forecourt-${newToken()}`);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o644 });
+  try {
+    execFileSync(
+      home.initdb,
+      [
+        `--pgdata=${home.dataDir}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      { ...home.identity, cwd: home.dataDir, stdio: 'pipe' },
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** A server whose keeper was killed may still hold the data; it is asked to leave before another one starts. */
+async function endLeftOver(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid || !(await isPostgres(pid))) return;
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await goneWithin(pid, 4_000)) return;
+  }
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return command.includes('postgres');
+}
+
+async function goneWithin(pid: number, limitMs: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 50) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+    'shared_buffers=128MB',
+    ...(options.throwaway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ];
+  const server = spawn(
+    home.postgres,
+    ['-D', home.dataDir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...home.identity, cwd: home.dataDir, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const early = () => reject(new Error(`PostgreSQL did not start:\n${said.slice(-2_000)}`));
+    server.once('exit', early);
+    server.once('error', reject);
+    server.stderr.on('data', (chunk: Buffer) => {
+      if (said.length > 100_000) return;
+      said += chunk.toString();
+      if (!said.includes('database system is ready to accept connections')) return;
+      server.off('exit', early);
+      resolve(server);
+    });
+  });
+}

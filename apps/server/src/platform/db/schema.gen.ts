@@ -1,0 +1,204 @@
+// Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
+import type { AccountId, ClientId, CustomerId, ImageId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface AccountsTable {
+  id: Generated<AccountId>;
+  owner_kind: 'issued' | 'held' | 'revenue' | 'customer' | 'client' | 'user';
+  owner_id: string | null;
+  balance: Generated<number>;
+  allow_negative: Generated<boolean>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ClientsTable {
+  id: Generated<ClientId>;
+  customer_id: CustomerId;
+  name: string;
+  credit_source: Generated<'client' | 'user'>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CustomersTable {
+  id: Generated<CustomerId>;
+  name: string;
+  parent_id: CustomerId | null;
+  phone: string | null;
+  info_email: string | null;
+  allow_childs: Generated<boolean>;
+  allow_negative_credits: Generated<boolean>;
+  geo_location_enabled: Generated<boolean>;
+  is_notify: Generated<boolean>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ImageOutputsTable {
+  image_id: ImageId;
+  name: string;
+  storage_key: string;
+  format: 'jpeg' | 'webp' | 'avif' | 'png';
+  width: number;
+  height: number;
+  size_bytes: number;
+}
+
+export interface ImagePreviewsTable {
+  image_id: ImageId;
+  preset: string;
+  storage_key: string;
+}
+
+export interface ImagesTable {
+  id: Generated<ImageId>;
+  vehicle_id: VehicleId;
+  position: string;
+  state: Generated<'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled'>;
+  failure: string | null;
+  file_name: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: Buffer;
+  original_key: string;
+  upright_key: string | null;
+  thumbnail_key: string | null;
+  matte_key: string | null;
+  analysis: ColumnType<unknown, string | null, string | null>;
+  preset: string | null;
+  recipe: ColumnType<unknown, string | null, string | null>;
+  recipe_hash: string | null;
+  attempt: Generated<number>;
+  queued_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface LedgerEntriesTable {
+  id: Generated<number>;
+  transaction_id: string;
+  account_id: AccountId;
+  amount: number;
+}
+
+export interface LedgerHoldsTable {
+  id: Generated<string>;
+  account_id: AccountId;
+  image_id: ImageId;
+  amount: number;
+  state: Generated<'held' | 'captured' | 'released'>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface LedgerTransactionsTable {
+  id: Generated<string>;
+  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release';
+  actor_id: UserId | null;
+  subject_kind: 'image' | 'vehicle' | null;
+  subject_id: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface MailsTable {
+  id: Generated<string>;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  invitation: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  points: Generated<number>;
+  expire: number | null;
+}
+
+export interface SessionsTable {
+  id: Generated<SessionId>;
+  user_id: UserId;
+  token_hash: Buffer;
+  remember: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string, Date | string, Date | string>;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface UserTenantsTable {
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
+  parent_customer_id: CustomerId | null;
+}
+
+export interface UsersTable {
+  id: Generated<UserId>;
+  email: string;
+  name: string | null;
+  role: 'root' | 'manager' | 'qcmanager' | 'customer' | 'client' | 'user';
+  type: 'simple' | 'basic' | 'premium' | null;
+  customer_id: CustomerId | null;
+  client_id: ClientId | null;
+  password_hash: string | null;
+  active: Generated<boolean>;
+  read_only: Generated<boolean>;
+  max_count: Generated<number>;
+  license_plate_enabled: Generated<boolean>;
+  reflective_floor_enabled: Generated<boolean>;
+  language: Generated<string>;
+  last_time_online: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface VehiclesTable {
+  id: Generated<VehicleId>;
+  user_id: UserId;
+  reference: string;
+  vin: string | null;
+  make: string | null;
+  model: string | null;
+  year: number | null;
+  colour: string | null;
+  body_type: string | null;
+  preset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface WorkerHeartbeatsTable {
+  process_id: string;
+  worker_ids: string[];
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Database {
+  accounts: AccountsTable;
+  clients: ClientsTable;
+  customers: CustomersTable;
+  image_outputs: ImageOutputsTable;
+  image_previews: ImagePreviewsTable;
+  images: ImagesTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_holds: LedgerHoldsTable;
+  ledger_transactions: LedgerTransactionsTable;
+  mails: MailsTable;
+  password_resets: PasswordResetsTable;
+  rate_limits: RateLimitsTable;
+  sessions: SessionsTable;
+  user_tenants: UserTenantsTable;
+  users: UsersTable;
+  vehicles: VehiclesTable;
+  worker_heartbeats: WorkerHeartbeatsTable;
+}

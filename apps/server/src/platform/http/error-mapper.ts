@@ -1,0 +1,63 @@
+import { AppError, type ErrorName, type ErrorParams, errors } from '@forecourt/contract/errors';
+import type { ErrorAnswer } from '@forecourt/contract/route';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+
+const diskFull = new Set(['ENOSPC', 'EDQUOT']);
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The row of the error table for anything that was thrown. What is not foreseen is `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) {
+    const field = error.issues[0]?.path.join('.') ?? '';
+    const detail = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    return new AppError('validationError', { params: { field }, detail, cause: error });
+  }
+  const code = codeOf(error);
+  if (code && diskFull.has(code)) return new AppError('storageFull', { cause: error });
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  if (status === 429) return new AppError('tooManyAtOnce', { cause: error });
+  if (status === 503) return new AppError('shuttingDown', { cause: error });
+  if (status >= 400 && status < 500) {
+    return new AppError('validationError', { detail: String(error), cause: error });
+  }
+  return new AppError('internal', { cause: error });
+}
+
+export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
+  const row = errors[error.name];
+  return {
+    errorCode: row.code,
+    name: error.name,
+    message: fillIn(row.message, error.params),
+    ...(error.params ? { params: error.params } : {}),
+    requestId,
+  };
+}
+
+function fillIn(message: string, params: ErrorParams | undefined): string {
+  return message.replace(/:(\w+)/g, (all, name: string) => String(params?.[name] ?? all));
+}
+
+/** Puts every refusal into the one shape; the full text of the unforeseen goes to the log only. */
+export function mapErrors(server: FastifyInstance): void {
+  server.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown);
+    const { status } = errors[error.name];
+    if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
+    else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
+    return reply.status(status).send(errorAnswer(error, request.id));
+  });
+}
+
+interface Reply {
+  status(code: number): { send(body: ErrorAnswer): unknown };
+}
+
+export function refuse(reply: Reply, requestId: string, name: ErrorName): unknown {
+  return reply.status(errors[name].status).send(errorAnswer(new AppError(name), requestId));
+}

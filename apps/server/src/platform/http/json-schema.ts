@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * `anyOf: [X, null]` becomes `type: [X, 'null']` where X is a plain value: the serialiser has a fast path for it,
+ * while it has to validate every value against each branch of an anyOf.
+ */
+function flattenNullable(schema: Json): Json {
+  const branches = schema.anyOf;
+  if (!Array.isArray(branches) || branches.length !== 2) return schema;
+  const nothing = branches.find((branch: unknown) => isJson(branch) && branch.type === 'null');
+  const something = branches.find((branch: unknown) => branch !== nothing);
+  if (!nothing || !isJson(something) || typeof something.type !== 'string') return schema;
+  const { anyOf: _anyOf, ...rest } = schema;
+  if (something.type === 'object' || something.type === 'array')
+    return { ...rest, ...something, nullable: true };
+  const allowed = Array.isArray(something.enum) ? { enum: [...something.enum, null] } : {};
+  return { ...rest, ...something, ...allowed, type: [something.type, 'null'] };
+}
+
+function walk(value: unknown, change: (schema: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => walk(item, change));
+  if (!isJson(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, change)])));
+}
+
+/** What the answers look like, for Fastify's serialiser: fields that the schema does not name fall away. */
+export function serialiserSchema(schema: z.ZodType): Json {
+  const { $schema: _version, ...json } = z.toJSONSchema(schema, {
+    io: 'output',
+    target: 'draft-7',
+    unrepresentable: 'any',
+  }) as Json;
+  return walk(json, flattenNullable) as Json;
+}
+
+/** The same for the OpenAPI page, in its dialect. */
+export function openapiSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _version, ...json } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  }) as Json;
+  return json;
+}

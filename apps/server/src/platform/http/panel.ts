@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './error-mapper.ts';
+
+export const panelDir = path.join(import.meta.dirname, '../../../../web/dist');
+
+/** Names with a hash in them never change what they hold. */
+const hashed = /[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
+
+function isPage(url: string, accept: string | undefined): boolean {
+  return !/^\/(v\d|files|archives|assets)\//.test(url) && (accept?.includes('text/html') ?? false);
+}
+
+/** The panel's files, and its one page for every address that a person can type. */
+export async function servePanel(server: FastifyInstance): Promise<void> {
+  const built = existsSync(path.join(panelDir, 'index.html'));
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: panelDir,
+      decorateReply: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    // Greek files answer under both of the codes that are in use.
+    server.get('/assets/i18n/gr.json', (_request, reply) => reply.sendFile('assets/i18n/el.json', panelDir));
+  }
+  server.setNotFoundHandler((request, reply) => {
+    if (built && request.method === 'GET' && isPage(request.url, request.headers.accept)) {
+      return reply
+        .header('cache-control', 'no-cache')
+        .sendFile('index.html', panelDir, { cacheControl: false });
+    }
+    return refuse(reply, request.id, 'routeNotMatched');
+  });
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const mailLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+export type MailName = 'passwordReset' | 'passwordChanged' | 'invitation';
+
+interface MailText {
+  subject: string;
+  body: string;
+}
+
+type MailTexts = Record<MailName, MailText>;
+
+const loaded = new Map<MailLanguage, MailTexts>();
+
+function textsOf(language: MailLanguage): MailTexts {
+  const known = loaded.get(language);
+  if (known) return known;
+  const file = path.join(import.meta.dirname, `${language}.json`);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as MailTexts;
+  loaded.set(language, texts);
+  return texts;
+}
+
+/** Subject and text in the reader's language, `{{name}}` filled in; English for a language without texts. */
+export function mailText(
+  name: MailName,
+  language: string,
+  values: Record<string, string>,
+): { subject: string; text: string } {
+  const known = mailLanguages.find((one) => one === language) ?? 'en';
+  const { subject, body } = textsOf(known)[name];
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '');
+  return { subject: fill(subject), text: fill(body) };
+}

@@ -1,0 +1,181 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../log.ts';
+import {
+  PictureError,
+  type PictureReply,
+  type PictureRequest,
+  type PictureResult,
+  type PictureTask,
+} from './picture-messages.ts';
+
+export interface PicturePoolOptions {
+  processes: number;
+  /** Resident memory a picture process may take before it is ended. */
+  memoryBytes: number;
+  /** Longest time for one task. */
+  timeLimitMs: number;
+  /** Where converted models are kept. */
+  cacheDir: string;
+  /** The program of a picture process; tests put in programs that misbehave. */
+  entry?: string;
+}
+
+interface Waiting {
+  task: PictureTask;
+  resolve: (result: PictureResult) => void;
+  reject: (error: Error) => void;
+}
+
+const entryDefault = path.join(import.meta.dirname, '../../picture.ts');
+const memoryCheckMs = 250;
+const pageBytes = 4096;
+const modelsMs = 120_000;
+
+/** One child process that makes pictures and may die alone. It is started at its first task. */
+class PictureProcess {
+  readonly #options: PicturePoolOptions;
+  readonly #log: Log;
+  #child: ChildProcess | undefined;
+  #ready: Promise<void> = Promise.resolve();
+  #nextId = 1;
+
+  constructor(options: PicturePoolOptions, log: Log) {
+    this.#options = options;
+    this.#log = log;
+  }
+
+  /** Loads the models before the first photo needs them. */
+  async warm(): Promise<void> {
+    if (this.#child?.connected) return this.#ready;
+    const child = fork(this.#options.entry ?? entryDefault, [this.#options.cacheDir], {
+      serialization: 'advanced',
+      // Nothing of ours is for a process that opens strangers' files.
+      env: { PATH: '/usr/bin:/bin', MALLOC_ARENA_MAX: '2', TZ: 'UTC' },
+      execArgv: ['--max-old-space-size=1024'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    this.#ready = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), modelsMs);
+      child.once('message', (message: PictureReply) => {
+        if (message.kind === 'ready') resolve();
+      });
+      child.once('exit', () =>
+        reject(new PictureError('crashed', 'the picture process ended while starting')),
+      );
+      child.once('error', reject);
+      this.#ready?.finally(() => clearTimeout(timer)).catch(() => {});
+      child.once('exit', () => clearTimeout(timer));
+    });
+    // Whoever waits sees the rejection; nobody waiting is no reason to end the worker.
+    this.#ready.catch(() => {});
+    return this.#ready;
+  }
+
+  async run(task: PictureTask): Promise<PictureResult> {
+    await this.warm();
+    const child = this.#child;
+    if (!child) throw new PictureError('crashed', 'there is no picture process');
+    const id = this.#nextId++;
+    let ended: PictureError | undefined;
+    const end = (error: PictureError) => {
+      ended ??= error;
+      child.kill('SIGKILL');
+    };
+    const timer = setTimeout(
+      () => end(new PictureError('time_limit', `${this.#options.timeLimitMs} ms`)),
+      this.#options.timeLimitMs,
+    );
+    const watch = watchMemory(child, this.#options.memoryBytes, end);
+    try {
+      return await new Promise<PictureResult>((resolve, reject) => {
+        child.once('exit', (code, signal) => {
+          reject(ended ?? new PictureError('crashed', `the picture process ended with ${signal ?? code}`));
+        });
+        child.on('message', (reply: PictureReply) => {
+          if (reply.kind === 'ready' || reply.id !== id) return;
+          if (reply.kind === 'done') resolve(reply.result);
+          else reject(new PictureError(reply.failure, reply.detail));
+        });
+        child.send({ id, task } satisfies PictureRequest, (error) => {
+          if (error) reject(new PictureError('crashed', error.message));
+        });
+      });
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a picture was not made');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+      child.removeAllListeners('message');
+      child.removeAllListeners('exit');
+    }
+  }
+
+  stop(): void {
+    this.#child?.kill('SIGKILL');
+  }
+}
+
+/** Linux tells another process's memory in /proc; elsewhere only the time limit guards. */
+function watchMemory(
+  child: ChildProcess,
+  limitBytes: number,
+  end: (error: PictureError) => void,
+): NodeJS.Timeout {
+  return setInterval(() => {
+    readFile(`/proc/${child.pid}/statm`, 'utf8').then(
+      (text) => {
+        const bytes = Number(text.split(' ')[1]) * pageBytes;
+        if (bytes > limitBytes) end(new PictureError('memory_limit', `${bytes} bytes`));
+      },
+      () => {},
+    );
+  }, memoryCheckMs);
+}
+
+/** Hands tasks to free picture processes in the order they come. */
+export class PicturePool {
+  readonly #free: PictureProcess[];
+  readonly #all: PictureProcess[];
+  readonly #waiting: Waiting[] = [];
+
+  constructor(options: PicturePoolOptions, log: Log) {
+    this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, log));
+    this.#free = [...this.#all];
+  }
+
+  /** Starts every process and loads its models; a process that cannot start tries again at its next task. */
+  async warm(): Promise<void> {
+    await Promise.allSettled(this.#all.map((one) => one.warm()));
+  }
+
+  /** Throws PictureError with the word for what went wrong. */
+  run(task: PictureTask): Promise<PictureResult> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    const [one] = this.#free;
+    if (!one) return;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.#free.shift();
+    one
+      .run(next.task)
+      .then(next.resolve, next.reject)
+      .finally(() => {
+        this.#free.push(one);
+        this.#next();
+      });
+  }
+
+  stop(): void {
+    for (const one of this.#all) one.stop();
+  }
+}

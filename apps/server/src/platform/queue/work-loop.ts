@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
+import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { newId } from '../crypto.ts';
+import type { Log } from '../log.ts';
+
+/** What a handler knows about its try, besides the payload. */
+export interface JobTry {
+  attempt: number;
+  /** No further try will follow when this one fails. */
+  last: boolean;
+}
+
+export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
+
+/** Jobs that share a number of hands. Picture work has its own, so that a mail never waits behind photos. */
+export interface Lane {
+  names: readonly JobName[];
+  concurrency: number;
+}
+
+export interface WorkLoop {
+  /** Takes no new job, waits for those at hand. */
+  stop(): Promise<void>;
+}
+
+export const heartbeatMs = 5_000;
+/** Silent for this long = gone. With one beat's delay and one sweep's, its jobs are taken over within 30 s. */
+const silenceMs = 18_000;
+
+/** The handlers as a list by name. Throws unless every job has a lane, so that none can wait for ever. */
+function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
+  const task =
+    (name: JobName): TaskList[string] =>
+    async (raw, helpers) => {
+      const { attempts, max_attempts: attemptsMax, id } = helpers.job;
+      try {
+        const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
+        await handler(jobs[name].parse(raw), { attempt: attempts, last: attempts >= attemptsMax });
+      } catch (error) {
+        log.error({ err: error, job: name, jobId: id, attempt: attempts }, 'job failed');
+        throw error;
+      }
+    };
+  return Object.fromEntries(lane.names.map((name) => [name, task(name)]));
+}
+
+export async function startWorkLoop(
+  pool: pg.Pool,
+  handlers: JobHandlers,
+  lanes: Lane[],
+  log: Log,
+): Promise<WorkLoop> {
+  const covered = lanes.flatMap((lane) => lane.names);
+  const missing = (Object.keys(jobs) as JobName[]).filter(
+    (name) => covered.filter((one) => one === name).length !== 1,
+  );
+  if (missing.length > 0) throw new Error(`Jobs without exactly one lane: ${missing.join(', ')}`);
+
+  const workerIds = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
+  const quiet = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
+  });
+  const runners = await Promise.all(
+    lanes.map((lane) =>
+      run({
+        pgPool: pool,
+        taskList: tasksOf(handlers, lane, log),
+        concurrency: lane.concurrency,
+        noHandleSignals: true,
+        logger: quiet,
+        events,
+        pollInterval: 2_000,
+        gracefulShutdownAbortTimeout: 30_000,
+      }),
+    ),
+  );
+  const stopHeartbeat = await keepHeartbeat(pool, workerIds, log);
+  return {
+    stop: async () => {
+      await Promise.all(runners.map((runner: Runner) => runner.stop()));
+      await stopHeartbeat();
+    },
+  };
+}
+
+/** Says every few seconds that this process lives, and frees the jobs of those that no longer say so. */
+async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): Promise<() => Promise<void>> {
+  const processId = newId();
+  const utils = await makeWorkerUtils({ pgPool: pool });
+  const beat = async () => {
+    await pool.query(
+      `insert into worker_heartbeats (process_id, worker_ids) values ($1, $2)
+       on conflict (process_id) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
+      [processId, [...workerIds]],
+    );
+    const { rows } = await pool.query<{ worker_ids: string[] }>(
+      `delete from worker_heartbeats where seen_at < now() - $1 * interval '1 millisecond' returning worker_ids`,
+      [silenceMs],
+    );
+    const gone = rows.flatMap((row) => row.worker_ids);
+    if (gone.length === 0) return;
+    log.warn({ workers: gone.length }, 'taking over the jobs of workers that went silent');
+    await utils.forceUnlockWorkers(gone);
+  };
+  await beat();
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'heartbeat failed'));
+  }, heartbeatMs);
+  return async () => {
+    clearInterval(timer);
+    await pool.query('delete from worker_heartbeats where process_id = $1', [processId]);
+  };
+}

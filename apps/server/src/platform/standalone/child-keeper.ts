@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+export interface ChildPlan {
+  name: string;
+  entry: string;
+  environment: Record<string, string>;
+  /** Sent to the child when it starts. */
+  order?: object;
+  onReady?: (message: { kind: 'ready'; url?: string }) => void;
+}
+
+const restartMs = 500;
+const restartMaxMs = 4_000;
+/** A child that lived this long failed anew, not again. */
+const settledMs = 30_000;
+const stopMs = 35_000;
+
+/** Keeps one child process running until told to stop; a child that ends by itself is back within seconds. */
+export class ChildKeeper {
+  readonly #plan: ChildPlan;
+  readonly #say: (line: string) => void;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #failures = 0;
+
+  constructor(plan: ChildPlan, say: (line: string) => void) {
+    this.#plan = plan;
+    this.#say = say;
+  }
+
+  /** Resolves when the child says that it is ready; rejects when its first start fails. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => this.#launch(resolve, reject));
+  }
+
+  #launch(resolve: () => void, reject: (error: Error) => void): void {
+    const { name, entry, environment, order, onReady } = this.#plan;
+    const child = fork(entry, { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = child;
+    const startedAt = performance.now();
+    let ready = false;
+    child.on('message', (message: { kind: 'ready'; url?: string }) => {
+      if (message.kind !== 'ready') return;
+      ready = true;
+      onReady?.(message);
+      resolve();
+    });
+    child.on('exit', (code, signal) => {
+      if (this.#stopping) return;
+      if (!ready && this.#failures === 0) {
+        reject(new Error(`The ${name} process did not start (${signal ?? `code ${code}`}).`));
+        return;
+      }
+      this.#failures = performance.now() - startedAt > settledMs ? 1 : this.#failures + 1;
+      const delayMs = Math.min(restartMs * 2 ** (this.#failures - 1), restartMaxMs);
+      this.#say(`The ${name} process ended (${signal ?? `code ${code}`}); starting it again.`);
+      setTimeout(() => {
+        if (!this.#stopping) this.#launch(resolve, reject);
+      }, delayMs);
+    });
+    if (order) child.send(order);
+  }
+
+  /** Asks the child to leave and waits for it; a child that does not is ended. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    child.kill('SIGTERM');
+    await gone;
+    clearTimeout(timer);
+  }
+}

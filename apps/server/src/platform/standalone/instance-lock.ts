@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** One listening socket per data folder: the system lets go of it when its process ends, however it ends. */
+function socketOf(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const name = `forecourt-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), `${name}.sock`);
+}
+
+function listen(socket: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(socket, () => resolve(server));
+  });
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', () => resolve(false));
+  });
+}
+
+/** Takes the data folder for this process; throws one clear sentence when another has it. */
+export async function lockInstance(dataDir: string): Promise<Server> {
+  const socket = socketOf(dataDir);
+  try {
+    return await listen(socket);
+  } catch (error) {
+    if (await answers(socket)) {
+      throw new Error(
+        `Forecourt is already running on ${path.resolve(dataDir)}. Stop it first, or set DATA_DIR.`,
+      );
+    }
+    if (process.platform === 'linux' || process.platform === 'win32') throw error;
+    rmSync(socket, { force: true });
+    return listen(socket);
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Bytes under keys such as `images/01a1…/original.jpg`. Keys are made by us, never taken from a request. */
+export interface Storage {
+  /** Writes the whole stream or nothing. */
+  putStream(key: string, stream: Readable): Promise<void>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Throws when there is nothing under the key. */
+  get(key: string): Promise<Buffer>;
+  stream(key: string): Readable;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  /** Names of the folders directly below a folder that nothing was added to since a moment. */
+  foldersOlderThan(folder: string, moment: Date): Promise<string[]>;
+}
+
+const keyPattern = /^[a-z0-9][a-zA-Z0-9._/-]*$/;
+
+/** The keys as files below one folder. A write lands under its key by rename, so no reader sees half a file. */
+export class DiskStorage implements Storage {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = path.resolve(root);
+  }
+
+  pathOf(key: string): string {
+    if (!keyPattern.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
+    return path.join(this.root, key);
+  }
+
+  async #write(key: string, write: (file: string) => Promise<void>): Promise<void> {
+    const file = this.pathOf(key);
+    const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
+    await mkdir(path.dirname(file), { recursive: true });
+    try {
+      await write(partial);
+      await rename(partial, file);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  }
+
+  putStream(key: string, stream: Readable): Promise<void> {
+    return this.#write(key, (file) => pipeline(stream, createWriteStream(file)));
+  }
+
+  put(key: string, bytes: Uint8Array): Promise<void> {
+    return this.#write(key, (file) => writeFile(file, bytes));
+  }
+
+  get(key: string): Promise<Buffer> {
+    return readFile(this.pathOf(key));
+  }
+
+  stream(key: string): Readable {
+    return createReadStream(this.pathOf(key));
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await stat(this.pathOf(key)).catch(() => null)) !== null;
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true, recursive: true });
+  }
+
+  async foldersOlderThan(folder: string, moment: Date): Promise<string[]> {
+    const parent = this.pathOf(folder);
+    const names = await readdir(parent).catch(() => []);
+    const ages = await Promise.all(
+      names.map(async (name) => ({ name, age: await stat(path.join(parent, name)).catch(() => null) })),
+    );
+    return ages.filter(({ age }) => age?.isDirectory() && age.mtime < moment).map(({ name }) => name);
+  }
+}

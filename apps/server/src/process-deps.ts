@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { createDb, createPool } from './platform/db/database.ts';
+import { createLog } from './platform/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { UrlSigner } from './platform/storage/signed-urls.ts';
+import { DiskStorage } from './platform/storage/storage.ts';
+import { VinTables } from './platform/vin/vin-tables.ts';
+
+const connectionsMax = 12;
+
+/** What every process of the installation builds from its configuration. */
+export function processDeps(config: Config, processName: string) {
+  const log = createLog(config.logLevel, processName);
+  const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
+  const storage = new DiskStorage(path.join(config.dataDir, 'files'));
+  const outside = {
+    storage,
+    urls: new UrlSigner(config.signingSecret),
+    mailer: createMailer(config.mail.smtpUrl, config.mail.from),
+    vinTables: new VinTables(cacheDirOf(config)),
+    publicUrl: config.publicUrl,
+  };
+  return { log, pool, db: createDb(pool), clock: systemClock, outside };
+}
+
+/** For what is made once from installed packages: converted models, unpacked tables. May be deleted. */
+export function cacheDirOf(config: Pick<Config, 'dataDir'>): string {
+  return path.join(config.dataDir, 'cache');
+}

@@ -1,0 +1,149 @@
+/** Demo data: organisations, people, a year of stock, and a dozen vehicles whose pictures are really made. */
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { PresetName } from '@forecourt/contract/presets';
+import { readSamples, type Sample } from '@forecourt/imaging/samples/read-samples';
+import { submit } from '../modules/images/image-processing.service.ts';
+import { upload } from '../modules/images/image-upload.service.ts';
+import type { Owner } from '../modules/ledger/ledger.rules.ts';
+import * as ledger from '../modules/ledger/ledger.service.ts';
+import type { Ctx } from '../platform/context.ts';
+import { hashPassword } from '../platform/crypto.ts';
+import { inTx } from '../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, buildVehicle } from '../testing/builders.ts';
+import {
+  type DemoClient,
+  type DemoCustomer,
+  demoAccounts,
+  demoClients,
+  demoCustomers,
+  demoPassword,
+} from './demo-accounts.ts';
+import { colours, models, sequence } from './demo-stock.ts';
+
+const vehicleCount = 150;
+const finishedCount = 12;
+/** Of the others, every third has one photo that waits for its owner's choice. */
+const photoEvery = 3;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+const presets: PresetName[] = [
+  'studio-white',
+  'daylight-concrete',
+  'dark-hall',
+  'studio-grey',
+  'brick-loft',
+  'brand',
+];
+
+interface People {
+  customers: Record<DemoCustomer, CustomerId>;
+  clients: Record<DemoClient, ClientId>;
+  /** Who works with vehicles. */
+  users: { id: UserId; email: string }[];
+}
+
+async function seedPeople(ctx: Ctx): Promise<People> {
+  const { db } = ctx;
+  const customers = {} as People['customers'];
+  for (const [key, { name, parent, allowChilds }] of Object.entries(demoCustomers)) {
+    const parentId = parent && customers[parent];
+    customers[key as DemoCustomer] = await buildCustomer(db, { name, parentId, allowChilds, isNotify: true });
+  }
+  const clients = {} as People['clients'];
+  for (const [key, { name, customer }] of Object.entries(demoClients)) {
+    clients[key as DemoClient] = await buildClient(db, { name, customerId: customers[customer] });
+  }
+  const passwordHash = await hashPassword(demoPassword);
+  const random = sequence(7);
+  const users: People['users'] = [];
+  for (const account of demoAccounts) {
+    const { email, name, role, type, readOnly } = account;
+    const id = await buildUser(db, {
+      email,
+      name,
+      role,
+      type,
+      readOnly,
+      passwordHash,
+      clientId: account.client && clients[account.client],
+      customerId: account.customer && customers[account.customer],
+      createdAt: new Date(ctx.now.getTime() - Math.round((30 + random() * 330) * dayMs)),
+      lastTimeOnline:
+        random() < 0.15 ? null : new Date(ctx.now.getTime() - Math.round(random() ** 4 * 400 * dayMs)),
+    });
+    if (role === 'user') users.push({ id, email });
+  }
+  return { customers, clients, users };
+}
+
+async function seedCredits(ctx: Ctx, { customers, clients }: People): Promise<void> {
+  const nobody = { actorId: null };
+  await inTx(ctx.db, async (tx) => {
+    for (const id of Object.values(customers))
+      await ledger.topUp(tx, { kind: 'customer', id }, 5_000, nobody);
+    for (const [key, id] of Object.entries(clients)) {
+      const from: Owner = { kind: 'customer', id: customers[demoClients[key as DemoClient].customer] };
+      await ledger.move(tx, from, { kind: 'client', id }, 600, nobody);
+    }
+  });
+}
+
+async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<void> {
+  const file = {
+    fileName: path.basename(sample.path),
+    contentType: 'image/jpeg',
+    stream: createReadStream(sample.path),
+  };
+  await upload(ctx, vehicleId, file, sample.position as PositionName);
+}
+
+async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
+  const random = sequence(11);
+  const pick = <T>(list: readonly T[]): T => {
+    const item = list[Math.floor(random() * list.length)];
+    if (item === undefined) throw new RangeError('Nothing to pick from');
+    return item;
+  };
+  const samples = await readSamples();
+  const cars = [...Map.groupBy(samples, (sample) => sample.vehicle).values()];
+  const owners = users.filter(({ email }) => email.startsWith('premium@') || email.startsWith('basic@'));
+  for (let index = 0; index < vehicleCount; index++) {
+    const finished = index < finishedCount;
+    const photos = finished ? (cars[index % cars.length] ?? []) : pick(cars);
+    const body = photos[0]?.body;
+    const fitting = models.filter((one) => one.bodyType === body);
+    const { make, model, bodyType } = pick(photos.length > 0 && fitting.length > 0 ? fitting : models);
+    const owner = finished || random() < 0.4 ? pick(owners) : pick(users);
+    const preset = presets[index % presets.length] ?? 'studio-white';
+    const age = finished ? index * 3 * hourMs : Math.round((1 + random() * 364) * dayMs);
+    const vehicleId = await buildVehicle(ctx.db, {
+      userId: owner.id,
+      reference: `FC-${String(24_001 + index)}`,
+      make,
+      model,
+      bodyType,
+      year: 2016 + Math.floor(random() * 11),
+      colour: photos[0]?.paint ?? pick(colours),
+      preset,
+      createdAt: new Date(ctx.now.getTime() - age),
+    });
+    if (finished) {
+      for (const photo of photos) await addPhoto(ctx, vehicleId, photo);
+      await submit(ctx, vehicleId, { preset });
+    } else if (index % photoEvery === 0) await addPhoto(ctx, vehicleId, pick(photos));
+  }
+}
+
+/** Fills an empty database. The pictures of a dozen vehicles are made by the worker in the minutes after. */
+export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<void> {
+  const people = await seedPeople(ctx);
+  await seedCredits(ctx, people);
+  await seedVehicles(ctx, people.users);
+  say(
+    `Demo data: ${demoAccounts.length} accounts, ${vehicleCount} vehicles. The first pictures are being made now.`,
+  );
+}

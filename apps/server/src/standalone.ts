@@ -1,0 +1,83 @@
+/** Entry of `npm start`: the database where none is given, then the API and the worker as children. */
+import path from 'node:path';
+import { childEnvironment, readStart } from './platform/config.ts';
+import { freePort } from './platform/db/embedded-postgres.ts';
+import { ownDatabase } from './platform/db/own-database.ts';
+import { ChildKeeper } from './platform/standalone/child-keeper.ts';
+import { lockInstance } from './platform/standalone/instance-lock.ts';
+import { readSecrets } from './platform/standalone/secrets.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { demoSignIns } from './seeds/demo-accounts.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const entry = (name: string) => path.join(import.meta.dirname, name);
+const keepers: ChildKeeper[] = [];
+let leaving = false;
+
+async function leave(code: number): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  // The database goes last: the others still write into it while they finish.
+  for (const group of [keepers.slice(1), keepers.slice(0, 1)])
+    await Promise.all(group.map((one) => one.stop()));
+  process.exit(code);
+}
+
+async function keep(keeper: ChildKeeper): Promise<void> {
+  keepers.push(keeper);
+  await keeper.start();
+}
+
+async function startDatabase(dataDir: string, password: string): Promise<string> {
+  const order = { dataDir, port: await freePort(), password };
+  let url = '';
+  const onReady = (message: { url?: string }) => {
+    url = message.url ?? '';
+  };
+  await keep(
+    new ChildKeeper(
+      { name: 'database', entry: entry('postgres.ts'), environment: childEnvironment({}), order, onReady },
+      say,
+    ),
+  );
+  return ownDatabase(url);
+}
+
+async function start(): Promise<void> {
+  const begun = performance.now();
+  const given = readStart();
+  const production = given.NODE_ENV === 'production';
+  const dataDir = path.resolve(given.DATA_DIR);
+  await lockInstance(dataDir);
+  const own = production ? null : await readSecrets(dataDir);
+  const databaseUrl =
+    given.DATABASE_URL ??
+    (await startDatabase(dataDir, (own ?? (await readSecrets(dataDir))).databasePassword));
+  const environment = childEnvironment({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    LOG_LEVEL: given.LOG_LEVEL === 'info' ? 'warn' : given.LOG_LEVEL,
+    DEMO: String(!production),
+    ...(own ? { SIGNING_SECRET: given.SIGNING_SECRET ?? own.signingSecret } : {}),
+  });
+  await prepareDatabase(environment, say);
+  await Promise.all(
+    ['api', 'worker'].map((name) =>
+      keep(new ChildKeeper({ name, entry: entry(`${name}.ts`), environment }, say)),
+    ),
+  );
+  say(
+    `\nForecourt is at http://localhost:${given.PORT}  (ready in ${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+  );
+  if (!production) for (const line of demoSignIns()) say(line);
+  say('Ctrl-C ends it.');
+}
+
+process.on('SIGINT', () => leave(0));
+process.on('SIGTERM', () => leave(0));
+process.on('disconnect', () => leave(0));
+start().catch((error: unknown) => {
+  say(`\n${error instanceof Error ? error.message : String(error)}`);
+  return leave(1);
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { RoleName, UserType } from '@forecourt/contract/actor';
+import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { PresetName } from '@forecourt/contract/presets';
+import { hashPassword } from '../platform/crypto.ts';
+import type { Db } from '../platform/db/database.ts';
+
+/** Rows for tests and demo data. Whatever is left out is made up, missing parents included. */
+
+const unique = () => randomUUID().slice(0, 8);
+
+export interface CustomerParts {
+  name?: string;
+  parentId?: CustomerId;
+  allowChilds?: boolean;
+  isNotify?: boolean;
+}
+
+export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<CustomerId> {
+  const { id } = await db
+    .insertInto('customers')
+    .values({
+      name: parts.name ?? `Customer ${unique()}`,
+      parent_id: parts.parentId ?? null,
+      allow_childs: parts.allowChilds ?? false,
+      is_notify: parts.isNotify ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface ClientParts {
+  name?: string;
+  customerId?: CustomerId;
+  creditSource?: 'client' | 'user';
+}
+
+export async function buildClient(db: Db, parts: ClientParts = {}): Promise<ClientId> {
+  const { id } = await db
+    .insertInto('clients')
+    .values({
+      name: parts.name ?? `Client ${unique()}`,
+      customer_id: parts.customerId ?? (await buildCustomer(db)),
+      credit_source: parts.creditSource ?? 'client',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface UserParts {
+  email?: string;
+  name?: string | null;
+  role?: RoleName;
+  type?: UserType | null;
+  clientId?: ClientId;
+  customerId?: CustomerId;
+  password?: string;
+  passwordHash?: string;
+  readOnly?: boolean;
+  active?: boolean;
+  maxCount?: number;
+  licensePlateEnabled?: boolean;
+  reflectiveFloorEnabled?: boolean;
+  lastTimeOnline?: Date | null;
+  createdAt?: Date;
+  deletedAt?: Date | null;
+}
+
+export const testPassword = 'a long enough password';
+let testPasswordHash: Promise<string> | undefined;
+
+function passwordHashOf(parts: UserParts): Promise<string> {
+  if (parts.passwordHash) return Promise.resolve(parts.passwordHash);
+  if (parts.password) return hashPassword(parts.password);
+  testPasswordHash ??= hashPassword(testPassword);
+  return testPasswordHash;
+}
+
+export async function buildUser(db: Db, parts: UserParts = {}): Promise<UserId> {
+  const role = parts.role ?? 'user';
+  const belongsToClient = role === 'user' || role === 'client';
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: parts.email ?? `${unique()}@example.test`,
+      name: parts.name === undefined ? `Person ${unique()}` : parts.name,
+      role,
+      type: parts.type ?? (role === 'user' ? 'basic' : null),
+      client_id: belongsToClient ? (parts.clientId ?? (await buildClient(db))) : null,
+      customer_id: role === 'customer' ? (parts.customerId ?? (await buildCustomer(db))) : null,
+      password_hash: await passwordHashOf(parts),
+      read_only: parts.readOnly ?? false,
+      active: parts.active ?? true,
+      max_count: parts.maxCount ?? 12,
+      license_plate_enabled: parts.licensePlateEnabled ?? true,
+      reflective_floor_enabled: parts.reflectiveFloorEnabled ?? true,
+      last_time_online: parts.lastTimeOnline ?? null,
+      created_at: parts.createdAt,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface VehicleParts {
+  userId?: UserId;
+  reference?: string;
+  vin?: string | null;
+  make?: string | null;
+  model?: string | null;
+  year?: number | null;
+  colour?: string | null;
+  bodyType?: string | null;
+  preset?: PresetName;
+  createdAt?: Date;
+  deletedAt?: Date | null;
+}
+
+export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<VehicleId> {
+  const createdAt = parts.createdAt ?? new Date(0);
+  const { id } = await db
+    .insertInto('vehicles')
+    .values({
+      user_id: parts.userId ?? (await buildUser(db)),
+      reference: parts.reference ?? `S-${unique()}`,
+      vin: parts.vin ?? null,
+      make: parts.make ?? null,
+      model: parts.model ?? null,
+      year: parts.year ?? null,
+      colour: parts.colour ?? null,
+      body_type: parts.bodyType ?? null,
+      preset: parts.preset ?? 'studio-white',
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,44 @@
+import type { Analysis } from '@forecourt/contract/recipe';
+import type {
+  PictureReply,
+  PictureRequest,
+  PictureResult,
+  PictureTask,
+} from '../../platform/pictures/picture-messages.ts';
+
+const analysis: Analysis = {
+  width: 1600,
+  height: 1200,
+  vehicle: { x: 200, y: 300, width: 1200, height: 700 },
+  vehicles: 1,
+  people: 0,
+  verdicts: [],
+  contacts: [],
+  plates: [],
+  scores: { detection: 0.7, matte: 1, sharpness: 200, brightness: 120 },
+  models: 'test program',
+};
+
+/** What a picture process answers, without looking at any photo. */
+export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): PictureResult {
+  const made = task.recipes.map((recipe) =>
+    recipe.targets.map(({ name, width, height, format }) => ({
+      name,
+      width,
+      height,
+      format,
+      bytes: Buffer.from(`${name} of ${recipe.background.kind}`),
+    })),
+  );
+  return { analysis: { ...analysis, verdicts }, matte: Buffer.from('matte'), made, timingsMs: {} };
+}
+
+/** Speaks the language of picture processes; `make` decides what becomes of each task. */
+export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
+  const answer = (reply: PictureReply) => process.send?.(reply);
+  process.on('message', async ({ id, task }: PictureRequest) => {
+    answer({ kind: 'done', id, result: await make(task) });
+  });
+  process.on('disconnect', () => process.exit(0));
+  answer({ kind: 'ready' });
+}

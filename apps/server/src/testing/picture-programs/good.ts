@@ -1,0 +1,22 @@
+/** A picture process for tests that are not about pixels: the photo's text says what it does. */
+import type { PictureReply, PictureRequest } from '../../platform/pictures/picture-messages.ts';
+import { program, result } from './answer.ts';
+
+program(async (task) => {
+  const words = Buffer.from(task.original).toString('latin1');
+  if (words.includes('CRASH')) process.kill(process.pid, 'SIGSEGV');
+  if (words.includes('HANG')) for (;;);
+  if (words.includes('SLOW')) await new Promise((resolve) => setTimeout(resolve, 400));
+  if (words.includes('EAT')) {
+    const eaten: Buffer[] = [];
+    for (;;) {
+      eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+  return result(task, words.includes('EMPTY ROAD') ? ['no_vehicle'] : []);
+});
+process.on('message', ({ id, task }: PictureRequest) => {
+  if (!Buffer.from(task.original).includes('TORN')) return;
+  process.send?.({ kind: 'failed', id, failure: 'undecodable', detail: 'torn' } satisfies PictureReply);
+});

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createPool } from '../platform/db/database.ts';
+import { freePort, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection string of the test server's superuser. */
+    databaseServerUrl: string;
+  }
+}
+
+export const templateName = 'forecourt_template';
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file gets a copy of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-test-'));
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    port: await freePort(),
+    password: 'test',
+    throwaway: true,
+  });
+  const pool = createPool(server.url, 1, 'test setup');
+  await pool.query(`create database ${templateName}`);
+  await pool.end();
+  const template = createPool(urlOf(server.url, templateName), 2, 'test setup');
+  await migrate(template);
+  await template.end();
+  project.provide('databaseServerUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.toString();
+}

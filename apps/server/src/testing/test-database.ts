@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { createDb, createPool, type Db } from '../platform/db/database.ts';
+import { templateName, urlOf } from './template-database.ts';
+
+export interface TestDatabase {
+  url: string;
+  pool: pg.Pool;
+  db: Db;
+  /** Fails when a test left a connection in use. */
+  close(): Promise<void>;
+}
+
+/** A copy of the migrated template, for one test file alone. */
+export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabase> {
+  const serverUrl = inject('databaseServerUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = createPool(serverUrl, 1, 'test setup');
+  await admin.query(`create database ${name} template ${templateName}`);
+  await admin.end();
+  const url = urlOf(serverUrl, name);
+  const pool = createPool(url, connectionsMax, 'test');
+  return {
+    url,
+    pool,
+    db: createDb(pool),
+    close: async () => {
+      const inUse = pool.totalCount - pool.idleCount;
+      await pool.end();
+      if (inUse > 0) throw new Error(`${inUse} connections were left in use`);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Entry of the process that works through the queue and keeps the picture processes. */
+import closeWithGrace from 'close-with-grace';
+import { jobHandlers, lanes } from './modules.ts';
+import { readConfig } from './platform/config.ts';
+import { systemContext } from './platform/context.ts';
+import { PicturePool } from './platform/pictures/picture-pool.ts';
+import { startWorkLoop } from './platform/queue/work-loop.ts';
+import { cacheDirOf, processDeps } from './process-deps.ts';
+
+const config = readConfig();
+const deps = processDeps(config, 'worker');
+const pictures = new PicturePool({ ...config.pictures, cacheDir: cacheDirOf(config) }, deps.log);
+const handlers = jobHandlers(() => systemContext(deps), pictures);
+const loop = await startWorkLoop(deps.pool, handlers, lanes(config.pictures.processes), deps.log);
+pictures.warm().catch((error: unknown) => deps.log.error({ err: error }, 'picture processes do not start'));
+
+const grace = closeWithGrace({ delay: 30_000, logger: deps.log }, async ({ err }) => {
+  if (err) deps.log.error({ err }, 'worker process fails');
+  await loop.stop();
+  pictures.stop();
+  await deps.pool.end();
+});
+process.on('disconnect', () => grace.close());
+process.send?.({ kind: 'ready' });

@@ -1,0 +1,107 @@
+import type { onnx } from 'onnx-proto';
+import onnxProto from 'onnx-proto';
+
+/** Element types of ONNX tensors (onnx.TensorProto.DataType). */
+const FLOAT = 1;
+const FLOAT16 = 10;
+
+/** Half-precision bits to a number (IEEE 754 binary16). */
+export function halfToNumber(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+const halfTable = new Float32Array(65536);
+for (let bits = 0; bits < 65536; bits++) halfTable[bits] = halfToNumber(bits);
+
+function widen(tensor: onnx.ITensorProto): void {
+  if (tensor.dataType !== FLOAT16) return;
+  const raw = tensor.rawData;
+  if (!raw) throw new Error(`half-precision tensor ${tensor.name} carries no raw data`);
+  const wide = Buffer.alloc(raw.length * 2);
+  for (let i = 0; i < raw.length; i += 2) {
+    const bits = (raw[i] ?? 0) | ((raw[i + 1] ?? 0) << 8);
+    wide.writeFloatLE(halfTable[bits] ?? 0, i * 2);
+  }
+  tensor.rawData = wide;
+  tensor.dataType = FLOAT;
+}
+
+/** Follows `output` upwards and keeps only the nodes that it needs, in their order. */
+function nodesNeededFor(output: string, nodes: onnx.INodeProto[]): onnx.INodeProto[] {
+  const maker = new Map<string, onnx.INodeProto>();
+  for (const node of nodes) for (const name of node.output ?? []) maker.set(name, node);
+  const needed = new Set<onnx.INodeProto>();
+  const open = [output];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const node = maker.get(name);
+    if (!node || needed.has(node)) continue;
+    needed.add(node);
+    open.push(...(node.input ?? []));
+  }
+  return nodes.filter((node) => needed.has(node));
+}
+
+/** Casts to and from half precision have no meaning any more: their readers read what they read. */
+function withoutCasts(nodes: onnx.INodeProto[], output: string): onnx.INodeProto[] {
+  const source = new Map<string, string>();
+  const origin = (name: string): string => {
+    const before = source.get(name);
+    return before === undefined ? name : origin(before);
+  };
+  for (const node of nodes) {
+    if (node.opType === 'Cast') source.set(node.output?.[0] ?? '', node.input?.[0] ?? '');
+  }
+  const made = origin(output);
+  const rename = (name: string) => (name === made ? output : name);
+  return nodes
+    .filter((node) => node.opType !== 'Cast')
+    .map((node) => ({
+      ...node,
+      input: (node.input ?? []).map((name) => rename(origin(name))),
+      output: (node.output ?? []).map(rename),
+    }));
+}
+
+/**
+ * Turns the half-precision ISNet of fixed input size (1×3×1024×1024) into a single-precision one whose height
+ * and width may be any multiple of 64, with the one output `output` (1×1×height×width, 0..1).
+ *
+ * Every Resize on the way to that output doubles its input (the pools before it halve), so the fixed target
+ * sizes become the scale 2; this also lets onnxruntime keep its blocked layout across them.
+ */
+export function convertIsnet(bytes: Uint8Array): Uint8Array {
+  const model = onnxProto.onnx.ModelProto.decode(bytes);
+  const graph = model.graph;
+  if (!graph?.node || !graph.initializer || !graph.input?.[0]) throw new Error('not an ONNX graph');
+  for (const tensor of graph.initializer) widen(tensor);
+
+  const doubling = 'doubling';
+  const nodes = withoutCasts(graph.node as onnx.INodeProto[], 'output').map((node) =>
+    node.opType === 'Resize' ? { ...node, input: [node.input?.[0] ?? '', '', doubling] } : node,
+  );
+  graph.node = nodesNeededFor('output', nodes);
+  const read = new Set(graph.node.flatMap((node) => node.input ?? []));
+  graph.initializer = graph.initializer.filter((tensor) => read.has(tensor.name ?? ''));
+  graph.initializer.push(
+    onnxProto.onnx.TensorProto.create({
+      name: doubling,
+      dims: [4],
+      dataType: FLOAT,
+      floatData: [1, 1, 2, 2],
+    }),
+  );
+  graph.output = graph.output?.filter((value) => value.name === 'output');
+  graph.valueInfo = [];
+  for (const value of [...graph.input, ...(graph.output ?? [])]) {
+    const dims = value.type?.tensorType?.shape?.dim;
+    if (!dims) throw new Error(`${value.name} has no shape`);
+    dims[2] = { dimParam: 'height' };
+    dims[3] = { dimParam: 'width' };
+  }
+  return onnxProto.onnx.ModelProto.encode(model).finish();
+}

@@ -1,0 +1,160 @@
+import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe';
+import { type Models, modelNames } from './models/load-models.ts';
+import type { Raster, Size } from './raster.ts';
+import { backdrop } from './steps/backdrop.ts';
+import { compose } from './steps/compose.ts';
+import { findContacts, matteBox } from './steps/contacts.ts';
+import { cutVehicle } from './steps/cut-vehicle.ts';
+import { openPhoto, type Photo } from './steps/decode.ts';
+import { detect } from './steps/detect.ts';
+import { encode, type Output } from './steps/encode.ts';
+import { measureLooks, verdictsOn } from './steps/input-check.ts';
+import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
+import { overlayLogo } from './steps/overlay.ts';
+import { segment } from './steps/segment.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+export type { Output } from './steps/encode.ts';
+
+/** Longer side of the picture that is worked on, pixels: enough for finished pictures of 1920 px and then some. */
+const workSide = 2560;
+
+export type Known = {
+  analysis: Analysis;
+  /** 8-bit grey PNG, as `analyse` and `render` gave it. */
+  matte: Uint8Array;
+};
+
+export type Materials = {
+  /** The recipe's own pictures (background, plate, logos) by the names it uses for them. */
+  pictures?: Record<string, Uint8Array>;
+  /** What an earlier look at the same original found out: neither detection nor matting run again. */
+  known?: Known;
+};
+
+export type Analysed = Known & { timingsMs: Record<string, number> };
+
+export type Rendered = Analysed & {
+  /** In the order of the recipe's targets; empty when no vehicle was found and the recipe needs one. */
+  outputs: Output[];
+};
+
+type Look = { analysis: Analysis; matte: Raster<1> };
+
+/** Detects, mattes and measures. Everything in the analysis is in pixels of the upright original. */
+async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwatch): Promise<Look> {
+  const scale = photo.width / work.width;
+  const scene = await watch.time('detect', () => detect(work, models.detector));
+  const matte = await watch.time('segment', () => segment(work, scene, models.matting));
+  const looks = await watch.time('inspect', () => measureLooks(work, matte));
+  const box = matteBox(matte);
+  const found = scene.main !== undefined && box !== null;
+  const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
+  const analysis: Analysis = {
+    width: photo.width,
+    height: photo.height,
+    vehicle: box && {
+      x: box.left * scale,
+      y: box.top * scale,
+      width: box.width * scale,
+      height: box.height * scale,
+    },
+    vehicles: scene.otherVehicles.length + (found ? 1 : 0),
+    people: scene.people.length,
+    verdicts: verdictsOn({ scene, matte, looks, found, scale }),
+    contacts: findContacts(matte).map(toOriginal),
+    plates: [],
+    scores: {
+      detection: scene.main?.score ?? 0,
+      matte: 1,
+      sharpness: looks.sharpness,
+      brightness: looks.brightness,
+    },
+    models: modelNames(models),
+  };
+  return { analysis, matte };
+}
+
+/** Looks at an original without making a picture of it. @throws PhotoError when it cannot be worked on. */
+export async function analyse(original: Uint8Array, models: Models): Promise<Analysed> {
+  const watch = new Stopwatch();
+  const photo = await openPhoto(original);
+  const work = await watch.time('decode', () => photo.decode(workSide));
+  const { analysis, matte } = await look(photo, work, models, watch);
+  return { analysis, matte: await encodeMatte(matte), timingsMs: watch.timingsMs };
+}
+
+/**
+ * Makes the recipe's pictures of one original.
+ * @throws PhotoError when the original cannot be worked on.
+ */
+export async function render(
+  original: Uint8Array,
+  recipe: Recipe,
+  { known, pictures = {} }: Materials,
+  models: Models,
+): Promise<Rendered> {
+  const watch = new Stopwatch();
+  const photo = await openPhoto(original);
+  const work = await watch.time('decode', () => photo.decode(workSide));
+  const { analysis, matte } = known
+    ? { analysis: known.analysis, matte: await watch.time('matte', () => decodeMatte(known.matte, work)) }
+    : await look(photo, work, models, watch);
+  const outputs: Output[] = [];
+  for (const targets of sameShape(recipe.targets)) {
+    const canvas = await paint({ work, analysis, matte, recipe, pictures, size: largest(targets), watch });
+    if (!canvas) continue;
+    const encoded = await watch.time('encode', () =>
+      Promise.all(targets.map((target) => encode(canvas, target))),
+    );
+    outputs.push(...encoded);
+  }
+  const order = recipe.targets.map((target) => target.name);
+  outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  const mattePng = known?.matte ?? (await encodeMatte(matte));
+  return { outputs, analysis, matte: mattePng, timingsMs: watch.timingsMs };
+}
+
+type Painting = Look & {
+  work: Raster<3>;
+  recipe: Recipe;
+  pictures: Record<string, Uint8Array>;
+  size: Size;
+  watch: Stopwatch;
+};
+
+/** The finished picture before encoding; null when there is no vehicle to put into it. */
+async function paint({ work, analysis, matte, recipe, pictures, size, watch }: Painting) {
+  const { background } = recipe;
+  let canvas: Raster<3> | Raster<4> = work;
+  if (background.kind !== 'original') {
+    const scale = work.width / analysis.width;
+    const contacts = analysis.contacts.map(([x, y]): Point => [x * scale, y * scale]);
+    const vehicle = await watch.time('cut', () => cutVehicle(work, matte, contacts));
+    if (!vehicle || analysis.verdicts.includes('no_vehicle')) return null;
+    const picture = background.kind === 'picture' ? pictures[background.picture] : undefined;
+    const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
+    await watch.time('compose', () => compose(behind, vehicle, recipe));
+    canvas = behind.canvas;
+  }
+  for (const logo of recipe.logos) {
+    const bytes = pictures[logo.picture];
+    if (!bytes) throw new Error(`the picture ${logo.picture} was not handed over`);
+    await watch.time('overlay', () => overlayLogo(canvas, logo, bytes));
+  }
+  return canvas;
+}
+
+/** Targets of one aspect ratio are sizes of the same picture: it is painted once. */
+function sameShape(targets: Target[]): Target[][] {
+  const groups = new Map<string, Target[]>();
+  for (const target of targets) {
+    const shape = (target.width / target.height).toFixed(2);
+    groups.set(shape, [...(groups.get(shape) ?? []), target]);
+  }
+  return [...groups.values()];
+}
+
+function largest(targets: Target[]): Size {
+  return targets.reduce((a, b) => (b.width > a.width ? b : a));
+}

@@ -1,0 +1,82 @@
+import type { Background } from '@forecourt/contract/recipe';
+import { emptyRaster, type Raster, type Size } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import { drawShowroom, parseColour } from '../showrooms/draw.ts';
+
+export type Backdrop = {
+  canvas: Raster<3> | Raster<4>;
+  /** Where the floor begins, share of the height; null when there is no floor. */
+  horizon: number | null;
+};
+
+/** Where the floor of the drawn showrooms begins, share of the height. */
+export const showroomHorizon = 0.62;
+const picturePixelsMax = 100_000_000;
+
+/** Drawn showrooms by name, size and colour: the same few are asked for all day. Newest last. */
+const drawn = new Map<string, Raster<3>>();
+const drawnMax = 4;
+
+async function showroom(
+  background: Extract<Background, { kind: 'showroom' }>,
+  size: Size,
+): Promise<Raster<3>> {
+  const { colour, name } = background;
+  const key = `${name} ${colour ?? ''} ${size.width}x${size.height}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const { wallFloor } = await drawShowroom(name, { ...size, horizon: showroomHorizon, colour });
+  drawn.set(key, wallFloor);
+  for (const oldest of drawn.keys()) {
+    if (drawn.size <= drawnMax) break;
+    drawn.delete(oldest);
+  }
+  return wallFloor;
+}
+
+async function ownPicture(bytes: Uint8Array, { width, height }: Size): Promise<Raster<3>> {
+  const data = await sharp(bytes, { limitInputPixels: picturePixelsMax })
+    .autoOrient()
+    .resize(width, height, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+  return { data, width, height, channels: 3 };
+}
+
+function plain(colour: string, { width, height }: Size): Raster<3> {
+  const canvas = emptyRaster(width, height, 3);
+  const [r, g, b] = parseColour(colour);
+  for (let i = 0; i < canvas.data.length; i += 3) {
+    canvas.data[i] = r;
+    canvas.data[i + 1] = g;
+    canvas.data[i + 2] = b;
+  }
+  return canvas;
+}
+
+/**
+ * A fresh canvas with everything that is behind the vehicle. Kind `original` has no backdrop and is not asked here.
+ * @param picture Bytes of the recipe's own picture, for kind `picture`.
+ */
+export async function backdrop(
+  background: Exclude<Background, { kind: 'original' }>,
+  size: Size,
+  picture: Uint8Array | undefined,
+): Promise<Backdrop> {
+  switch (background.kind) {
+    case 'transparent':
+      return { canvas: emptyRaster(size.width, size.height, 4), horizon: null };
+    case 'colour':
+      return { canvas: plain(background.colour, size), horizon: null };
+    case 'showroom': {
+      const known = await showroom(background, size);
+      return { canvas: { ...known, data: known.data.slice() }, horizon: showroomHorizon };
+    }
+    case 'picture': {
+      if (!picture) throw new Error(`the picture ${background.picture} was not handed over`);
+      return { canvas: await ownPicture(picture, size), horizon: background.horizon };
+    }
+  }
+}

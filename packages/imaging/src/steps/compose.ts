@@ -1,0 +1,95 @@
+import type { Point, Recipe } from '@forecourt/contract/recipe';
+import type { PixelBox, Raster, Size } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import type { Backdrop } from './backdrop.ts';
+import { underside } from './contacts.ts';
+import { groundLine } from './ground-line.ts';
+import { type Placed, place } from './place.ts';
+import { blend, type PlacedVehicle, reflect } from './reflection.ts';
+import { castShadow, shadowOf } from './shadow.ts';
+
+/** The vehicle by itself: colours pure up to and beyond its edge, and its matte, both of the same size. */
+export type Vehicle = {
+  rgb: Raster<3>;
+  alpha: Raster<1>;
+  /** Tyres' lowest points in the pixels of `rgb`. */
+  contacts: Point[];
+};
+
+/** Room kept around the vehicle's box, so that its soft edge is not cut off; pixels. */
+export const rim = 4;
+
+async function scaled<Channels extends 1 | 3>(
+  raster: Raster<Channels>,
+  size: Size,
+): Promise<Raster<Channels>> {
+  const { width, height } = size;
+  let pipeline = sharp(raster.data, { raw: raster });
+  if (raster.width !== width || raster.height !== height)
+    pipeline = pipeline.resize(width, height, { fit: 'fill' });
+  const data = await (raster.channels === 1 ? pipeline.toColourspace('b-w') : pipeline).raw().toBuffer();
+  return { data, width, height, channels: raster.channels };
+}
+
+/** Lays the placed vehicle over the canvas, in place. Where the matte is full the vehicle's own pixels come out. */
+export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }: PlacedVehicle): void {
+  const { box } = placed;
+  const { channels, data } = canvas;
+  for (let y = 0; y < box.height; y++) {
+    const row = box.top + y;
+    if (row < 0 || row >= canvas.height) continue;
+    for (let x = 0; x < box.width; x++) {
+      const from = y * box.width + x;
+      const cover = alpha.data[from] as number;
+      const column = box.left + x;
+      if (cover === 0 || column < 0 || column >= canvas.width) continue;
+      const at = (row * canvas.width + column) * channels;
+      if (cover < 255) blend(data, at, rgb.data, from * 3, cover / 255, channels);
+      else {
+        data[at] = rgb.data[from * 3] as number;
+        data[at + 1] = rgb.data[from * 3 + 1] as number;
+        data[at + 2] = rgb.data[from * 3 + 2] as number;
+        if (channels === 4) data[at + 3] = 255;
+      }
+    }
+  }
+}
+
+/** The placed box with the rim around it, in target pixels. */
+function withRim(placed: Placed): PixelBox {
+  const grow = Math.round(rim * placed.scale);
+  const { height, left, top, width } = placed.box;
+  return { left: left - grow, top: top - grow, width: width + 2 * grow, height: height + 2 * grow };
+}
+
+/**
+ * Shadow, reflection and vehicle onto a backdrop, in place.
+ * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
+ */
+export async function compose(
+  { canvas, horizon }: Backdrop,
+  vehicle: Vehicle,
+  recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
+): Promise<Placed> {
+  const box = {
+    left: rim,
+    top: rim,
+    width: vehicle.rgb.width - 2 * rim,
+    height: vehicle.rgb.height - 2 * rim,
+  };
+  const body = place({ box, contacts: vehicle.contacts }, canvas, recipe.placement, horizon);
+  const placed = { ...body, box: withRim(body) };
+  const [rgb, alpha] = await Promise.all([
+    scaled(vehicle.rgb, placed.box),
+    scaled(vehicle.alpha, placed.box),
+  ]);
+  const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
+    y < 0 ? y : y + placed.box.top,
+  );
+  const ground = groundLine(placed.box, placed.contacts, under);
+  const wallFoot = (horizon ?? 0) * canvas.height;
+  castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot));
+  reflect(canvas, { rgb, alpha, placed }, ground, recipe.reflection);
+  layVehicle(canvas, { rgb, alpha, placed });
+  return body;
+}

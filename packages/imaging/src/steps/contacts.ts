@@ -1,0 +1,129 @@
+import type { Point } from '@forecourt/contract/recipe';
+import type { PixelBox, Raster } from '../raster.ts';
+
+/** From this alpha on a pixel counts as vehicle. */
+const solid = 128;
+
+/** Smallest box around everything that is at least half covered; null when there is nothing. */
+export function matteBox(matte: Raster<1>): PixelBox | null {
+  const { data, width, height } = matte;
+  let left = width;
+  let right = -1;
+  let top = -1;
+  let bottom = -1;
+  for (let y = 0; y < height; y++) {
+    const row = data.subarray(y * width, (y + 1) * width);
+    const first = row.findIndex((value) => value >= solid);
+    if (first < 0) continue;
+    if (top < 0) top = y;
+    bottom = y;
+    left = Math.min(left, first);
+    right = Math.max(
+      right,
+      row.findLastIndex((value) => value >= solid),
+    );
+  }
+  return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Lowest covered row of every column inside `box`, −1 where a column is empty. */
+export function underside(matte: Raster<1>, box: PixelBox): Int32Array {
+  const { data, width } = matte;
+  const lowest = new Int32Array(box.width).fill(-1);
+  for (let x = 0; x < box.width; x++) {
+    for (let y = box.top + box.height - 1; y >= box.top; y--) {
+      if ((data[y * width + box.left + x] as number) >= solid) {
+        lowest[x] = y;
+        break;
+      }
+    }
+  }
+  return lowest;
+}
+
+/** Median over a window, so that a stray pixel, an aerial or a hanging cable is no tyre. */
+function smoothed(line: Int32Array, reach: number): Int32Array {
+  const out = new Int32Array(line.length);
+  for (let x = 0; x < line.length; x++) {
+    const window = line.slice(Math.max(0, x - reach), x + reach + 1).sort();
+    out[x] = window[window.length >> 1] as number;
+  }
+  return out;
+}
+
+type Dip = { from: number; to: number; low: number };
+
+/**
+ * How far the underside rises on the way from `x` to lower ground. A tyre may be the last thing on its side of the
+ * vehicle: reaching the end within a tyre's width counts as a full rise.
+ */
+function riseTowards(line: Int32Array, x: number, step: 1 | -1, tyreWidth: number): number {
+  const start = line[x] as number;
+  let highest = start;
+  let at = x + step;
+  for (; at >= 0 && at < line.length; at += step) {
+    const here = line[at] as number;
+    if (here > start) return start - highest;
+    highest = Math.min(highest, here < 0 ? highest : here);
+  }
+  return Math.abs(at - x) <= tyreWidth * 1.4 ? Number.POSITIVE_INFINITY : start - highest;
+}
+
+/** Stretches of the underside that hang lower than what is beside them by at least `rise` pixels. */
+function dips(line: Int32Array, rise: number, tyreWidth: number): Dip[] {
+  const found: Dip[] = [];
+  for (let x = 0; x < line.length; x++) {
+    const low = line[x] as number;
+    if (low < 0 || (x > 0 && (line[x - 1] as number) >= low)) continue;
+    let to = x;
+    while (to + 1 < line.length && line[to + 1] === low) to++;
+    if (to + 1 < line.length && (line[to + 1] as number) > low) continue;
+    const rises = [riseTowards(line, x, -1, tyreWidth), riseTowards(line, to, 1, tyreWidth)];
+    if (Math.min(...rises) >= rise) found.push({ from: x, to, low });
+  }
+  return found;
+}
+
+/**
+ * Seen from the side, the lip of a bumper beyond the last wheel hangs down like a tyre but does not reach the ground;
+ * in a three-quarter view a third tyre stands well apart from the second.
+ */
+function withoutLips(points: Point[], width: number): Point[] {
+  if (points.length < 3) return points;
+  const isLip = (outer: Point, wheel: Point, far: Point): boolean => {
+    const slope = Math.abs((far[1] - wheel[1]) / (far[0] - wheel[0]));
+    const apart = Math.abs(outer[0] - wheel[0]) / width;
+    const rise = (wheel[1] - outer[1]) / width;
+    return rise > 0.008 && apart < (slope < 0.09 ? 0.2 : 0.1);
+  };
+  const [first, second, third] = points as [Point, Point, Point];
+  if (isLip(first, second, third)) return withoutLips(points.slice(1), width);
+  const [last, before, early] = points.slice(-3).reverse() as [Point, Point, Point];
+  return isLip(last, before, early) ? withoutLips(points.slice(0, -1), width) : points;
+}
+
+/**
+ * Lowest points of the tyres, left to right, in pixels of the matte. A tyre is a stretch of the underside that hangs
+ * below what is beside it; of two that are closer than a tyre is wide the lower one counts.
+ */
+export function findContacts(matte: Raster<1>): Point[] {
+  const box = matteBox(matte);
+  if (!box) return [];
+  const reach = Math.max(1, Math.round(box.width / 200));
+  const line = smoothed(underside(matte, box), reach);
+  const bottom = box.top + box.height;
+  const tyreWidth = box.width * 0.07;
+  const candidates = dips(line, Math.max(3, box.height * 0.022), tyreWidth).filter(
+    (dip) => dip.low > bottom - box.height * 0.5,
+  );
+  const kept: Dip[] = [];
+  for (const dip of candidates.sort((a, b) => b.low - a.low)) {
+    const middle = (dip.from + dip.to) / 2;
+    const close = kept.some((other) => Math.abs((other.from + other.to) / 2 - middle) < tyreWidth);
+    if (!close) kept.push(dip);
+  }
+  const points = kept
+    .sort((a, b) => a.from - b.from)
+    .map((dip): Point => [box.left + (dip.from + dip.to) / 2, dip.low + 1]);
+  return withoutLips(points, box.width);
+}

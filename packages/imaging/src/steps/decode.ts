@@ -1,0 +1,138 @@
+import heicDecode from 'heic-decode';
+import type { Metadata, Sharp } from 'sharp';
+import { PhotoError } from '../photo-error.ts';
+import type { Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+
+/** Largest photo we decode, pixels. Above this a picture process could run out of memory. */
+export const pixelsMax = 100_000_000;
+/** Nothing useful can be seen below this, pixels. */
+const sideMin = 64;
+const secondsMax = 30;
+
+export type Photo = {
+  /** Size of the upright picture in pixels. */
+  width: number;
+  height: number;
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
+  /**
+   * The upright picture in sRGB, scaled down so that neither side exceeds `sideMax`; see-through places become white.
+   * @throws PhotoError `broken` when the bytes turn out to be damaged or cut short.
+   */
+  decode(sideMax: number): Promise<Raster<3>>;
+};
+
+type Kind = Photo['format'] | 'known but refused' | undefined;
+
+const refusedStarts = ['GIF8', 'BM', 'II*\0', 'MM\0*', '%PDF', '<svg', '<?xml', '8BPS', '\xff\x0a', 'RIFF'];
+
+/** What the first bytes say; names and declared types of strangers are not believed. */
+function sniff(bytes: Uint8Array): Kind {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+  if (head.slice(4, 8) === 'ftyp') {
+    if (/avif|avis/.test(head)) return 'avif';
+    return /hei[cxms]|hev[cxms]|mif1|msf1/.test(head) ? 'heic' : 'known but refused';
+  }
+  const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
+  return refusedStarts.some((start) => text.startsWith(start)) ? 'known but refused' : undefined;
+}
+
+function assertSize(width: number, height: number): void {
+  if (width * height > pixelsMax) {
+    throw new PhotoError(
+      'too_many_pixels',
+      `${width} × ${height} is more than ${pixelsMax / 1e6} megapixels`,
+    );
+  }
+  if (Math.min(width, height) < sideMin) {
+    throw new PhotoError('too_small', `${width} × ${height} is less than ${sideMin} pixels on a side`);
+  }
+}
+
+function broken(cause: unknown): PhotoError {
+  if (cause instanceof PhotoError) return cause;
+  const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+  if (/pixel limit/i.test(message)) return new PhotoError('too_many_pixels', message, { cause });
+  return new PhotoError('broken', `the picture is damaged or incomplete: ${message}`, { cause });
+}
+
+function toRaster(pipeline: Sharp, sideMax: number): Promise<Raster<3>> {
+  return pipeline
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: secondsMax })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .then(({ data, info }) => {
+      if (info.channels !== 3) throw new Error(`decoded to ${info.channels} channels`);
+      return { data, width: info.width, height: info.height, channels: 3 as const };
+    });
+}
+
+async function openHeic(bytes: Uint8Array): Promise<Photo> {
+  const frames = await heicDecode
+    .all({ buffer: bytes })
+    .catch((cause: unknown) => Promise.reject(broken(cause)));
+  const { width, height } = frames[0] ?? { width: 0, height: 0 };
+  frames.dispose();
+  assertSize(width, height);
+  return {
+    width,
+    height,
+    format: 'heic',
+    async decode(sideMax) {
+      const opened = await heicDecode.all({ buffer: bytes });
+      try {
+        const pixels = await opened[0]?.decode();
+        if (!pixels) throw new PhotoError('broken', 'the HEIC file holds no picture');
+        const raw = { width: pixels.width, height: pixels.height, channels: 4 as const };
+        return await toRaster(sharp(pixels.data, { raw, limitInputPixels: pixelsMax }), sideMax);
+      } catch (cause) {
+        throw broken(cause);
+      } finally {
+        opened.dispose();
+      }
+    },
+  };
+}
+
+async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+  try {
+    // Without a pixel limit here, so that the size can be named in the refusal; a header decodes no pixels.
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw broken(cause);
+  }
+}
+
+/**
+ * Looks at the header only.
+ * @throws PhotoError when it is no picture, of a type we refuse, too large, too small, animated or damaged.
+ */
+export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
+  if (bytes.length === 0) throw new PhotoError('empty', 'the file is empty');
+  const kind = sniff(bytes);
+  if (kind === undefined) throw new PhotoError('not_an_image', 'the file is not a picture');
+  if (kind === 'known but refused') {
+    throw new PhotoError('unsupported_type', 'only JPEG, PNG, WebP, AVIF and HEIC photos are accepted');
+  }
+  if (kind === 'heic') return openHeic(bytes);
+  const header = await readHeader(bytes);
+  assertSize(header.width, header.height);
+  if ((header.pages ?? 1) > 1) throw new PhotoError('animated', `the picture has ${header.pages} frames`);
+  const { width, height } = header.autoOrient;
+  return {
+    width,
+    height,
+    format: kind,
+    decode: (sideMax) =>
+      toRaster(
+        sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true }).autoOrient(),
+        sideMax,
+      ).catch((cause: unknown) => Promise.reject(broken(cause))),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Detector, Sighting } from '../models/detector.ts';
+import { detectorSize } from '../models/detector.ts';
+import type { Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+
+/** A box in shares of the picture, 0..1. */
+export type ShareBox = Pick<Sighting, 'left' | 'top' | 'right' | 'bottom'>;
+
+export type Scene = {
+  /** The vehicle that stays: the one that fills most of the picture, near its middle. */
+  main: Sighting | undefined;
+  otherVehicles: Sighting[];
+  people: Sighting[];
+};
+
+/** Summed over the words for the same box; below this it is not believed that there is a vehicle. */
+const evidenceMin = 0.24;
+const personScoreMin = 0.35;
+
+export function areaOf(box: ShareBox): number {
+  return Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
+}
+
+function overlapArea(a: ShareBox, b: ShareBox): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/** Area of the intersection over area of the union, 0..1. */
+export function boxIou(a: ShareBox, b: ShareBox): number {
+  const shared = overlapArea(a, b);
+  return shared / (areaOf(a) + areaOf(b) - shared || 1);
+}
+
+/** One person is often seen several times, whole and in parts: the best sighting stays. */
+function withoutRepeats(sightings: Sighting[]): Sighting[] {
+  const kept: Sighting[] = [];
+  for (const one of [...sightings].sort((a, b) => b.score - a.score)) {
+    const covers = (other: Sighting) =>
+      boxIou(one, other) > 0.45 || overlapArea(one, other) > 0.85 * Math.min(areaOf(one), areaOf(other));
+    if (!kept.some(covers)) kept.push(one);
+  }
+  return kept;
+}
+
+/**
+ * Vehicles with the evidence for them: one vehicle is seen as car and as truck, an unusual one as boat too. The
+ * words for the same box add up, the strange ones by half, and at least one must be that of a road vehicle.
+ */
+function vehiclesIn(sightings: Sighting[]): Sighting[] {
+  const words = sightings.filter((one) => one.kind !== 'person').sort((a, b) => b.score - a.score);
+  const groups: Sighting[][] = [];
+  for (const one of words) {
+    const group = groups.find(([first]) => first && boxIou(first, one) > 0.7);
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.flatMap((group) => {
+    const first = group.find((one) => one.kind === 'vehicle');
+    const weigh = (one: Sighting) => (one.kind === 'vehicle' ? one.score : one.score / 2);
+    const evidence = Math.min(
+      1,
+      group.reduce((sum, one) => sum + weigh(one), 0),
+    );
+    return first && evidence >= evidenceMin ? [{ ...first, score: evidence }] : [];
+  });
+}
+
+/** Large and central wins over sure: the detector is often surer of a small car in the distance. */
+function prominence(box: Sighting): number {
+  const offCentre = Math.abs((box.left + box.right) / 2 - 0.5);
+  return areaOf(box) * (1 - 0.8 * offCentre) * Math.sqrt(box.score);
+}
+
+export function readScene(sightings: Sighting[]): Scene {
+  const vehicles = vehiclesIn(sightings).sort((a, b) => prominence(b) - prominence(a));
+  const main = vehicles[0];
+  const apart = (one: Sighting, other: Sighting) => overlapArea(one, other) < 0.7 * areaOf(one);
+  const otherVehicles = vehicles.slice(1).filter((one, at, all) => {
+    const repeated = all.slice(0, at).some((before) => !apart(one, before));
+    return main && apart(one, main) && !repeated && areaOf(one) > 0.001;
+  });
+  const people = withoutRepeats(sightings.filter((one) => one.kind === 'person')).filter(
+    (one) => one.score >= personScoreMin && areaOf(one) > 0.002,
+  );
+  return { main, otherVehicles, people };
+}
+
+/** Finds the vehicle that stays, other vehicles and people. */
+export async function detect(photo: Raster<3>, detector: Detector): Promise<Scene> {
+  const { data } = await sharp(photo.data, { raw: photo })
+    .resize(detectorSize, detectorSize, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return readScene(detector.detect(data));
+}

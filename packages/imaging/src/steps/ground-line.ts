@@ -1,0 +1,96 @@
+import type { Point } from '@forecourt/contract/recipe';
+import type { PixelBox } from '../raster.ts';
+
+/** Wheels at nearly equal heights mean a view from the side, where the overhangs stand over the same line. */
+const sideViewSlope = 0.04;
+const threeQuarterSlope = 0.14;
+/** Steepest ground that a real view gives, rows per column. */
+const slopeMax = 0.7;
+
+/**
+ * The line on which the vehicle stands, one y per column of its box: through the tyres' lowest points, each side
+ * of the vehicle a straight stretch. In a three-quarter view the near and the far wheels stand at different heights,
+ * so the line has a corner at the nearest one; where the wheel at the far end of a side is hidden, the side's lower
+ * edge gives the direction. Never above the vehicle's underside.
+ * @param contacts Tyres' lowest points, left to right, same pixels as `box`.
+ * @param under Lowest covered row of each column of the box, −1 where there is none.
+ */
+export function groundLine(box: PixelBox, contacts: Point[], under: Int32Array): Float32Array {
+  const points = lowerHull(contacts);
+  const first = points[0];
+  const last = points[points.length - 1];
+  const line = new Float32Array(box.width).fill(box.top + box.height);
+  if (!first || !last) return line;
+  const leftSlope = overhangSlope(points, under, box.left, -1);
+  const rightSlope = overhangSlope([...points].reverse(), under, box.left, 1);
+  for (let x = 0; x < box.width; x++) {
+    const at = box.left + x + 0.5;
+    if (at <= first[0]) line[x] = first[1] + leftSlope * (first[0] - at);
+    else if (at >= last[0]) line[x] = last[1] + rightSlope * (at - last[0]);
+    else line[x] = between(points, at);
+    line[x] = Math.max(line[x] as number, (under[x] as number) + 1);
+  }
+  return line;
+}
+
+function between(points: Point[], at: number): number {
+  const index = points.findIndex(([x]) => x >= at);
+  const [x1, y1] = points[index - 1] as Point;
+  const [x2, y2] = points[index] as Point;
+  return y1 + ((y2 - y1) * (at - x1)) / (x2 - x1 || 1);
+}
+
+/**
+ * Rows per column by which the ground rises (negative: towards the top) from the outermost tyre outwards.
+ * @param points Outermost first.
+ */
+function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1 | -1): number {
+  const [outer, next] = points as [Point, Point | undefined];
+  const wheelbase = next ? Math.abs((outer[1] - next[1]) / (outer[0] - next[0] || 1)) : threeQuarterSlope;
+  const turned = (wheelbase - sideViewSlope) / (threeQuarterSlope - sideViewSlope);
+  const weight = Math.min(1, Math.max(0, turned));
+  const edge = edgeSlope(under, Math.round(outer[0] - left), step);
+  return weight * Math.min(0, Math.max(-slopeMax, edge));
+}
+
+/** Least squares through the underside beyond a tyre, per column outwards; 0 when too little of it is seen. */
+function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
+  const tyre = Math.round(under.length * 0.05);
+  const end = step > 0 ? under.length - 1 : 0;
+  const from = wheel + step * tyre;
+  const to = end - step * Math.round(Math.abs(end - wheel) * 0.15);
+  const count = (to - from) * step;
+  if (count < under.length * 0.04) return 0;
+  let sumX = 0;
+  let sumY = 0;
+  let sumXX = 0;
+  let sumXY = 0;
+  for (let i = 0; i < count; i++) {
+    const y = under[from + step * i] as number;
+    sumX += i;
+    sumY += y;
+    sumXX += i * i;
+    sumXY += i * y;
+  }
+  return (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX);
+}
+
+/** Points that lie higher than the line between their neighbours are wheels whose ground the near ones hide. */
+function lowerHull(points: Point[]): Point[] {
+  const hull: Point[] = [];
+  for (const point of points) {
+    while (
+      hull.length >= 2 &&
+      !liesBelow(hull[hull.length - 1] as Point, hull[hull.length - 2] as Point, point)
+    ) {
+      hull.pop();
+    }
+    hull.push(point);
+  }
+  return hull;
+}
+
+/** Whether `b` lies below (larger y) the straight line from `a` to `c`. */
+function liesBelow(b: Point, a: Point, c: Point): boolean {
+  return b[1] >= a[1] + ((c[1] - a[1]) * (b[0] - a[0])) / (c[0] - a[0] || 1);
+}

@@ -1,0 +1,130 @@
+import type { Analysis, InputVerdict } from '@forecourt/contract/recipe';
+import type { Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import { matteBox } from './contacts.ts';
+import { areaOf, type Scene } from './detect.ts';
+
+/** The vehicle is looked at with this many pixels on its longer side, so that sharpness means the same for all. */
+const measuredSide = 1024;
+
+const limits = {
+  /** Photo pixels that the vehicle must have on its longer side. */
+  vehiclePixelsMin: 640,
+  /** Variance of the Laplacian. */
+  sharpnessMin: 40,
+  /** Mean luminance 0–255. */
+  darkBelow: 28,
+  brightAbove: 228,
+  /** Share of vehicle pixels that are burnt out. */
+  burntShareMax: 0.4,
+  /** Share of the vehicle's side that may lie on the picture's edge. */
+  cutShareMax: 0.08,
+  /** Another vehicle this large against the main one makes the picture ambiguous. */
+  rivalShareMin: 0.6,
+};
+
+type Looks = Pick<Analysis['scores'], 'sharpness' | 'brightness'> & { burntShare: number };
+
+/** Sharpness, brightness and burnt-out share of what the matte covers. */
+export async function measureLooks(photo: Raster<3>, matte: Raster<1>): Promise<Looks> {
+  const box = matteBox(matte);
+  if (!box) return { sharpness: 0, brightness: 0, burntShare: 0 };
+  const scale = Math.min(1, measuredSide / Math.max(box.width, box.height));
+  const size = {
+    width: Math.max(8, Math.round(box.width * scale)),
+    height: Math.max(8, Math.round(box.height * scale)),
+  };
+  const shrink = (raster: Raster) =>
+    sharp(raster.data, { raw: raster })
+      .extract(box)
+      .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+  const [grey, alpha] = await Promise.all([shrink(photo), shrink(matte)]);
+  return { ...laplacian(grey, alpha, size.width, size.height), ...exposure(grey, alpha) };
+}
+
+function laplacian(
+  grey: Uint8Array,
+  alpha: Uint8Array,
+  width: number,
+  height: number,
+): { sharpness: number } {
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
+      if ((alpha[at] as number) < 250) continue;
+      const around =
+        (grey[at - 1] as number) +
+        (grey[at + 1] as number) +
+        (grey[at - width] as number) +
+        (grey[at + width] as number);
+      const value = around - 4 * (grey[at] as number);
+      sum += value;
+      squares += value * value;
+      count++;
+    }
+  }
+  return { sharpness: count ? squares / count - (sum / count) ** 2 : 0 };
+}
+
+function exposure(grey: Uint8Array, alpha: Uint8Array): { brightness: number; burntShare: number } {
+  let sum = 0;
+  let burnt = 0;
+  let count = 0;
+  for (let i = 0; i < grey.length; i++) {
+    if ((alpha[i] as number) < 250) continue;
+    const value = grey[i] as number;
+    sum += value;
+    if (value >= 253) burnt++;
+    count++;
+  }
+  return { brightness: count ? sum / count : 0, burntShare: count ? burnt / count : 0 };
+}
+
+/** Share of a side of the vehicle's box that lies on the picture's edge; the worst of the four sides. */
+function cutShare(matte: Raster<1>): number {
+  const { data, width, height } = matte;
+  const box = matteBox(matte);
+  if (!box) return 0;
+  const along = (start: number, stride: number, count: number) => {
+    let covered = 0;
+    for (let i = 0; i < count; i++) if ((data[start + i * stride] as number) >= 128) covered++;
+    return covered;
+  };
+  return Math.max(
+    along(0, 1, width) / box.width,
+    along((height - 1) * width, 1, width) / box.width,
+    along(0, width, height) / box.height,
+    along(width - 1, width, height) / box.height,
+  );
+}
+
+export type Inspection = {
+  scene: Scene;
+  matte: Raster<1>;
+  looks: Looks;
+  /** Whether a vehicle was found at all. */
+  found: boolean;
+  /** Original pixels per pixel of the matte. */
+  scale: number;
+};
+
+/** What is wrong with the photo, worst first; empty when it is fine. */
+export function verdictsOn({ scene, matte, looks, found, scale }: Inspection): InputVerdict[] {
+  const box = matteBox(matte);
+  if (!found || !box) return ['no_vehicle'];
+  const mainArea = scene.main ? areaOf(scene.main) : (box.width * box.height) / (matte.width * matte.height);
+  const checks: [InputVerdict, boolean][] = [
+    ['missing_parts', cutShare(matte) > limits.cutShareMax],
+    ['several_vehicles', scene.otherVehicles.some((one) => areaOf(one) > limits.rivalShareMin * mainArea)],
+    ['low_resolution', Math.max(box.width, box.height) * scale < limits.vehiclePixelsMin],
+    ['blurriness', looks.sharpness < limits.sharpnessMin],
+    ['underexposure', looks.brightness < limits.darkBelow],
+    ['overexposure', looks.brightness > limits.brightAbove || looks.burntShare > limits.burntShareMax],
+  ];
+  return checks.filter(([, wrong]) => wrong).map(([verdict]) => verdict);
+}

@@ -1,0 +1,177 @@
+import type { ShareBox } from './detect.ts';
+import { distanceTo, type Mask, maskWhere, type Part, type Parts, partsOf } from './mask-shapes.ts';
+
+/** What the model said, 0..1 per pixel; the vehicle with a margin fills it, its aspect ratio need not be true. */
+export type Shares = { data: Float32Array; width: number; height: number };
+
+/** What is known about the same picture from the detector; boxes in shares of it. */
+export type Surroundings = {
+  /** The vehicle's own box; undefined when the detector did not see it. */
+  main: ShareBox | undefined;
+  /** People and other vehicles. */
+  others: ShareBox[];
+};
+
+/** All lengths below are shares of the picture's longer side. */
+const limits = {
+  /** How far the vehicle may reach beyond the detector's box. */
+  beyondBox: 0.05,
+  /** Parts thinner than twice this can be a painted line on the ground. */
+  tailReach: 0.022,
+  /** A tail is at least this long. */
+  tailLength: 0.035,
+  /** A part by itself may lie this far from the body: half of a spoiler, a mirror behind glass. */
+  strayGap: 0.02,
+  /** What separates the gap under a spoiler from the sky is thinner than this. */
+  openGapFrame: 0.03,
+  /** Deeper inside than this nothing is see-through. */
+  solidDepth: 0.008,
+};
+
+/**
+ * Beats the bare model's known weaknesses: people and other cars go, painted lines that hang on the vehicle like
+ * tails go, holes in the body are filled (but the gap under a spoiler stays open), the body is solid and what is
+ * away from it is empty. Works in place.
+ */
+export function tidyMatte(matte: Shares, around: Surroundings): void {
+  const unit = Math.max(matte.width, matte.height);
+  clearOthers(matte, around);
+  keepBody(matte, unit);
+  cutTails(matte, unit);
+  fillHoles(matte, unit);
+  harden(matte, unit);
+}
+
+const isInside = (box: ShareBox, x: number, y: number, grow: number): boolean =>
+  x >= box.left - grow && x <= box.right + grow && y >= box.top - grow && y <= box.bottom + grow;
+
+function clearOthers({ data, width, height }: Shares, { main, others }: Surroundings): void {
+  if (!main) return;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const sx = (x + 0.5) / width;
+      const sy = (y + 0.5) / height;
+      if (isInside(main, sx, sy, 0.01)) continue;
+      const foreign = others.some((box) => isInside(box, sx, sy, 0.01));
+      if (foreign || !isInside(main, sx, sy, limits.beyondBox)) data[y * width + x] = 0;
+    }
+  }
+}
+
+/** The largest part stays, with the smaller ones right beside it. */
+function keepBody(matte: Shares, unit: number): void {
+  const { data } = matte;
+  const { labels, parts } = partsOf(maskWhere(matte, (at) => (data[at] as number) >= 0.5));
+  const body = largest(parts);
+  if (!body) return;
+  const gap = limits.strayGap * unit;
+  const distance = distanceTo(maskWhere(matte, (at) => labels[at] === body.label));
+  const nearest = new Float32Array(parts.length + 1).fill(Number.POSITIVE_INFINITY);
+  for (let at = 0; at < data.length; at++) {
+    const label = labels[at] as number;
+    nearest[label] = Math.min(nearest[label] as number, distance[at] as number);
+  }
+  for (let at = 0; at < data.length; at++) {
+    const label = labels[at] as number;
+    if (label > 0 && (nearest[label] as number) > gap) data[at] = 0;
+  }
+}
+
+function largest(parts: Part[]): Part | undefined {
+  return parts.reduce<Part | undefined>((a, b) => (a && a.area >= b.area ? a : b), undefined);
+}
+
+/**
+ * Painted lines, kerbs and shadows' edges hang on the lower half of the vehicle by a narrow end and reach far out.
+ * Thin parts of the vehicle itself (lips, sills) are joined to it along their length, or (mirrors, spoilers,
+ * aerials) sit in the upper half.
+ */
+function cutTails(matte: Shares, unit: number): void {
+  const { data, height, width } = matte;
+  const solid = maskWhere(matte, (at) => (data[at] as number) >= 0.35);
+  const reach = limits.tailReach * unit;
+  const depth = distanceTo(maskWhere(matte, (at) => !solid.data[at]));
+  const core = maskWhere(matte, (at) => (depth[at] as number) > reach);
+  const fromCore = distanceTo(core);
+  const thin = maskWhere(matte, (at) => solid.data[at] === 1 && (fromCore[at] as number) > reach * 1.25);
+  const body = boundsOf(core);
+  if (!body) return;
+  const lowerHalf = body.top + 0.5 * (body.bottom - body.top);
+  for (const tail of findTails(thin, fromCore, reach, unit)) {
+    if (tail.top < lowerHalf && tail.bottom < height - 2) continue;
+    for (let y = tail.top; y <= tail.bottom; y++) {
+      for (let x = tail.left; x <= tail.right; x++) {
+        if (tail.labels[y * width + x] === tail.label) data[y * width + x] = 0;
+      }
+    }
+  }
+}
+
+type Tail = Part & { labels: Int32Array };
+
+function findTails(thin: Mask, fromCore: Float32Array, reach: number, unit: number): Tail[] {
+  const { labels, parts }: Parts = partsOf(thin);
+  const farthest = new Float32Array(parts.length + 1);
+  const root = new Float32Array(parts.length + 1);
+  for (let at = 0; at < labels.length; at++) {
+    const label = labels[at] as number;
+    if (label === 0) continue;
+    const away = (fromCore[at] as number) - reach * 1.25;
+    farthest[label] = Math.max(farthest[label] as number, away);
+    if (away < 1.5) root[label] = (root[label] as number) + 1;
+  }
+  return parts
+    .filter(({ label }) => {
+      const length = farthest[label] as number;
+      // Pixels of the first 1.5 rows, so two thirds of them are the width where it hangs on.
+      const width = ((root[label] as number) * 2) / 3;
+      return length > limits.tailLength * unit && length > 1.6 * width;
+    })
+    .map((part) => ({ ...part, labels }));
+}
+
+function boundsOf(mask: Mask): { top: number; bottom: number } | undefined {
+  const first = mask.data.indexOf(1);
+  if (first < 0) return undefined;
+  const row = (at: number) => Math.floor(at / mask.width);
+  return { top: row(first), bottom: row(mask.data.lastIndexOf(1)) };
+}
+
+/** Plates, windows, dark grilles: what the body encloses belongs to it, except the open gap under a spoiler. */
+function fillHoles(matte: Shares, unit: number): void {
+  const { data, height, width } = matte;
+  const { labels, parts } = partsOf(maskWhere(matte, (at) => (data[at] as number) < 0.5));
+  const isOutside = (part: Part) =>
+    part.left === 0 || part.top === 0 || part.right === width - 1 || part.bottom === height - 1;
+  const outside = new Set(parts.filter(isOutside).map((part) => part.label));
+  const toOutside = distanceTo(maskWhere(matte, (at) => outside.has(labels[at] as number)));
+  const sum = new Float32Array(parts.length + 1);
+  const frame = new Float32Array(parts.length + 1).fill(Number.POSITIVE_INFINITY);
+  for (let at = 0; at < data.length; at++) {
+    const label = labels[at] as number;
+    sum[label] = (sum[label] as number) + (data[at] as number);
+    frame[label] = Math.min(frame[label] as number, toOutside[at] as number);
+  }
+  const open = new Set(outside);
+  for (const { area, bottom, label } of parts) {
+    const certain = (sum[label] as number) / area < 0.1;
+    const thinFrame = (frame[label] as number) < limits.openGapFrame * unit;
+    if (certain && thinFrame && bottom < height * 0.55) open.add(label);
+  }
+  for (let at = 0; at < data.length; at++) {
+    const label = labels[at] as number;
+    if (label > 0 && !open.has(label)) data[at] = 1;
+  }
+}
+
+/** Doubt belongs to the edge: deep inside there is none, nor away from the vehicle. */
+function harden(matte: Shares, unit: number): void {
+  const { data } = matte;
+  const depth = limits.solidDepth * unit;
+  const toOutside = distanceTo(maskWhere(matte, (at) => (data[at] as number) < 0.5));
+  const toInside = distanceTo(maskWhere(matte, (at) => (data[at] as number) >= 0.5));
+  for (let at = 0; at < data.length; at++) {
+    if ((toOutside[at] as number) > depth) data[at] = 1;
+    else if ((toInside[at] as number) > depth / 2) data[at] = 0;
+  }
+}

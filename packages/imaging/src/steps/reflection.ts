@@ -1,0 +1,73 @@
+import type { Reflection } from '@forecourt/contract/recipe';
+import type { Raster } from '../raster.ts';
+import type { Placed } from './place.ts';
+
+export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed };
+
+/**
+ * Mirrors the vehicle in the floor, in place: column by column about the line on which it stands, so that every
+ * tyre meets its own reflection. Fades with the distance and never reaches above the vehicle's ground.
+ * @param ground One y per column of the vehicle's box, canvas pixels.
+ */
+export function reflect(
+  canvas: Raster<3> | Raster<4>,
+  vehicle: PlacedVehicle,
+  ground: Float32Array,
+  reflection: Reflection,
+): void {
+  const { box } = vehicle.placed;
+  const depth = Math.max(1, reflection.fade * box.height);
+  if (reflection.opacity === 0) return;
+  for (let column = 0; column < box.width; column++) {
+    const x = box.left + column;
+    if (x >= 0 && x < canvas.width)
+      reflectColumn(canvas, vehicle, column, ground[column] as number, depth, reflection.opacity);
+  }
+}
+
+function reflectColumn(
+  canvas: Raster<3> | Raster<4>,
+  { rgb, alpha, placed }: PlacedVehicle,
+  column: number,
+  floor: number,
+  depth: number,
+  opacity: number,
+): void {
+  const { box } = placed;
+  const { channels, data, width } = canvas;
+  const to = Math.min(canvas.height, Math.ceil(floor + depth));
+  for (let y = Math.max(0, Math.ceil(floor)); y < to; y++) {
+    const down = y + 0.5 - floor;
+    const source = Math.round(floor - down - box.top - 0.5);
+    if (source < 0) break;
+    if (source >= box.height) continue;
+    const from = source * box.width + column;
+    const near = 1 - down / depth;
+    const weight = ((alpha.data[from] as number) / 255) * opacity * near * near;
+    if (weight < 0.004) continue;
+    const at = (y * width + box.left + column) * channels;
+    blend(data, at, rgb.data, from * 3, weight, channels);
+  }
+}
+
+/** Lays a colour of that weight over a pixel of the canvas. */
+export function blend(
+  to: Uint8Array,
+  at: number,
+  from: Uint8Array,
+  source: number,
+  weight: number,
+  channels: 3 | 4,
+): void {
+  let share = weight;
+  if (channels === 4) {
+    const under = (to[at + 3] as number) / 255;
+    const over = weight + under * (1 - weight);
+    to[at + 3] = Math.round(over * 255);
+    share = over > 0 ? weight / over : 0;
+  }
+  for (let c = 0; c < 3; c++) {
+    const old = to[at + c] as number;
+    to[at + c] = old + ((from[source + c] as number) - old) * share + 0.5;
+  }
+}

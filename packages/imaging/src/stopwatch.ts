@@ -1,0 +1,11 @@
+/** How long each step took, milliseconds. Steps that run at the same time are each counted in full. */
+export class Stopwatch {
+  readonly timingsMs: Record<string, number> = {};
+
+  async time<Result>(step: string, work: () => Result | Promise<Result>): Promise<Result> {
+    const start = performance.now();
+    const result = await work();
+    this.timingsMs[step] = Math.round((this.timingsMs[step] ?? 0) + performance.now() - start);
+    return result;
+  }
+}

@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+
+/** Columns whose text is an id of a certain noun, by column name or by table for the column `id`. */
+const brands: Record<string, string> = {
+  users: 'UserId',
+  customers: 'CustomerId',
+  clients: 'ClientId',
+  sessions: 'SessionId',
+  vehicles: 'VehicleId',
+  images: 'ImageId',
+  accounts: 'AccountId',
+};
+const brandOfColumn: Record<string, string> = {
+  user_id: 'UserId',
+  actor_id: 'UserId',
+  customer_id: 'CustomerId',
+  parent_id: 'CustomerId',
+  parent_customer_id: 'CustomerId',
+  client_id: 'ClientId',
+  vehicle_id: 'VehicleId',
+  image_id: 'ImageId',
+  account_id: 'AccountId',
+};
+const typeOf: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  varchar: 'string',
+  _text: 'string[]',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  timestamptz: 'string',
+  bytea: 'Buffer',
+  jsonb: 'unknown',
+};
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  has_default: boolean;
+  generated: boolean;
+  words: string | null;
+}
+
+const query = `
+  select c.table_name, c.column_name, c.udt_name, c.is_nullable,
+    c.column_default is not null as has_default, c.is_identity = 'YES' as generated,
+    (select string_agg(m[1], '|') from regexp_matches(
+      (select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c'
+          and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[%]))%' limit 1),
+      '''([a-z_]+)''', 'g') m) as words
+  from information_schema.columns c
+  where c.table_schema = 'public' and c.table_name <> 'migrations'
+  order by c.table_name, c.ordinal_position`;
+
+function columnType(column: Column): string {
+  const known =
+    brandOfColumn[column.column_name] ??
+    (column.column_name === 'id' ? brands[column.table_name] : undefined);
+  const words = column.words
+    ?.split('|')
+    .map((word) => `'${word}'`)
+    .join(' | ');
+  const base = known ?? words ?? typeOf[column.udt_name];
+  if (!base) throw new Error(`No type for ${column.table_name}.${column.column_name} (${column.udt_name})`);
+  const full = column.is_nullable === 'YES' ? `${base} | null` : base;
+  if (column.udt_name === 'jsonb') return `ColumnType<unknown, string | null, string | null>`;
+  if (column.udt_name === 'timestamptz') {
+    const written = column.is_nullable === 'YES' ? 'Date | string | null' : 'Date | string';
+    const inserted = column.has_default || column.is_nullable === 'YES' ? `${written} | undefined` : written;
+    return `ColumnType<${full}, ${inserted}, ${written}>`;
+  }
+  return column.has_default || column.generated ? `Generated<${full}>` : full;
+}
+
+const pascal = (name: string) =>
+  name.replace(/(^|_)(\w)/g, (_all, _underscore, letter: string) => letter.toUpperCase());
+
+/** The TypeScript of the row types of a migrated database. */
+export async function databaseTypes(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<Column>(query);
+  const tables = [...new Set(rows.map((row) => row.table_name))];
+  const text = tables.map((table) => {
+    const lines = rows
+      .filter((row) => row.table_name === table)
+      .map((row) => `  ${row.column_name}: ${columnType(row)};`);
+    return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}\n`;
+  });
+  const used = [...new Set(Object.values({ ...brands, ...brandOfColumn }))].sort();
+  const head = [
+    '// Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.',
+    `import type { ${used.join(', ')} } from '@forecourt/contract/ids';`,
+    "import type { ColumnType, Generated } from 'kysely';",
+  ];
+  const index = `export interface Database {\n${tables.map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n')}\n}\n`;
+  return `${head.join('\n')}\n\n${text.join('\n')}\n${index}`;
+}
+
+export const typesFile = path.join(import.meta.dirname, '../apps/server/src/platform/db/schema.gen.ts');
+
+export async function writeDatabaseTypes(pool: pg.Pool): Promise<void> {
+  await writeFile(typesFile, await databaseTypes(pool));
+}

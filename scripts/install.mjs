@@ -1,0 +1,66 @@
+// Installs what is missing. Plain JavaScript for any Node: it runs before Node 24 is there.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const stampFile = path.join(root, 'node_modules/.forecourt-installed');
+
+/** Node 24, as npm installed it. */
+export const node = path.join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+function stamp() {
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+/** True when the packages of this lock file are there. */
+function isInstalled() {
+  if (!existsSync(stampFile) || !existsSync(node)) return false;
+  return readFileSync(stampFile, 'utf8') === stamp();
+}
+
+/** @returns {void} */
+export function install() {
+  if (isInstalled()) return;
+  console.log('Installing packages (about 1.5 GB, once; a few minutes) …');
+  const begun = Date.now();
+  // onnxruntime-node would fetch GPU files from elsewhere; the processor version is inside the package.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_loglevel: 'error' };
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
+  const options = { cwd: root, env, stdio: 'inherit' };
+  if (npm) execFileSync(process.execPath, [npm, ...args], options);
+  else execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  execFileSync(node, ['--version'], { stdio: 'ignore' });
+  writeFileSync(stampFile, stamp());
+  console.log(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+}
+
+/**
+ * Runs a program under Node 24 and leaves when it does. The channel between the two tells the child when this
+ * process is gone, however it went.
+ * @param {string} entry path from the project's folder
+ * @param {string[]} args
+ */
+export function run(entry, args = []) {
+  const child = spawn(node, [path.join(root, entry), ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  // npm killed with -9 tells nobody: its child finds itself with another parent.
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 1000);
+  watch.unref();
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
