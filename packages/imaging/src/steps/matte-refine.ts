@@ -2,9 +2,9 @@ import type { Raster } from '../raster.ts';
 import { distanceTo, maskWhere } from './mask-shapes.ts';
 
 /** How far from the model's edge the true edge may lie, in pixels of the model's picture. */
-const reachInModelPixels = 1.2;
+const reachInModelPixels = 1.4;
 /** Colours of vehicle and place that differ by less than this (0–441) tell nothing about the edge. */
-const contrastMin = 24;
+const contrastMin = 30;
 
 type Layered = { colour: Float32Array; known: Uint8Array };
 
@@ -83,24 +83,32 @@ export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): voi
   const open = Int32Array.from(band);
   const vehicle = spread(rgb, sureInside, open);
   const place = spread(rgb, sureOutside, open);
-  const refined = new Float32Array(open.length);
-  for (let i = 0; i < open.length; i++) {
-    const at = open[i] as number;
-    const model = (alpha.data[at] as number) / 255;
-    refined[i] =
-      vehicle.known[at] && place.known[at] ? unmix(rgb.data, vehicle.colour, place.colour, at, model) : model;
+  const refined = Float32Array.from(alpha.data, (value) => value / 255);
+  for (const at of open) {
+    if (!vehicle.known[at] || !place.known[at]) continue;
+    const away = Math.max(toInside[at] as number, toOutside[at] as number) - 1;
+    const near = 1 - Math.min(1, Math.max(0, away / reach)) ** 2;
+    const model = refined[at] as number;
+    const { share, trust } = unmix(rgb.data, vehicle.colour, place.colour, at);
+    refined[at] = model + (share - model) * trust * near;
   }
-  for (let i = 0; i < open.length; i++)
-    alpha.data[open[i] as number] = Math.round((refined[i] as number) * 255);
+  for (const at of open) alpha.data[at] = Math.round(255 * softened(refined, at, width));
 }
 
+/** Binomial mean of 3 × 3: single pixels of noise would fray the edge. */
+function softened(shares: Float32Array, at: number, width: number): number {
+  const row = (middle: number) =>
+    (shares[middle - 1] as number) + 2 * (shares[middle] as number) + (shares[middle + 1] as number);
+  return (row(at - width) + 2 * row(at) + row(at + width)) / 16;
+}
+
+/** Share of the vehicle's colour in a pixel, and how much that can be trusted. */
 function unmix(
   rgb: Uint8Array,
   vehicle: Float32Array,
   place: Float32Array,
   at: number,
-  model: number,
-): number {
+): { share: number; trust: number } {
   let along = 0;
   let contrast = 0;
   for (let c = at * 3; c < at * 3 + 3; c++) {
@@ -108,7 +116,8 @@ function unmix(
     along += ((rgb[c] as number) - (place[c] as number)) * difference;
     contrast += difference * difference;
   }
-  const share = Math.min(1, Math.max(0, along / (contrast + 1e-3)));
-  const trust = contrast / (contrast + contrastMin * contrastMin);
-  return model + (share - model) * trust;
+  return {
+    share: Math.min(1, Math.max(0, along / (contrast + 1e-3))),
+    trust: contrast / (contrast + contrastMin * contrastMin),
+  };
 }

@@ -49,7 +49,8 @@ function takeLarger(shares: Shares, other: Shares): void {
       const below = at + other.width;
       const lower = (other.data[below] as number) * (1 - wx) + (other.data[below + 1] as number) * wx;
       const share = upper * (1 - wy) + lower * wy;
-      if (share > (data[y * width + x] as number)) data[y * width + x] = share;
+      const first = data[y * width + x] as number;
+      if (share > first) data[y * width + x] = first + 0.7 * (share - first);
     }
   }
 }
