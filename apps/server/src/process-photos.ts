@@ -2,7 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BuiltInPresetName, builtInPresetNames, builtInPresets } from '@forecourt/contract/presets';
+import {
+  type BuiltInPresetName,
+  builtInPresetNames,
+  builtInPresets,
+} from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError } from '@forecourt/imaging/photo-error';
