@@ -1,0 +1,79 @@
+import { loginRedirectMs } from '@forecourt/contract/limits';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSession } from '../lib/current-session.ts';
+import { homeOf, loginPath } from '../lib/paths.ts';
+import { safeReturnUrl } from '../lib/return-url.ts';
+import type { SessionState } from '../lib/session.ts';
+import { useText } from '../lib/use-text.ts';
+import { LoginPage } from '../routes/login/login-page.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { Splash } from './splash.tsx';
+
+/** Everything behind the sign-in; loaded once somebody is signed in. */
+const loadPanel = () => import('./panel.tsx');
+const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }));
+
+const isAtLogin = () => location.pathname === loginPath;
+
+/** Where the sign-in screen stands, with the address that was asked for. */
+function loginAddress(askedFor: string): string {
+  const wanted = safeReturnUrl(askedFor, location.origin);
+  return wanted ? `${loginPath}?returnUrl=${encodeURIComponent(wanted)}` : loginPath;
+}
+
+/** After signing in: on to the address asked for, or home. */
+function enterAddress(state: Extract<SessionState, { status: 'authenticated' }>): string {
+  const wanted = new URLSearchParams(location.search).get('returnUrl');
+  return safeReturnUrl(wanted, location.origin) ?? homeOf(state.user.role);
+}
+
+/** True once the panel may be shown: at once for a restored session, after a short pause behind the login. */
+function useEntered(state: SessionState): boolean {
+  const [entered, setEntered] = useState(false);
+  const before = useRef<SessionState['status']>('unknown');
+  useEffect(() => {
+    const left = before.current === 'authenticated';
+    before.current = state.status;
+    if (state.status === 'anonymous') {
+      setEntered(false);
+      const askedFor = `${location.pathname}${location.search}${location.hash}`;
+      if (!isAtLogin()) {
+        history.replaceState(null, '', left && !state.expired ? loginPath : loginAddress(askedFor));
+      }
+      return;
+    }
+    if (state.status !== 'authenticated' || entered) return;
+    void loadPanel();
+    if (!isAtLogin()) {
+      setEntered(true);
+      return;
+    }
+    const timer = setTimeout(() => {
+      history.replaceState(null, '', enterAddress(state));
+      setEntered(true);
+    }, loginRedirectMs);
+    return () => clearTimeout(timer);
+  }, [state, entered]);
+  return entered;
+}
+
+/** Login or panel, by the state of the session. */
+export function Gate() {
+  const t = useText();
+  const state = useSession();
+  const entered = useEntered(state);
+  return (
+    <>
+      {state.status === 'authenticated' && entered ? (
+        <Suspense fallback={<Splash />}>
+          <Panel />
+        </Suspense>
+      ) : state.status === 'unknown' ? (
+        <Splash />
+      ) : (
+        <LoginPage leaving={state.status === 'authenticated'} />
+      )}
+      <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ServerEvent } from '@forecourt/contract/events';
+import type { QueryClient } from '@tanstack/react-query';
+import { withCredits } from '../features/credits/credit-news.ts';
+import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
+import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
+import { session } from '../lib/current-session.ts';
+import { listen } from '../lib/event-stream.ts';
+
+/** Counts of a vehicle change with every picture; they are fetched once things have calmed down. */
+const settleMs = 600;
+
+/** Carries what the server tells into the query cache. Returns the way to stop. */
+export function followServer(queries: QueryClient): () => void {
+  const stop = new AbortController();
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const vehiclesChanged = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => void queries.invalidateQueries({ queryKey: vehicleKeys.all }), settleMs);
+  };
+  const onEvent = (event: ServerEvent) => {
+    switch (event.kind) {
+      case 'ready':
+        return void queries.invalidateQueries();
+      case 'image':
+        keepImage(queries, event.image);
+        return vehiclesChanged();
+      case 'imageDeleted':
+        forgetImage(queries, event.vehicleId, event.imageId);
+        return vehiclesChanged();
+      case 'previews':
+        return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
+      case 'vehicle':
+        return vehiclesChanged();
+      case 'credits': {
+        const { user } = session.state();
+        if (user) session.setUser(withCredits(user, event));
+      }
+    }
+  };
+  void listen(stop.signal, onEvent);
+  return () => {
+    clearTimeout(settling);
+    stop.abort();
+  };
+}

@@ -1,0 +1,48 @@
+import { HeadlessMantineProvider } from '@mantine/core';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { dropUploads } from '../features/images/use-uploads.ts';
+import { CallError } from '../lib/call.ts';
+import { errorText } from '../lib/error-text.ts';
+import { text } from '../lib/i18n.ts';
+import { toast } from '../ui/toast.tsx';
+import { followServer } from './live.ts';
+import { createPanelRouter } from './router.tsx';
+
+const staleMs = 30_000;
+const triesMax = 2;
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({ onError: (error) => toast.error(errorText(error, text)) }),
+    defaultOptions: {
+      queries: {
+        staleTime: staleMs,
+        // A refusal stays a refusal; only silence is worth another try.
+        retry: (failures, error) =>
+          failures < triesMax && !(error instanceof CallError && error.status >= 400 && error.status < 500),
+      },
+    },
+  });
+}
+
+/** Everything behind the sign-in. Mounted anew for each session, so that nothing of another person stays. */
+export function Panel() {
+  const [queries] = useState(createQueries);
+  const [router] = useState(createPanelRouter);
+  useEffect(() => {
+    const stopFollowing = followServer(queries);
+    return () => {
+      stopFollowing();
+      dropUploads();
+    };
+  }, [queries]);
+  return (
+    <HeadlessMantineProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </HeadlessMantineProvider>
+  );
+}

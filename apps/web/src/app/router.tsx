@@ -1,0 +1,109 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { session } from '../lib/current-session.ts';
+import { may } from '../lib/may.ts';
+import { type Area, areaOf, areas, homeOf, loginPath, vehicleAreas } from '../lib/paths.ts';
+import { RouteFailure } from './route-failure.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Splash } from './splash.tsx';
+
+const screens = {
+  account: lazyRouteComponent(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
+  vehicles: lazyRouteComponent(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
+  newVehicle: lazyRouteComponent(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
+  deletedVehicles: lazyRouteComponent(
+    () => import('../routes/dashboard/deleted-vehicles-page.tsx'),
+    'DeletedVehiclesPage',
+  ),
+  vehicle: lazyRouteComponent(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
+  users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
+};
+type Screen = keyof typeof screens;
+
+const vehicleScreens: readonly (readonly [path: string, screen: Screen])[] = [
+  ['vehicles', 'vehicles'],
+  ['vehicles/new', 'newVehicle'],
+  ['vehicles/deleted', 'deletedVehicles'],
+  ['vehicles/$vehicleId', 'vehicle'],
+];
+
+function screensOf(area: Area): readonly (readonly [path: string, screen: Screen])[] {
+  const home: Screen = area === 'root' ? 'users' : area === 'dashboard' ? 'vehicles' : 'account';
+  return [
+    ['/', home],
+    ['account', 'account'],
+    ...(vehicleAreas.includes(area) ? vehicleScreens : []),
+    ...(area === 'root' ? ([['mails', 'mails']] as const) : []),
+  ];
+}
+
+/** Signed in, but not for this area or screen: home. */
+function guard(area: Area, screen?: Screen) {
+  return () => {
+    const { user } = session.state();
+    if (!user) throw redirect({ to: loginPath });
+    const hasVehicles = may(user, 'vehicles:read');
+    const needsVehicles = screen !== undefined && vehicleScreens.some(([, name]) => name === screen);
+    if (areaOf(user.role) !== area || (needsVehicles && !hasVehicles)) {
+      throw redirect({ to: homeOf(user.role), replace: true });
+    }
+  };
+}
+
+function goHome() {
+  const { user } = session.state();
+  throw redirect({ to: user ? homeOf(user.role) : loginPath, replace: true });
+}
+
+function goToLogin() {
+  throw redirect({ to: loginPath, replace: true });
+}
+
+function areaRoute(root: AnyRoute, area: Area): AnyRoute {
+  const route = createRoute({ getParentRoute: () => root, path: area, beforeLoad: guard(area) });
+  const children = screensOf(area).map(([path, screen]) =>
+    createRoute({
+      getParentRoute: () => route,
+      path,
+      component: screens[screen],
+      beforeLoad: guard(area, screen),
+    }),
+  );
+  return route.addChildren(children);
+}
+
+/** Plain text in the address: `?search=golf&page=2`. Each screen reads its own values out of it. */
+const search = {
+  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (values: Record<string, unknown>) => {
+    const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+    const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
+    return query.size > 0 ? `?${query}` : '';
+  },
+};
+
+export function createPanelRouter() {
+  const root = createRootRoute({ component: Shell });
+  const routes = [
+    ...areas.map((area) => areaRoute(root, area)),
+    // Somebody who is signed in does not stay at the sign-in.
+    createRoute({ getParentRoute: () => root, path: loginPath, beforeLoad: goHome }),
+    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goToLogin }),
+    createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goToLogin }),
+  ];
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    ...search,
+    defaultPreload: 'intent',
+    defaultPendingComponent: Splash,
+    defaultErrorComponent: RouteFailure,
+    scrollRestoration: true,
+  });
+}

@@ -1,0 +1,55 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Up to this width the sidebar lies over the page. */
+const narrow = '(max-width: 1023px)';
+
+function useSidebar() {
+  const [isOpen, setOpen] = useState(() => !matchMedia(narrow).matches);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link was followed, so it gives the page free.
+  useEffect(() => {
+    if (matchMedia(narrow).matches) setOpen(false);
+  }, [path]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && matchMedia(narrow).matches) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return { isOpen, setOpen };
+}
+
+/** What stands around every screen. */
+export function Shell() {
+  const t = useText();
+  const { isOpen, setOpen } = useSidebar();
+  return (
+    <div className={classes(styles.shell, isOpen && styles.open)}>
+      <a href="#content" className={styles.skip}>
+        {t('shell.skip')}
+      </a>
+      <Sidebar isOpen={isOpen} />
+      {isOpen && (
+        <button
+          type="button"
+          className={styles.shade}
+          aria-label={t('shell.closeMenu')}
+          onClick={() => setOpen(false)}
+        />
+      )}
+      <div className={styles.column}>
+        <TopBar isMenuOpen={isOpen} onMenu={() => setOpen(!isOpen)} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

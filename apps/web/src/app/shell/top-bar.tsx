@@ -1,0 +1,94 @@
+import { IconLogout, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { CreditBox } from '../../features/credits/credit-box.tsx';
+import {
+  type ColourScheme,
+  colourSchemes,
+  setColourScheme,
+  useColourScheme,
+} from '../../lib/colour-scheme.ts';
+import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
+import { languages, setLanguage, topBarLanguages } from '../../lib/i18n.ts';
+import { areaOf } from '../../lib/paths.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import styles from './shell.module.css';
+
+const schemeIcons: Record<ColourScheme, typeof IconSun> = {
+  auto: IconSunMoon,
+  light: IconSun,
+  dark: IconMoon,
+};
+
+function SchemeSwitch() {
+  const t = useText();
+  const scheme = useColourScheme();
+  const Shown = schemeIcons[scheme];
+  return (
+    <ActionMenu
+      label={t('scheme.label')}
+      trigger={
+        <IconButton label={t('scheme.label')}>
+          <Shown size={20} />
+        </IconButton>
+      }
+      choices={colourSchemes.map((name) => {
+        const Icon = schemeIcons[name];
+        return {
+          key: name,
+          label: t(`scheme.${name}`),
+          icon: <Icon size={18} />,
+          chosen: name === scheme,
+          run: () => setColourScheme(name),
+        };
+      })}
+    />
+  );
+}
+
+function LanguageMenu() {
+  const t = useText();
+  const language = useLanguage();
+  const label = topBarLanguages.find(([code]) => code === language)?.[1] ?? language.toUpperCase();
+  return (
+    <ActionMenu
+      label={t('language.label')}
+      trigger={
+        <button type="button" className={styles.language} aria-label={`${t('language.label')}: ${label}`}>
+          {label}
+        </button>
+      }
+      choices={topBarLanguages.map(([code, short]) => ({
+        key: code,
+        label: languages[code],
+        icon: <span className={styles.code}>{short}</span>,
+        chosen: code === language,
+        run: () => void setLanguage(code, vault),
+      }))}
+    />
+  );
+}
+
+export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+  const t = useText();
+  const user = useCurrentUser();
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        label={isMenuOpen ? t('shell.closeMenu') : t('shell.openMenu')}
+        aria-expanded={isMenuOpen}
+        aria-controls="sidebar"
+        onClick={onMenu}
+      >
+        <IconMenu2 size={22} />
+      </IconButton>
+      <span className={styles.spring} />
+      {user.role.name === 'user' && areaOf(user.role) === 'dashboard' && <CreditBox user={user} />}
+      <LanguageMenu />
+      <SchemeSwitch />
+      <IconButton label={t('nav.logout')} onClick={() => void session.signOut()}>
+        <IconLogout size={20} />
+      </IconButton>
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { forgotPassword } from '@forecourt/contract/auth';
+import { call } from '../../lib/call.ts';
+import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './auth.module.css';
+import { FormFrame } from './form-frame.tsx';
+import { useSend } from './use-send.ts';
+
+interface ForgotFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** The token is on its way, or the person has one already. */
+  onReset: () => void;
+  onReturn: () => void;
+}
+
+export function ForgotForm({ email, onEmail, onReset, onReturn }: ForgotFormProps) {
+  const t = useText();
+  const { busy, error, tried, send } = useSend();
+  const submit = () =>
+    send(isEmail(email), async () => {
+      await call(forgotPassword, { body: { email: email.trim() } });
+      toast.success(t('login.tokenSent'));
+      onReset();
+    });
+  return (
+    <FormFrame
+      title={t('login.forgotTitle')}
+      intro={t('login.forgotHint')}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={onEmail}
+        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
+        showProblem={tried}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary">
+          {t('login.sendToken')}
+        </Button>
+        <Button onClick={onReset}>{t('login.resetPassword')}</Button>
+      </div>
+      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+        {t('login.return')}
+      </button>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { session } from '../../lib/current-session.ts';
+import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox, PasswordField, TextField } from '../../ui/field.tsx';
+import styles from './auth.module.css';
+import { FormFrame } from './form-frame.tsx';
+import { useSend } from './use-send.ts';
+
+interface LoginFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  /** The sign-in worked and the panel is about to open. */
+  leaving: boolean;
+  onForgot: () => void;
+}
+
+export function LoginForm({ email, onEmail, leaving, onForgot }: LoginFormProps) {
+  const t = useText();
+  const [password, setPassword] = useState('');
+  const [rememberMe, setRememberMe] = useState(false);
+  const { busy, error, tried, send } = useSend();
+  const isValid = isEmail(email) && isFilled(password);
+  const submit = () => send(isValid, () => session.signIn({ email: email.trim(), password, rememberMe }));
+  return (
+    <FormFrame
+      title={t('login.title')}
+      intro={t('login.intro')}
+      busy={busy || leaving}
+      error={error}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={onEmail}
+        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
+        showProblem={tried}
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        showLabel={t('form.showPassword')}
+        hideLabel={t('form.hidePassword')}
+        value={password}
+        onChange={setPassword}
+        problem={isFilled(password) ? null : t('form.required')}
+        showProblem={tried}
+      />
+      <div className={styles.row}>
+        <CheckBox label={t('login.rememberMe')} checked={rememberMe} onChange={setRememberMe} />
+        <button type="button" className={styles.link} onClick={onForgot}>
+          {t('login.forgotPassword')}
+        </button>
+      </div>
+      <Button type="submit" look="primary" className={styles.wide}>
+        {t('login.signIn')}
+      </Button>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,44 @@
+/** Pictures by name, for folders: there the rest is of no interest. */
+const pictureName = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
+
+export function isPictureFile(file: Pick<File, 'name' | 'type'>): boolean {
+  return !file.name.startsWith('.') && (file.type.startsWith('image/') || pictureName.test(file.name));
+}
+
+function filesOfDirectory(directory: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = directory.createReader();
+  const readPart = () =>
+    new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  const readAll = async (): Promise<File[]> => {
+    // One call answers at most a hundred entries; an empty answer is the end.
+    const entries = await readPart();
+    if (entries.length === 0) return [];
+    const files = await Promise.all(entries.map(filesOfEntry));
+    return [...files.flat().filter(isPictureFile), ...(await readAll())];
+  };
+  return readAll();
+}
+
+async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isDirectory) return filesOfDirectory(entry as FileSystemDirectoryEntry);
+  const file = await new Promise<File>((resolve, reject) =>
+    (entry as FileSystemFileEntry).file(resolve, reject),
+  );
+  return [file];
+}
+
+/** The files somebody dropped; of folders, the pictures in them at any depth. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  const entries = [...transfer.items]
+    .filter((item) => item.kind === 'file')
+    .map((item) => item.webkitGetAsEntry())
+    .filter((entry) => entry !== null);
+  if (entries.length === 0) return [...transfer.files];
+  const files = await Promise.all(entries.map(filesOfEntry));
+  return files.flat();
+}
+
+/** Whether the drag carries files from outside and not a picture of this page. */
+export function carriesFiles(transfer: DataTransfer): boolean {
+  return transfer.types.includes('Files');
+}

@@ -1,0 +1,43 @@
+import type { Image } from '@forecourt/contract/images';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { smallOf } from './image-list.ts';
+import styles from './viewer.module.css';
+
+interface FilmstripProps {
+  images: readonly Image[];
+  shownId: string;
+  onImage: (image: Image) => void;
+}
+
+/** All pictures of the vehicle in a row. */
+export function Filmstrip({ images, shownId, onImage }: FilmstripProps) {
+  const t = useText();
+  const shown = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is shown, so it comes into view.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shownId]);
+  return (
+    <ul className={styles.strip} aria-label={t('viewer.strip')}>
+      {images.map((image) => {
+        const isShown = image.id === shownId;
+        return (
+          <li key={image.id}>
+            <button
+              type="button"
+              ref={isShown ? shown : undefined}
+              className={classes(styles.frame, isShown && styles.current)}
+              aria-current={isShown || undefined}
+              onClick={() => onImage(image)}
+            >
+              <Picture src={smallOf(image)} alt={t(`positions.${image.position}`)} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

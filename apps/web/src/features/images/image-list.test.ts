@@ -1,0 +1,67 @@
+import type { Image } from '@forecourt/contract/images';
+import { describe, expect, test } from 'vitest';
+import { batchProgress, followBatch } from './batch.ts';
+import { downloadName, orderable, priceOf, withImage } from './image-list.ts';
+
+const image = (id: string, more: Partial<Image> = {}) =>
+  ({
+    id,
+    position: 'exterior.front',
+    state: 'uploaded',
+    charged: 0,
+    createdAt: `2026-01-0${id}T00:00:00.000Z`,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...more,
+  }) as Image;
+
+describe('list of pictures', () => {
+  test('stands in the order of the positions, then of arrival', () => {
+    const list = withImage(
+      [image('2'), image('3', { position: 'exterior.front_left' })],
+      image('1', { position: 'interior.boot' }),
+    );
+    expect(list.map(({ id }) => id)).toEqual(['3', '2', '1']);
+  });
+
+  test('late news about a picture does not undo newer news', () => {
+    const now = image('1', { state: 'delivered', updatedAt: '2026-01-01T00:00:02.000Z' });
+    expect(withImage([now], image('1', { state: 'processing' }))).toEqual([now]);
+  });
+});
+
+describe('order', () => {
+  const pictures = [image('1'), image('2', { charged: 1 }), image('3', { state: 'queued' })];
+
+  test('takes the chosen ones, or all, but none that is being worked on', () => {
+    expect(orderable(pictures, new Set()).map(({ id }) => id)).toEqual(['1', '2']);
+    expect(orderable(pictures, new Set(['2', '3'])).map(({ id }) => id)).toEqual(['2']);
+  });
+
+  test('what was paid for once is free', () => {
+    expect(priceOf(pictures, 2)).toBe(4);
+  });
+});
+
+describe('batch', () => {
+  const making = [image('1', { state: 'processing' }), image('2', { state: 'queued' })];
+
+  test('begins with the first busy picture and ends with the last', () => {
+    const batch = followBatch(null, making, 1_000);
+    expect(batch?.startedAt).toBe(1_000);
+    const half = [image('1', { state: 'delivered' }), image('2', { state: 'processing' })];
+    expect(followBatch(batch, half, 5_000)).toBe(batch);
+    if (!batch) return expect.unreachable();
+    expect(batchProgress(batch, half, 5_000)).toEqual({ done: 1, total: 2, leftMs: 4_000 });
+    expect(followBatch(batch, [image('1'), image('2')], 6_000)).toBeNull();
+  });
+
+  test('grows when more is ordered meanwhile', () => {
+    const batch = followBatch(null, making, 1_000);
+    const more = followBatch(batch, [...making, image('3', { state: 'queued' })], 2_000);
+    expect([more?.ids.size, more?.startedAt]).toEqual([3, 1_000]);
+  });
+});
+
+test('a download is named after stock number and position, without signs that no file may have', () => {
+  expect(downloadName('L 20/41', 'exterior.front', 'jpeg')).toBe('L-20-41-exterior.front.jpg');
+});

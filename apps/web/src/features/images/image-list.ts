@@ -1,0 +1,55 @@
+import type { Image } from '@forecourt/contract/images';
+import { type PositionName, positionNames } from '@forecourt/contract/positions';
+
+function inOrder(images: readonly Image[]): Image[] {
+  const place = (image: Image) => positionNames.indexOf(image.position);
+  return [...images].sort((a, b) => place(a) - place(b) || a.createdAt.localeCompare(b.createdAt));
+}
+
+/** The list with this picture in it; an older word about it than the known one is dropped. */
+export function withImage(images: readonly Image[], image: Image): Image[] {
+  const known = images.find((other) => other.id === image.id);
+  if (known && known.updatedAt > image.updatedAt) return [...images];
+  return inOrder([...images.filter((other) => other.id !== image.id), image]);
+}
+
+export function withoutImage(images: readonly Image[], imageId: string): Image[] {
+  return images.filter((other) => other.id !== imageId);
+}
+
+/** Being worked on, so that it can be neither ordered again nor deleted. */
+export function isBusy(image: Image): boolean {
+  return image.state === 'queued' || image.state === 'processing';
+}
+
+/** The finished picture in full size. */
+export function finishedOf(image: Image): Image['outputs'][number] | null {
+  return image.outputs[0] ?? null;
+}
+
+/** The smallest picture to show: of the finished one, else of the photo. */
+export function smallOf(image: Image): string | null {
+  const smallest = [...image.outputs].sort((a, b) => a.width - b.width)[0];
+  return smallest?.url ?? image.thumbnail;
+}
+
+export function atPosition(images: readonly Image[], position: PositionName): Image[] {
+  return images.filter((image) => image.position === position);
+}
+
+/** What an order costs: pictures that were paid for once are free in every other preset. */
+export function priceOf(images: readonly Image[], pricePerImage: number): number {
+  return images.filter((image) => image.charged === 0).length * pricePerImage;
+}
+
+/** Those an order would be made of: the chosen ones, or all, without those being worked on. */
+export function orderable(images: readonly Image[], chosen: ReadonlySet<string>): Image[] {
+  const wanted = chosen.size > 0 ? images.filter((image) => chosen.has(image.id)) : images;
+  return wanted.filter((image) => !isBusy(image));
+}
+
+/** A file name for a download, such as `L-2041 exterior.front.jpg`. */
+export function downloadName(reference: string, position: string, format: string): string {
+  const safe = reference.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
+  return `${safe}-${position}.${format === 'jpeg' ? 'jpg' : format}`;
+}

@@ -1,0 +1,77 @@
+import type { Image } from '@forecourt/contract/images';
+import { IconDots, IconPhoto } from '@tabler/icons-react';
+import type { DragEvent } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/class-names.ts';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './board.module.css';
+import { smallOf } from './image-list.ts';
+import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
+
+/** What a dragged picture carries. */
+export const imageDragType = 'application/x-forecourt-image';
+
+interface ImageTileProps {
+  image: Image;
+  label: string;
+  isChosen: boolean;
+  /** Its small pictures stand in the choice of presets. */
+  isShown: boolean;
+  actions: ImageActions;
+}
+
+export function ImageTile({ image, label, isChosen, isShown, actions }: ImageTileProps) {
+  const t = useText();
+  const choices = useImageChoices(image, actions);
+  const startDrag = (event: DragEvent) => {
+    event.dataTransfer.setData(imageDragType, image.id);
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of three; the menu and its dialog do the same.
+    <div
+      className={classes(styles.tile, isChosen && styles.chosen, isShown && styles.shown)}
+      draggable={actions.mayEdit}
+      onDragStart={startDrag}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        onClick={() => actions.open(image)}
+        aria-label={t('images.open', { name: label })}
+      >
+        <Picture
+          src={smallOf(image)}
+          alt={`${label}, ${image.fileName}`}
+          placeholder={<IconPhoto size={32} stroke={1.25} />}
+        />
+      </button>
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={() => actions.toggle(image)}
+          aria-label={t('images.choose', { name: label })}
+        />
+      </label>
+      <span className={styles.more}>
+        <ActionMenu
+          label={t('images.actions', { name: label })}
+          choices={choices}
+          trigger={
+            <IconButton label={t('images.actions', { name: label })} className={styles.dots}>
+              <IconDots size={18} />
+            </IconButton>
+          }
+        />
+      </span>
+      <span className={styles.badges}>
+        <Verdicts image={image} />
+        <ImageStateBadge image={image} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Image, ImageState } from '@forecourt/contract/images';
+import { wholeNumber } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const tones: Record<ImageState, BadgeTone> = {
+  uploaded: 'neutral',
+  queued: 'waiting',
+  processing: 'busy',
+  delivered: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+
+/** Where a picture stands, in words. */
+export function ImageStateBadge({ image }: { image: Image }) {
+  const t = useText();
+  const language = useLanguage();
+  if (image.state === 'uploaded' && image.verdicts === null) {
+    return (
+      <Badge tone="busy" solid>
+        {t('images.looking')}
+      </Badge>
+    );
+  }
+  const words =
+    image.state === 'queued' && image.queuePlace !== null
+      ? t('images.queuedAt', { place: wholeNumber(image.queuePlace, language) })
+      : image.failure
+        ? t(`images.failure.${image.failure}`)
+        : t(`images.state.${image.state}`);
+  return (
+    <Badge tone={tones[image.state]} solid>
+      {words}
+    </Badge>
+  );
+}
+
+/** What is not right about the photo. */
+export function Verdicts({ image }: { image: Image }) {
+  const t = useText();
+  const said = image.failure === 'no_vehicle' ? [] : (image.verdicts ?? []);
+  return said.map((verdict) => (
+    <Badge key={verdict} tone="attention" solid>
+      {t(`verdicts.${verdict}`)}
+    </Badge>
+  ));
+}

@@ -1,0 +1,132 @@
+import {
+  cancelImage,
+  deleteImage,
+  type Image,
+  listImages,
+  patchImage,
+  previewImage,
+  processImages,
+  restoreImage,
+  revertImage,
+  uploadImage,
+} from '@forecourt/contract/images';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { text } from '../../lib/i18n.ts';
+import { toast } from '../../ui/toast.tsx';
+import { withImage, withoutImage } from './image-list.ts';
+
+type ImageList = RouteAnswer<typeof listImages>;
+export type ProcessOrder = RouteCall<typeof processImages>['body'];
+
+export const imageKeys = {
+  all: ['images'] as const,
+  list: (vehicleId: string) => ['images', 'list', vehicleId] as const,
+  previews: (imageId: string) => ['images', 'previews', imageId] as const,
+};
+
+export const imagesOf = (vehicleId: string) =>
+  queryOptions({
+    queryKey: imageKeys.list(vehicleId),
+    queryFn: ({ signal }) => call(listImages, { params: { id: vehicleId } }, signal),
+  });
+
+/** Small pictures of one photo in every preset; those not made yet are announced by an event. */
+export const previewsOf = (imageId: string | null) =>
+  queryOptions({
+    queryKey: imageKeys.previews(imageId ?? ''),
+    queryFn: ({ signal }) => call(previewImage, { params: { id: imageId ?? '' } }, signal),
+    enabled: imageId !== null,
+  });
+
+function change(queries: QueryClient, vehicleId: string, by: (images: readonly Image[]) => Image[]): void {
+  queries.setQueryData<ImageList>(
+    imageKeys.list(vehicleId),
+    (before) => before && { results: by(before.results) },
+  );
+}
+
+/** Takes over what the server says about a picture. */
+export function keepImage(queries: QueryClient, image: Image): void {
+  change(queries, image.vehicleId, (images) => withImage(images, image));
+}
+
+export function forgetImage(queries: QueryClient, vehicleId: string, imageId: string): void {
+  change(queries, vehicleId, (images) => withoutImage(images, imageId));
+}
+
+export function sendImage(
+  vehicleId: string,
+  position: PositionName | undefined,
+  options: Omit<UploadOptions, 'fields'>,
+): Promise<Image> {
+  return upload(uploadImage, { id: vehicleId }, { ...options, fields: position ? { position } : {} });
+}
+
+export function useMoveImage(vehicleId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ image, position }: { image: Image; position: PositionName }) =>
+      call(patchImage, { params: { id: image.id }, body: { position } }),
+    // Shown at once; taken back when the server refuses.
+    onMutate: ({ image, position }) =>
+      change(queries, vehicleId, (images) =>
+        images.map((other) => (other.id === image.id ? { ...other, position } : other)),
+      ),
+    onSuccess: (image) => keepImage(queries, image),
+    onError: (error) => {
+      toast.error(errorText(error, text));
+      void queries.invalidateQueries({ queryKey: imageKeys.list(vehicleId) });
+    },
+  });
+}
+
+export function useRemoveImage(vehicleId: string) {
+  const queries = useQueryClient();
+  const bringBack = (image: Image) =>
+    call(restoreImage, { params: { id: image.id } }).then(
+      (restored) => keepImage(queries, restored),
+      (error: unknown) => toast.error(errorText(error, text)),
+    );
+  return useMutation({
+    mutationFn: (image: Image) => call(deleteImage, { params: { id: image.id } }),
+    onSuccess: (_, image) => {
+      forgetImage(queries, vehicleId, image.id);
+      toast.undo(text('images.deleted', { name: image.fileName }), text('form.undo'), () => {
+        void bringBack(image);
+      });
+    },
+  });
+}
+
+export function useCancelImage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (image: Image) => call(cancelImage, { params: { id: image.id } }),
+    onSuccess: (image) => keepImage(queries, image),
+  });
+}
+
+export function useRevertImage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (image: Image) => call(revertImage, { params: { id: image.id } }),
+    onSuccess: (image) => {
+      keepImage(queries, image);
+      toast.success(text('images.reverted'));
+    },
+  });
+}
+
+export function useProcess(vehicleId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProcessOrder) => call(processImages, { params: { id: vehicleId }, body }),
+    onSuccess: ({ results }) => {
+      for (const image of results) keepImage(queries, image);
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { fileSize } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './upload.module.css';
+import type { Upload, UploadQueue } from './upload-queue.ts';
+
+/** A picture of the file from this machine, before the server has seen it. */
+function useLocalPicture(file: File): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
+
+function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+  const t = useText();
+  const language = useLanguage();
+  const picture = useLocalPicture(upload.file);
+  const isFailed = upload.state === 'failed';
+  return (
+    <li className={styles.row}>
+      <span className={styles.thumb}>
+        {picture && <img src={picture} alt="" onError={(event) => event.currentTarget.remove()} />}
+      </span>
+      <div className={styles.about}>
+        <div className={styles.name}>
+          <span title={upload.file.name}>{upload.file.name}</span>
+          <small className="numbers">{fileSize(upload.file.size, language)}</small>
+        </div>
+        {isFailed ? (
+          <p className={styles.failed} role="alert">
+            {errorText(upload.error, t)}
+          </p>
+        ) : (
+          <ProgressBar
+            slim
+            share={upload.state === 'sending' && upload.share >= 1 ? null : upload.share}
+            label={t('upload.progress', { name: upload.file.name })}
+          />
+        )}
+      </div>
+      {isFailed && (
+        <Button small icon={<IconRefresh size={16} />} onClick={() => queue.retry(upload.id)}>
+          {t('form.retry')}
+        </Button>
+      )}
+      <IconButton label={t('upload.drop', { name: upload.file.name })} onClick={() => queue.drop(upload.id)}>
+        <IconX size={18} />
+      </IconButton>
+    </li>
+  );
+}
+
+/** Files on their way, each with its progress. */
+export function UploadList({ uploads, queue }: { uploads: readonly Upload[]; queue: UploadQueue }) {
+  const t = useText();
+  if (uploads.length === 0) return null;
+  const underWay = uploads.filter((upload) => upload.state !== 'failed').length;
+  return (
+    <section className={styles.list} aria-label={t('upload.listLabel')}>
+      <p className={styles.summary} role="status">
+        {underWay > 0
+          ? t('upload.underWay', { count: underWay })
+          : t('upload.someFailed', { count: uploads.length })}
+      </p>
+      <ul>
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} queue={queue} />
+        ))}
+      </ul>
+    </section>
+  );
+}

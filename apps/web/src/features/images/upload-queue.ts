@@ -1,0 +1,138 @@
+import { uploadBytesMax } from '@forecourt/contract/limits';
+import type { PositionName } from '@forecourt/contract/positions';
+import { CallError } from '../../lib/call.ts';
+
+export type UploadState = 'waiting' | 'sending' | 'failed';
+
+export interface Upload {
+  id: number;
+  file: File;
+  position: PositionName | undefined;
+  state: UploadState;
+  /** Share of the bytes sent, 0–1. */
+  share: number;
+  /** Why it failed; null otherwise. */
+  error: unknown;
+}
+
+/** Sends one file; throws what went wrong. */
+export type Send = (
+  upload: Upload,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** More would not be faster, and each would look slower. */
+const sendingMax = 3;
+/** A file whose way was interrupted is sent again by itself, at most this often. */
+const triesMax = 3;
+const pauseBeforeRetryMs = 1_500;
+
+/** Worth another try without asking: nobody refused the file. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    (error.status === 0 || error.status === 503 || error.row === 'uploadBroken' || error.status === 429)
+  );
+}
+
+/** What is plain from the file alone, so that it need not be sent. */
+function refuseAtOnce(file: File): CallError | null {
+  if (file.size === 0) return new CallError(400, { name: 'fileDataMissing' });
+  if (file.size > uploadBytesMax) return new CallError(400, { name: 'imageTooLarge' });
+  return null;
+}
+
+/** Sends files one after the other, a few at a time, and goes on while the person looks at something else. */
+export class UploadQueue {
+  #uploads: readonly Upload[] = [];
+  #lastId = 0;
+  readonly #send: Send;
+  readonly #pause: (ms: number) => Promise<void>;
+  readonly #stops = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(send: Send, pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms))) {
+    this.#send = send;
+    this.#pause = pause;
+  }
+
+  readonly uploads = (): readonly Upload[] => this.#uploads;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  add(files: readonly File[], position?: PositionName): void {
+    const added = files.map((file): Upload => {
+      this.#lastId += 1;
+      const error = refuseAtOnce(file);
+      return { id: this.#lastId, file, position, state: error ? 'failed' : 'waiting', share: 0, error };
+    });
+    this.#become([...this.#uploads, ...added]);
+    this.#startMore();
+  }
+
+  retry(id: number): void {
+    this.#change(id, { state: 'waiting', share: 0, error: null });
+    this.#startMore();
+  }
+
+  /** Takes a file out of the line, whether it waits, is sent or has failed. */
+  drop(id: number): void {
+    this.#stops.get(id)?.abort();
+    this.#become(this.#uploads.filter((upload) => upload.id !== id));
+    this.#startMore();
+  }
+
+  dropAll(): void {
+    for (const stop of this.#stops.values()) stop.abort();
+    this.#become([]);
+  }
+
+  #become(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #change(id: number, by: Partial<Upload>): void {
+    this.#become(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...by } : upload)));
+  }
+
+  #startMore(): void {
+    const free = sendingMax - this.#uploads.filter((upload) => upload.state === 'sending').length;
+    const next = this.#uploads.filter((upload) => upload.state === 'waiting').slice(0, Math.max(0, free));
+    for (const upload of next) void this.#run(upload);
+  }
+
+  async #run(upload: Upload): Promise<void> {
+    const stop = new AbortController();
+    this.#stops.set(upload.id, stop);
+    this.#change(upload.id, { state: 'sending' });
+    try {
+      await this.#sendPatiently(upload, stop.signal);
+      // What has arrived is shown as a picture; the line only holds what is still to come.
+      this.#become(this.#uploads.filter((other) => other.id !== upload.id));
+    } catch (error) {
+      if (!stop.signal.aborted) this.#change(upload.id, { state: 'failed', error });
+    } finally {
+      this.#stops.delete(upload.id);
+      this.#startMore();
+    }
+  }
+
+  async #sendPatiently(upload: Upload, signal: AbortSignal): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await this.#send(upload, (share) => this.#change(upload.id, { share }), signal);
+        return;
+      } catch (error) {
+        if (signal.aborted || tried >= triesMax || !isPassing(error)) throw error;
+        this.#change(upload.id, { share: 0 });
+        await this.#pause(pauseBeforeRetryMs * tried);
+        if (signal.aborted) throw error;
+      }
+    }
+  }
+}

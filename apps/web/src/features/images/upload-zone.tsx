@@ -1,0 +1,106 @@
+import { IconCamera, IconFolder, IconPhotoPlus } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/class-names.ts';
+import { carriesFiles, droppedFiles, isPictureFile } from './dropped-files.ts';
+import styles from './upload.module.css';
+
+/** What the file dialog offers; the server looks at the bytes themselves. */
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif,.avif';
+
+function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = async (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(false);
+    onFiles(await droppedFiles(event.dataTransfer));
+  };
+  return {
+    isOver,
+    handlers: { onDragOver: over, onDragEnter: over, onDragLeave: () => setOver(false), onDrop: drop },
+  };
+}
+
+interface PickProps {
+  look: 'primary' | 'plain';
+  icon: React.ReactNode;
+  label: string;
+  kind: 'files' | 'folder' | 'camera';
+  onFiles: (files: File[]) => void;
+}
+
+function Pick({ look, icon, label, kind, onFiles }: PickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={kind !== 'camera'}
+        accept={kind === 'folder' ? undefined : accepted}
+        aria-label={label}
+        data-pick={kind}
+        {...(kind === 'camera' && { capture: 'environment' as const })}
+        {...(kind === 'folder' && { webkitdirectory: '' })}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          onFiles(kind === 'folder' ? files.filter(isPictureFile) : files);
+        }}
+      />
+    </>
+  );
+}
+
+/** Where photos come in: dropped, picked, a whole folder, or straight from the camera. */
+export function UploadZone({ onFiles, isFirst }: { onFiles: (files: File[]) => void; isFirst: boolean }) {
+  const t = useText();
+  const { isOver, handlers } = useDrop(onFiles);
+  return (
+    <section
+      className={classes(styles.zone, isFirst && styles.first, isOver && styles.over)}
+      aria-label={t('upload.label')}
+      {...handlers}
+    >
+      <IconPhotoPlus size={isFirst ? 40 : 26} stroke={1.5} aria-hidden="true" className={styles.sign} />
+      <div className={styles.words}>
+        <h2>{isFirst ? t('upload.firstTitle') : t('upload.title')}</h2>
+        <p>{t('upload.hint')}</p>
+      </div>
+      <div className={styles.picks}>
+        <Pick
+          look={isFirst ? 'primary' : 'plain'}
+          kind="files"
+          icon={<IconPhotoPlus size={18} />}
+          label={t('upload.pick')}
+          onFiles={onFiles}
+        />
+        <Pick
+          look="plain"
+          kind="folder"
+          icon={<IconFolder size={18} />}
+          label={t('upload.folder')}
+          onFiles={onFiles}
+        />
+        <Pick
+          look="plain"
+          kind="camera"
+          icon={<IconCamera size={18} />}
+          label={t('upload.camera')}
+          onFiles={onFiles}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Image } from '@forecourt/contract/images';
+import {
+  IconArrowBackUp,
+  IconArrowsMove,
+  IconDownload,
+  IconEye,
+  IconPhotoDown,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useText } from '../../lib/use-text.ts';
+import type { MenuChoice } from '../../ui/menu.tsx';
+import { downloadName, finishedOf, isBusy } from './image-list.ts';
+
+/** What can be done with a picture of the board. */
+export interface ImageActions {
+  mayEdit: boolean;
+  /** The stock number, for the names of downloads. */
+  reference: string;
+  open: (image: Image) => void;
+  toggle: (image: Image) => void;
+  askMove: (image: Image) => void;
+  cancel: (image: Image) => void;
+  revert: (image: Image) => void;
+  remove: (image: Image) => void;
+}
+
+const size = 18;
+
+function download(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+export function useImageChoices(image: Image, actions: ImageActions): MenuChoice[] {
+  const t = useText();
+  const finished = finishedOf(image);
+  const choices: (MenuChoice | false)[] = [
+    { key: 'open', label: t('images.view'), icon: <IconEye size={size} />, run: () => actions.open(image) },
+    actions.mayEdit && {
+      key: 'move',
+      label: t('images.move'),
+      icon: <IconArrowsMove size={size} />,
+      run: () => actions.askMove(image),
+    },
+    finished !== null && {
+      key: 'download',
+      label: t('images.download'),
+      icon: <IconDownload size={size} />,
+      run: () => download(finished.url, downloadName(actions.reference, image.position, finished.format)),
+    },
+    {
+      key: 'original',
+      label: t('images.downloadOriginal'),
+      icon: <IconPhotoDown size={size} />,
+      run: () => download(image.original, image.fileName),
+    },
+    actions.mayEdit &&
+      image.state === 'queued' && {
+        key: 'cancel',
+        label: t('images.cancel'),
+        icon: <IconPlayerStop size={size} />,
+        run: () => actions.cancel(image),
+      },
+    actions.mayEdit &&
+      finished !== null &&
+      !isBusy(image) && {
+        key: 'revert',
+        label: t('images.revert'),
+        icon: <IconArrowBackUp size={size} />,
+        run: () => actions.revert(image),
+      },
+    actions.mayEdit && {
+      key: 'delete',
+      label: t('images.delete'),
+      icon: <IconTrash size={size} />,
+      danger: true,
+      disabled: isBusy(image),
+      run: () => actions.remove(image),
+    },
+  ];
+  return choices.filter((choice) => choice !== false);
+}

@@ -1,0 +1,158 @@
+import type { Image } from '@forecourt/contract/images';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { CompareSlider } from '../../ui/compare-slider.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ZoomView } from '../../ui/zoom-view.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import { downloadName, finishedOf } from './image-list.ts';
+import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import styles from './viewer.module.css';
+
+type Show = 'compare' | 'after' | 'before';
+
+interface ViewerProps {
+  images: readonly Image[];
+  imageId: string;
+  reference: string;
+  onImage: (image: Image) => void;
+  onClose: () => void;
+}
+
+/** Left and right go through the pictures, unless the keys are used by what has the focus. */
+function useArrowKeys(step: (by: number) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const { target } = event;
+      if (target instanceof HTMLInputElement || (target instanceof HTMLElement && target.dataset.keys))
+        return;
+      if (event.key === 'ArrowLeft') step(-1);
+      if (event.key === 'ArrowRight') step(1);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}
+
+function Stage({
+  image,
+  show,
+  isFull,
+  onZoom,
+}: {
+  image: Image;
+  show: Show;
+  isFull: boolean;
+  onZoom: () => void;
+}) {
+  const t = useText();
+  const after = finishedOf(image)?.url ?? null;
+  const before = image.upright ?? image.thumbnail;
+  if (show === 'compare' && after && before) {
+    return (
+      <CompareSlider
+        before={before}
+        after={after}
+        beforeLabel={t('viewer.before')}
+        afterLabel={t('viewer.after')}
+        label={t('viewer.slider')}
+      />
+    );
+  }
+  const shown = show === 'before' || !after ? before : after;
+  if (!shown) return <IconPhoto size={64} stroke={1} className={styles.none} />;
+  const alt = `${t(`positions.${image.position}`)}, ${image.fileName}`;
+  return <ZoomView key={shown} src={shown} alt={alt} isFull={isFull} onToggle={onZoom} />;
+}
+
+function ViewerHead({ image, reference, place }: { image: Image; reference: string; place: string }) {
+  const t = useText();
+  const finished = finishedOf(image);
+  return (
+    <div className={styles.head}>
+      <strong>{t(`positions.${image.position}`)}</strong>
+      <span className={`${styles.dim} numbers`}>{place}</span>
+      <span className={styles.file}>{image.fileName}</span>
+      <ImageStateBadge image={image} />
+      <Verdicts image={image} />
+      <span className={styles.spring} />
+      {finished && (
+        <ButtonLink
+          small
+          icon={<IconDownload size={16} />}
+          href={finished.url}
+          download={downloadName(reference, image.position, finished.format)}
+        >
+          {t('images.download')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** One picture over the whole window, with the others below. */
+export function Viewer({ images, imageId, reference, onImage, onClose }: ViewerProps) {
+  const t = useText();
+  const [chosenShow, setShow] = useState<Show>('compare');
+  const [isFull, setFull] = useState(false);
+  const index = Math.max(
+    0,
+    images.findIndex((image) => image.id === imageId),
+  );
+  const image = images[index];
+  const step = (by: number) => {
+    const next = images[(index + by + images.length) % images.length];
+    if (next) onImage(next);
+  };
+  useArrowKeys(step);
+  if (!image) return null;
+  const hasBoth = finishedOf(image) !== null;
+  const show = hasBoth ? chosenShow : 'before';
+  const zoom = () => setFull(!isFull);
+  return (
+    <Modal
+      title={t('viewer.title', { name: t(`positions.${image.position}`) })}
+      titleHidden
+      closeLabel={t('form.close')}
+      variant="full"
+      onClose={onClose}
+    >
+      <div className={styles.viewer}>
+        <ViewerHead image={image} reference={reference} place={`${index + 1} / ${images.length}`} />
+        <div className={styles.stage}>
+          <Stage image={image} show={show} isFull={isFull} onZoom={zoom} />
+          <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
+            <IconChevronLeft size={28} />
+          </IconButton>
+          <IconButton label={t('viewer.next')} className={styles.next} onClick={() => step(1)}>
+            <IconChevronRight size={28} />
+          </IconButton>
+        </div>
+        <div className={styles.tools}>
+          {hasBoth && (
+            <Segmented
+              label={t('viewer.show')}
+              value={show}
+              onChange={setShow}
+              choices={[
+                { value: 'compare', label: t('viewer.compare') },
+                { value: 'after', label: t('viewer.after') },
+                { value: 'before', label: t('viewer.before') },
+              ]}
+            />
+          )}
+          {show !== 'compare' && (
+            <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={zoom}>
+              {isFull ? t('viewer.fit') : t('viewer.full')}
+            </button>
+          )}
+        </div>
+        <Filmstrip images={images} shownId={image.id} onImage={onImage} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Preset, PresetName } from '@forecourt/contract/presets';
+import { useId } from 'react';
+import { wholeNumber } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './presets.module.css';
+
+interface PresetPickerProps {
+  presets: readonly Preset[];
+  value: PresetName;
+  onChange: (name: PresetName) => void;
+  /** Small pictures of one photo, by preset; null while being made, undefined when there is no photo. */
+  previews: ReadonlyMap<PresetName, string | null> | null;
+  brandColour: string;
+}
+
+/** A drawing of the showroom until there is a photo to show it with. */
+function Swatch({ name, brandColour }: { name: PresetName; brandColour: string }) {
+  return (
+    <span
+      className={classes(styles.swatch, styles[name])}
+      style={name === 'brand' ? { ['--brand' as string]: brandColour } : undefined}
+    />
+  );
+}
+
+interface PresetCardProps extends Omit<PresetPickerProps, 'presets' | 'value'> {
+  preset: Preset;
+  group: string;
+  isChosen: boolean;
+}
+
+function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }: PresetCardProps) {
+  const t = useText();
+  const language = useLanguage();
+  const preview = previews?.get(preset.name);
+  const isMaking = previews !== null && !preview;
+  return (
+    <label className={classes(styles.card, isChosen && styles.chosen)}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name={group}
+        checked={isChosen}
+        onChange={() => onChange(preset.name)}
+      />
+      <span className={styles.frame}>
+        {preview ? (
+          <Picture
+            src={preview}
+            alt=""
+            eager
+            className={classes(preset.name === 'cut-out' && styles.checker)}
+          />
+        ) : (
+          <Swatch name={preset.name} brandColour={brandColour} />
+        )}
+        {isMaking && <span className={styles.making} aria-hidden="true" />}
+      </span>
+      <span className={styles.words}>
+        <strong>{t(`presets.${preset.name}.name`)}</strong>
+        <span className={styles.line}>{t(`presets.${preset.name}.line`)}</span>
+        <span className={classes(styles.price, 'numbers')}>
+          {preset.price === 0
+            ? t('presets.free')
+            : t('presets.price', { count: preset.price, number: wholeNumber(preset.price, language) })}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** The choice of preset, each shown on a photo of this very vehicle. */
+export function PresetPicker({ presets, value, ...rest }: PresetPickerProps) {
+  const t = useText();
+  const group = useId();
+  return (
+    <fieldset className={styles.picker}>
+      <legend className="hidden">{t('presets.choose')}</legend>
+      {presets.map((preset) => (
+        <PresetCard
+          key={preset.name}
+          preset={preset}
+          group={group}
+          isChosen={preset.name === value}
+          {...rest}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+import type { User } from '@forecourt/contract/users';
+import type { UserPatch } from './users.calls.ts';
+
+/** Only what changed is sent, an empty name as null; null when nothing changed. */
+export function profilePatch(
+  user: Pick<User, 'name' | 'email'>,
+  typed: { name: string; email: string },
+): UserPatch | null {
+  const name = typed.name.trim();
+  const email = typed.email.trim();
+  const patch: UserPatch = {
+    ...(name !== (user.name ?? '') && { name: name || null }),
+    ...(email.toLowerCase() !== user.email.toLowerCase() && { email }),
+  };
+  return Object.keys(patch).length > 0 ? patch : null;
+}

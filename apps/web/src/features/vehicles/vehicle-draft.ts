@@ -1,0 +1,70 @@
+import { bodyTypes, type Vehicle, type VinDetails } from '@forecourt/contract/vehicles';
+import type { NewVehicle } from './vehicles.calls.ts';
+
+/** The fields of the vehicle form, as they are typed. */
+export interface VehicleDraft {
+  reference: string;
+  vin: string;
+  make: string;
+  model: string;
+  year: string;
+  colour: string;
+  bodyType: string;
+}
+
+export const emptyDraft: VehicleDraft = {
+  reference: '',
+  vin: '',
+  make: '',
+  model: '',
+  year: '',
+  colour: '',
+  bodyType: '',
+};
+
+export function draftOf(vehicle: Vehicle): VehicleDraft {
+  return {
+    reference: vehicle.reference,
+    vin: vehicle.vin ?? '',
+    make: vehicle.make ?? '',
+    model: vehicle.model ?? '',
+    year: vehicle.year === null ? '' : String(vehicle.year),
+    colour: vehicle.colour ?? '',
+    bodyType: vehicle.bodyType ?? '',
+  };
+}
+
+/** Takes over what a VIN says. What it does not say stays as it was typed. */
+export function withVinDetails(draft: VehicleDraft, found: VinDetails): VehicleDraft {
+  return {
+    ...draft,
+    vin: found.vin,
+    make: found.make ?? draft.make,
+    model: found.model ?? draft.model,
+    year: found.year === null ? draft.year : String(found.year),
+    bodyType: found.bodyType ?? draft.bodyType,
+  };
+}
+
+const yearMin = 1900;
+const yearMax = 2100;
+
+export function isYear(text: string): boolean {
+  const year = Number(text);
+  return text.trim() === '' || (Number.isInteger(year) && year >= yearMin && year <= yearMax);
+}
+
+const orNull = (value: string) => value.trim() || null;
+
+/** The draft as it is sent: empty fields are null. */
+export function bodyOf(draft: VehicleDraft): NewVehicle {
+  return {
+    reference: draft.reference.trim(),
+    vin: orNull(draft.vin),
+    make: orNull(draft.make),
+    model: orNull(draft.model),
+    year: draft.year.trim() ? Number(draft.year) : null,
+    colour: orNull(draft.colour),
+    bodyType: bodyTypes.find((name) => name === draft.bodyType) ?? null,
+  };
+}

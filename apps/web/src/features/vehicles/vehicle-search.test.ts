@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, draftOf, emptyDraft, isYear, withVinDetails } from './vehicle-draft.ts';
+import { changedSearch, readVehicleSearch, toQuery, writeVehicleSearch } from './vehicle-search.ts';
+
+describe('address of the vehicle list', () => {
+  test('says everything that narrows the list, and reads it back', () => {
+    const raw = {
+      view: 'table',
+      search: 'golf',
+      state: 'ready',
+      orderBy: 'year',
+      orderDirection: 'ASC',
+      page: '3',
+    };
+    const search = readVehicleSearch(raw);
+    expect(search).toMatchObject({ view: 'table', search: 'golf', state: 'ready', page: 3 });
+    expect(writeVehicleSearch(search)).toEqual(raw);
+  });
+
+  test('nonsense in it is left out', () => {
+    const search = readVehicleSearch({ view: 'x', state: 'gone', page: '-1', orderBy: 'password' });
+    expect(writeVehicleSearch(search)).toEqual({});
+  });
+
+  test('another filter begins at the first page, another view does not', () => {
+    const search = readVehicleSearch({ page: '3' });
+    expect(changedSearch(search, { state: 'draft' }).page).toBe(1);
+    expect(changedSearch(search, { view: 'table' }).page).toBe(3);
+    expect(changedSearch(search, { page: 4 }).page).toBe(4);
+  });
+
+  test('the server is not asked about the view', () => {
+    expect(toQuery(readVehicleSearch({ view: 'table', search: 'golf' }))).toEqual({
+      search: 'golf',
+      orderBy: 'createdAt',
+      orderDirection: 'DESC',
+      page: 1,
+      limit: 24,
+    });
+  });
+});
+
+describe('vehicle form', () => {
+  test('a VIN fills in what it says and leaves the rest as it was typed', () => {
+    const typed = { ...emptyDraft, reference: 'A-1', model: 'Golf' };
+    const filled = withVinDetails(typed, {
+      vin: 'WVWZZZ1KZAW123456',
+      make: 'Volkswagen',
+      model: null,
+      year: 2010,
+      bodyType: null,
+      checkDigitValid: null,
+    });
+    expect(filled).toMatchObject({ reference: 'A-1', make: 'Volkswagen', model: 'Golf', year: '2010' });
+  });
+
+  test('empty fields are sent as null', () => {
+    expect(bodyOf({ ...emptyDraft, reference: ' A-1 ', year: '2021' })).toEqual({
+      reference: 'A-1',
+      vin: null,
+      make: null,
+      model: null,
+      year: 2021,
+      colour: null,
+      bodyType: null,
+    });
+  });
+
+  test('editing begins with what is there', () => {
+    const draft = draftOf({ reference: 'A-1', vin: null, year: 2020, bodyType: 'suv' } as never);
+    expect(draft).toMatchObject({ reference: 'A-1', vin: '', year: '2020', bodyType: 'suv' });
+  });
+
+  test('a year is four sensible digits or nothing', () => {
+    expect([isYear(''), isYear('2021'), isYear('21'), isYear('20x1')]).toEqual([true, true, false, false]);
+  });
+});

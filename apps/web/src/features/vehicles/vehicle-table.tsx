@@ -1,0 +1,95 @@
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { IconCar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { dateTime } from '../../lib/format.ts';
+import { useText } from '../../lib/use-text.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { vehicleName } from './vehicle-name.ts';
+import type { VehicleOrder, VehicleSearch } from './vehicle-search.ts';
+import { VehicleState } from './vehicle-state.tsx';
+import styles from './vehicles.module.css';
+
+interface VehicleTableProps {
+  vehicles: readonly Vehicle[];
+  pathOf: (vehicle: Vehicle) => string;
+  search: VehicleSearch;
+  onChange: (change: Partial<VehicleSearch>) => void;
+  stale: boolean;
+}
+
+export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: VehicleTableProps) {
+  const t = useText();
+  const columns: Column<Vehicle, VehicleOrder>[] = [
+    {
+      key: 'picture',
+      label: t('vehicles.picture'),
+      labelHidden: true,
+      cell: (vehicle) => (
+        <Picture
+          src={vehicle.thumbnail}
+          alt=""
+          className={styles.small}
+          placeholder={<IconCar size={22} stroke={1.25} />}
+        />
+      ),
+    },
+    {
+      key: 'reference',
+      label: t('vehicles.orders.reference'),
+      order: 'reference',
+      cell: (vehicle) => (
+        <Link to={pathOf(vehicle)} className={styles.rowLink}>
+          {vehicle.reference}
+        </Link>
+      ),
+    },
+    { key: 'make', label: t('vehicles.orders.make'), order: 'make', cell: vehicleName },
+    { key: 'year', label: t('vehicles.orders.year'), order: 'year', hide: 'phone', cell: ({ year }) => year },
+    {
+      key: 'bodyType',
+      label: t('vehicles.bodyType'),
+      hide: 'tablet',
+      cell: ({ bodyType }) => (bodyType ? t(`bodyTypes.${bodyType}`) : ''),
+    },
+    {
+      key: 'vin',
+      label: t('vehicles.vin'),
+      hide: 'tablet',
+      cell: ({ vin }) => <span className={styles.vin}>{vin}</span>,
+    },
+    {
+      key: 'state',
+      label: t('vehicles.state'),
+      order: 'state',
+      hide: 'phone',
+      cell: (vehicle) => <VehicleState state={vehicle.state} />,
+    },
+    {
+      key: 'pictures',
+      label: t('vehicles.pictures'),
+      align: 'end',
+      cell: ({ deliveredCount, imageCount }) => `${deliveredCount} / ${imageCount}`,
+    },
+    {
+      key: 'createdAt',
+      label: t('vehicles.orders.createdAt'),
+      order: 'createdAt',
+      hide: 'tablet',
+      align: 'end',
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('nav.vehicles')}
+      columns={columns}
+      rows={vehicles}
+      rowKey={(vehicle) => vehicle.id}
+      orderBy={search.orderBy}
+      orderDirection={search.orderDirection}
+      onOrder={(orderBy, orderDirection) => onChange({ orderBy, orderDirection })}
+      stale={stale}
+    />
+  );
+}

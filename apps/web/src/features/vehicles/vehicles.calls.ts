@@ -1,0 +1,91 @@
+import type { RouteCall } from '@forecourt/contract/route';
+import {
+  createVehicle,
+  decodeVin,
+  deleteVehicle,
+  getVehicle,
+  listVehicles,
+  patchVehicle,
+  restoreVehicle,
+  type Vehicle,
+} from '@forecourt/contract/vehicles';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { text } from '../../lib/i18n.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export type VehicleQuery = NonNullable<RouteCall<typeof listVehicles>['query']>;
+export type NewVehicle = RouteCall<typeof createVehicle>['body'];
+export type VehiclePatch = RouteCall<typeof patchVehicle>['body'];
+
+export const vehicleKeys = {
+  all: ['vehicles'] as const,
+  list: (query: VehicleQuery) => ['vehicles', 'list', query] as const,
+  one: (id: string) => ['vehicles', 'one', id] as const,
+};
+
+export const vehicleList = (query: VehicleQuery) =>
+  queryOptions({
+    queryKey: vehicleKeys.list(query),
+    queryFn: ({ signal }) => call(listVehicles, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const vehicleById = (id: string) =>
+  queryOptions({
+    queryKey: vehicleKeys.one(id),
+    queryFn: ({ signal }) => call(getVehicle, { params: { id } }, signal),
+  });
+
+/** What a VIN says; throws CallError `vinInvalid`. */
+export const readVin = (vin: string, signal?: AbortSignal) => call(decodeVin, { params: { vin } }, signal);
+
+export function useCreateVehicle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
+    // The form shows what is wrong itself.
+    onError: () => undefined,
+    onSuccess: (vehicle) => {
+      queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);
+      return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });
+    },
+  });
+}
+
+export function usePatchVehicle(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VehiclePatch) => call(patchVehicle, { params: { id }, body }),
+    onSuccess: (vehicle) => {
+      queries.setQueryData(vehicleKeys.one(id), vehicle);
+      return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });
+    },
+  });
+}
+
+export function useRestoreVehicle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(restoreVehicle, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: vehicleKeys.all }),
+  });
+}
+
+/** Deletes at once and offers to take it back for a while. */
+export function useDeleteVehicle() {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: vehicleKeys.all });
+  return useMutation({
+    mutationFn: (vehicle: Vehicle) => call(deleteVehicle, { params: { id: vehicle.id } }),
+    onSuccess: (_, vehicle) => {
+      toast.undo(text('vehicles.deleted', { reference: vehicle.reference }), text('form.undo'), () => {
+        call(restoreVehicle, { params: { id: vehicle.id } }).then(refresh, (error: unknown) =>
+          toast.error(errorText(error, text)),
+        );
+      });
+      return refresh();
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import type { ErrorName } from '@forecourt/contract/errors';
+import type { ErrorAnswer, Route, RouteAnswer, RouteCall } from '@forecourt/contract/route';
+
+/** A refusal by the server, or `unreachable` when there was no answer at all. */
+export class CallError extends Error {
+  /** A row of the error table, `unreachable`, or `unknown` for an answer without a row. */
+  readonly row: ErrorName | 'unreachable' | 'unknown';
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly code: number | null;
+  readonly params: Record<string, string | number>;
+
+  constructor(status: number, answer: Partial<ErrorAnswer> | null) {
+    super(answer?.message ?? 'no answer');
+    this.name = 'CallError';
+    this.status = status;
+    this.code = answer?.errorCode ?? null;
+    this.row = status === 0 ? 'unreachable' : ((answer?.name as ErrorName | undefined) ?? 'unknown');
+    this.params = answer?.params ?? {};
+  }
+}
+
+interface Connection {
+  token: () => string | null;
+  /** Called when a call with a token was answered 401. */
+  signedOut: () => void;
+}
+
+let connection: Connection = { token: () => null, signedOut: () => undefined };
+let clockSkewMs = 0;
+
+/** Tells the calls where the token comes from; done once by the session. */
+export function connect(to: Connection): void {
+  connection = to;
+}
+
+/** The server's time, ms since 1970, to about a second. */
+export function serverNow(): number {
+  return Date.now() + clockSkewMs;
+}
+
+type AnyInput = { params?: object | undefined; query?: object | undefined; body?: unknown };
+
+/** `/v1/users/:id` with the values filled in and the query appended; empty query values are left out. */
+export function addressOf(path: string, input: AnyInput): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name) ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+function headersFor(body: unknown): Headers {
+  const headers = new Headers();
+  const token = connection.token();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  return headers;
+}
+
+function refusal(status: number, text: string): CallError {
+  if (status === 401 && connection.token()) connection.signedOut();
+  try {
+    return new CallError(status, JSON.parse(text) as ErrorAnswer);
+  } catch {
+    return new CallError(status, null);
+  }
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, init).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause;
+    throw new CallError(0, null);
+  });
+  const date = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(date)) clockSkewMs = date - Date.now();
+  if (!response.ok) throw refusal(response.status, await response.text().catch(() => ''));
+  return response;
+}
+
+/** Calls a route of the contract; throws CallError. */
+export async function call<const R extends Route>(
+  route: R,
+  input: RouteCall<R>,
+  signal?: AbortSignal,
+): Promise<RouteAnswer<R>> {
+  const { body } = input as AnyInput;
+  const response = await send(addressOf(route.path, input as AnyInput), {
+    method: route.method,
+    headers: headersFor(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  return (await response.json()) as RouteAnswer<R>;
+}
+
+/** A file of the panel itself, such as a language file. */
+export async function fetchOwnFile(path: string): Promise<unknown> {
+  return (await send(path, {})).json();
+}
+
+/** Opens a stream of server-sent events; each value is one piece of its text. */
+export async function openStream(route: Route, signal: AbortSignal): Promise<ReadableStream<string>> {
+  const response = await send(route.path, { method: route.method, headers: headersFor(undefined), signal });
+  if (!response.body) throw new CallError(0, null);
+  return response.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>);
+}
+
+export interface UploadOptions {
+  file: File;
+  /** Text fields; sent before the file, so that the server knows them when the file begins. */
+  fields: Record<string, string>;
+  /** Share of the bytes sent, 0–1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends one file as multipart. `fetch` tells no upload progress, so this is the one XMLHttpRequest. */
+export function upload<const R extends Route>(
+  route: R,
+  params: Record<string, string>,
+  { file, fields, onProgress, signal }: UploadOptions,
+): Promise<RouteAnswer<R>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(route.method, addressOf(route.path, { params }));
+    for (const [name, value] of headersFor(undefined)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onerror = () => reject(new CallError(0, null));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) {
+        resolve(JSON.parse(request.responseText) as RouteAnswer<R>);
+      } else reject(refusal(request.status, request.responseText));
+    };
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+export const colourSchemes = ['auto', 'light', 'dark'] as const;
+export type ColourScheme = (typeof colourSchemes)[number];
+
+/** Also read by public/colour-scheme.js before the first paint. Not a secret, so not in the vault. */
+const storageKey = 'colourScheme';
+const attribute = 'data-scheme';
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function chosen(): ColourScheme {
+  const value = document.documentElement.getAttribute(attribute);
+  return value === 'light' || value === 'dark' ? value : 'auto';
+}
+
+/** `auto` follows the system. */
+export function setColourScheme(scheme: ColourScheme): void {
+  if (scheme === 'auto') {
+    document.documentElement.removeAttribute(attribute);
+    localStorage.removeItem(storageKey);
+  } else {
+    document.documentElement.setAttribute(attribute, scheme);
+    localStorage.setItem(storageKey, scheme);
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useColourScheme(): ColourScheme {
+  return useSyncExternalStore(subscribe, chosen);
+}

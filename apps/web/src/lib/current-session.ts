@@ -1,0 +1,19 @@
+import type { User } from '@forecourt/contract/users';
+import { useSyncExternalStore } from 'react';
+import { createSession, type SessionState } from './session.ts';
+import { browserVault } from './vault.ts';
+
+/** The vault of this page: session, language, and the application that is looked at. */
+export const vault = browserVault();
+export const session = createSession(vault);
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.state);
+}
+
+/** The signed-in person. Only for what stands behind the sign-in. */
+export function useCurrentUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('used outside of a session');
+  return user;
+}

@@ -1,0 +1,21 @@
+import { CallError } from './call.ts';
+import type { Text } from './i18n.ts';
+
+/** What a person reads when something was refused: what happened and what to do next. */
+export function errorText(error: unknown, t: Text): string {
+  if (!(error instanceof CallError)) return t('errors.unknown');
+  if (error.row === 'unreachable') return t('errors.unreachable');
+  if (error.row !== 'unknown') return t(`errors.${error.row}`, error.params);
+  switch (error.status) {
+    case 401:
+      return t('errors.status401');
+    case 403:
+      return t('errors.status403');
+    case 404:
+      return t('errors.status404');
+    case 409:
+      return t('errors.status409');
+    default:
+      return error.status >= 500 ? t('errors.internal') : t('errors.unknown');
+  }
+}

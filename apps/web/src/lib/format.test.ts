@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { dateTime, fileSize, roughDuration, timeLeftMs } from './format.ts';
+
+test('a moment is written dd.MM.yyyy | HH:mm in the time of the reader', () => {
+  const local = new Date(2026, 2, 4, 5, 6).toISOString();
+  expect(dateTime(local)).toBe('04.03.2026 | 05:06');
+  expect(dateTime('nonsense')).toBe('');
+});
+
+describe('fileSize', () => {
+  test.each([
+    [6, 'en', '6 bytes'],
+    [4_200_000, 'en', '4.2 MB'],
+    [4_200_000, 'de', '4,2 MB'],
+    [812_345, 'en', '812 kB'],
+  ])('%i bytes in %s is %s', (bytes, language, text) => {
+    expect(fileSize(bytes, language).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+});
+
+describe('time left', () => {
+  test('is not guessed before the first one is finished, nor after the last', () => {
+    expect(timeLeftMs(0, 8, 5_000)).toBeNull();
+    expect(timeLeftMs(8, 8, 5_000)).toBeNull();
+  });
+
+  test('goes on as so far', () => {
+    expect(timeLeftMs(2, 8, 6_000)).toBe(18_000);
+  });
+
+  test('is rounded up to steps that do not flicker', () => {
+    expect(roughDuration(16_200, 'en')).toBe('20 sec');
+    expect(roughDuration(4_100, 'en')).toBe('5 sec');
+    expect(roughDuration(61_000, 'en')).toBe('2 min');
+  });
+});

@@ -1,0 +1,49 @@
+/** How values are written. All pure: the language is handed in. */
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `dd.MM.yyyy | HH:mm` in the time zone of the reader, as the specification has it. */
+export function dateTime(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  const date = `${two(at.getDate())}.${two(at.getMonth() + 1)}.${at.getFullYear()}`;
+  return `${date} | ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+export function wholeNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
+}
+
+const kilo = 1000;
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `4.2 MB` in the words of the language. */
+export function fileSize(bytes: number, language: string): string {
+  const step = Math.min(sizeUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: sizeUnits[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / kilo ** step);
+}
+
+const minuteSeconds = 60;
+
+/** `20 s`, `3 min`: a rough time, rounded up so that it is rather kept than missed. */
+export function roughDuration(ms: number, language: string): string {
+  const seconds = Math.max(1, Math.ceil(ms / kilo));
+  const [value, unit] =
+    seconds < minuteSeconds
+      ? [seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds, 'second']
+      : [Math.ceil(seconds / minuteSeconds), 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+    Number(value),
+  );
+}
+
+/** How long the rest of a batch takes when it goes on as so far; null before the first one is finished. */
+export function timeLeftMs(done: number, total: number, elapsedMs: number): number | null {
+  if (done <= 0 || total <= done) return null;
+  return (elapsedMs / done) * (total - done);
+}

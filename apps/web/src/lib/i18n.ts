@@ -1,0 +1,81 @@
+import i18next, { type i18n } from 'i18next';
+import type en from '../../public/assets/i18n/en.json';
+import { fetchOwnFile } from './call.ts';
+import type { Vault } from './vault.ts';
+
+type FileKey = keyof typeof en;
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+
+/** Every text of the panel. Plural forms of one text are one key. */
+export type TextKey = FileKey extends infer K ? (K extends `${infer Base}_${PluralForm}` ? Base : K) : never;
+
+export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
+
+/** Codes with a file of their own, and what the language calls itself. */
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  ca: 'Català',
+  it: 'Italiano',
+  hu: 'Magyar',
+  el: 'Ελληνικά',
+} as const;
+export type Language = keyof typeof languages;
+
+/** Those of the top bar, in its order, with the label that stands there. */
+export const topBarLanguages: readonly (readonly [Language, string])[] = [
+  ['en', 'EN'],
+  ['de', 'DE'],
+  ['pt', 'PT'],
+  ['it', 'IT'],
+  ['hu', 'HU'],
+  ['el', 'GR'],
+];
+
+export const languageDefault: Language = 'en';
+
+/** A code such as `de-AT` as one of ours; null when there is none. `gr` is a common slip for Greek. */
+export function languageOf(code: string | undefined): Language | null {
+  const [base = ''] = (code ?? '').toLowerCase().split(/[-_]/);
+  if (base === 'gr') return 'el';
+  return base in languages ? (base as Language) : null;
+}
+
+/** The saved choice, else the browser's first language without its region, else the default. */
+export function languageAtStart(saved: unknown, browserLanguages: readonly string[]): Language {
+  const chosen =
+    typeof saved === 'object' && saved !== null && 'language' in saved ? String(saved.language) : undefined;
+  return languageOf(chosen) ?? languageOf(browserLanguages[0]) ?? languageDefault;
+}
+
+export const texts: i18n = i18next.createInstance();
+
+async function load(language: Language): Promise<void> {
+  if (texts.hasResourceBundle(language, 'translation')) return;
+  texts.addResourceBundle(language, 'translation', await fetchOwnFile(`/assets/i18n/${language}.json`));
+}
+
+/** Shows the panel in a language; with a vault the choice is kept. */
+export async function setLanguage(language: Language, vault?: Vault): Promise<void> {
+  await load(language);
+  await texts.changeLanguage(language);
+  document.documentElement.lang = language;
+  await vault?.put('panelLang', { language }, true);
+}
+
+export async function startTexts(vault: Vault): Promise<void> {
+  await texts.init({
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+  });
+  await setLanguage(languageAtStart(await vault.get('panelLang'), navigator.languages));
+}
+
+/** A text in the language that is shown now; for code outside of components. */
+export const text: Text = (key, values) => texts.t(key, values ?? {});

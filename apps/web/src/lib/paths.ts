@@ -1,0 +1,40 @@
+import type { Role } from '@forecourt/contract/users';
+
+/** The first part of a path, one per role area. */
+export const areas = ['root', 'manager', 'checker', 'customer', 'client', 'dashboard', 'crop'] as const;
+export type Area = (typeof areas)[number];
+
+export const loginPath = '/login';
+
+/** The area that a role works in. */
+export function areaOf(role: Role): Area {
+  if (role.name === 'user') return role.type === 'simple' || role.type === null ? 'crop' : 'dashboard';
+  return role.name === 'qcmanager' ? 'checker' : role.name;
+}
+
+export function homeOf(role: Role): string {
+  return `/${areaOf(role)}`;
+}
+
+/** Areas where vehicles are worked on, when the type of the account allows it. */
+export const vehicleAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
+
+export const paths = {
+  vehicles: (area: Area) => (area === 'dashboard' ? '/dashboard' : `/${area}/vehicles`),
+  newVehicle: (area: Area) => `/${area}/vehicles/new`,
+  deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,
+  vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
+  users: '/root',
+  mails: '/root/mails',
+  account: (area: Area) => `/${area}/account`,
+};
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Every screen behind the sign-in. */
+export const panelPaths: readonly RegExp[] = [
+  new RegExp(`^/(${areas.join('|')})$`),
+  new RegExp(`^/(${areas.join('|')})/account$`),
+  new RegExp(`^/(${vehicleAreas.join('|')})/vehicles(/new|/deleted|/${uuid})?$`),
+  /^\/root\/mails$/,
+];

@@ -1,0 +1,20 @@
+import { panelPaths } from './paths.ts';
+
+/**
+ * The address to go to after the sign-in, or null when it is not one of this panel's own screens. Only paths that
+ * begin with a single slash, that the browser reads as this origin, and that a screen exists for are accepted.
+ */
+export function safeReturnUrl(raw: string | null | undefined, origin: string): string | null {
+  if (!raw || !/^\/(?!\/)/.test(raw)) return null;
+  const [path = ''] = raw.split(/[?#]/);
+  let parsed: URL;
+  try {
+    parsed = new URL(raw, origin);
+  } catch {
+    return null;
+  }
+  if (parsed.origin !== origin || parsed.username || parsed.password) return null;
+  // What the browser makes of it must be what was written: no `..`, no second reading.
+  if (parsed.pathname !== path || !panelPaths.some((known) => known.test(path))) return null;
+  return `${parsed.pathname}${parsed.search}${parsed.hash}`;
+}

@@ -1,0 +1,161 @@
+import type { User } from '@forecourt/contract/users';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSession, type Session, storageKeys } from './session.ts';
+import { createVault, type Vault } from './vault.ts';
+
+const userId = '11111111-1111-4111-8111-111111111111';
+const customerId = '22222222-2222-4222-8222-222222222222';
+
+function person(roleName: User['role']['name'], more: Partial<User> = {}): User {
+  return {
+    id: userId,
+    email: 'a@b.c',
+    name: 'Old name',
+    role: { name: roleName, type: null },
+    ...more,
+  } as User;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  token: string | null;
+}
+
+let asked: Asked[];
+let answers: Record<string, { status: number; body: unknown } | 'silence'>;
+let shelves: [Map<string, string>, Map<string, string>];
+let key: CryptoKey;
+
+const shelf = (values: Map<string, string>) => ({
+  getItem: (name: string) => values.get(name) ?? null,
+  setItem: (name: string, value: string) => void values.set(name, value),
+  removeItem: (name: string) => void values.delete(name),
+});
+
+/** A new page of the same browser. */
+function newPage(): { session: Session; vault: Vault } {
+  const [durable, passing] = shelves;
+  const vault = createVault({ durable: shelf(durable), passing: shelf(passing), key: async () => key });
+  return { session: createSession(vault), vault };
+}
+
+beforeEach(async () => {
+  asked = [];
+  answers = {};
+  shelves = [new Map(), new Map()];
+  key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  // The network is the outside: what it would answer is given by path.
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push({
+      method: init.method ?? 'GET',
+      path,
+      token: new Headers(init.headers).get('Authorization'),
+    });
+    const answer = answers[path];
+    if (!answer || answer === 'silence') throw new TypeError('no network');
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function signIn(user: User, rememberMe: boolean): Promise<{ session: Session; vault: Vault }> {
+  answers['/v1/login'] = { status: 200, body: { token: 'token-1', user } };
+  const page = newPage();
+  await page.session.signIn({ email: user.email, password: 'x', rememberMe });
+  return page;
+}
+
+describe('session', () => {
+  test('nothing stored: not authenticated, and the server is not asked', async () => {
+    const { session } = newPage();
+    await session.restore();
+    expect(session.state().status).toBe('anonymous');
+    expect(asked).toEqual([]);
+  });
+
+  test('remember me keeps the session in durable storage, otherwise it ends with the tab', async () => {
+    await signIn(person('user'), true);
+    expect(shelves[0].has('token')).toBe(true);
+    shelves = [new Map(), new Map()];
+    await signIn(person('user'), false);
+    expect(shelves[0].has('token')).toBe(false);
+    expect(shelves[1].has('token')).toBe(true);
+  });
+
+  test('a restored person is fetched anew with the stored token', async () => {
+    await signIn(person('user'), true);
+    answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'New name' }) };
+    const { session } = newPage();
+    await session.restore();
+    expect(session.state()).toMatchObject({ status: 'authenticated', user: { name: 'New name' } });
+    expect(asked.at(-1)).toEqual({ method: 'GET', path: `/v1/users/${userId}`, token: 'Bearer token-1' });
+  });
+
+  test('a customer administrator is fetched through the customer', async () => {
+    const admin = person('customer', { customerId: customerId as User['customerId'] });
+    await signIn(admin, true);
+    answers[`/v2/customers/${customerId}/admins/${userId}`] = { status: 200, body: admin };
+    const { session } = newPage();
+    await session.restore();
+    expect(session.state().status).toBe('authenticated');
+  });
+
+  test('a refused restore signs out and clears everything', async () => {
+    const { vault } = await signIn(person('user', { clientId: 'c' as User['clientId'] }), true);
+    await vault.put('panelLang', { language: 'de' }, true);
+    answers[`/v1/users/${userId}`] = { status: 401, body: { name: 'notAuthorized', errorCode: 4010000 } };
+    const { session } = newPage();
+    await session.restore();
+    expect(session.state()).toMatchObject({ status: 'anonymous', expired: true });
+    for (const name of storageKeys) {
+      expect(shelves[0].has(name)).toBe(false);
+      expect(shelves[1].has(name)).toBe(false);
+    }
+  });
+
+  test('a silent server is asked three times before the session is given up', async () => {
+    await signIn(person('user'), true);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    answers[`/v1/users/${userId}`] = 'silence';
+    const { session } = newPage();
+    const restored = session.restore();
+    while (session.state().status === 'unknown') await vi.advanceTimersByTimeAsync(1_000);
+    await restored;
+    expect(asked.filter(({ path }) => path.startsWith('/v1/users/'))).toHaveLength(3);
+    expect(session.state().status).toBe('anonymous');
+  });
+
+  test('signing out tells the server and forgets language and application too', async () => {
+    const { session, vault } = await signIn(person('user', { clientId: 'c' as User['clientId'] }), true);
+    await vault.put('panelLang', { language: 'de' }, true);
+    expect(shelves[0].has('appId')).toBe(true);
+    answers['/v1/logout'] = { status: 200, body: { success: true } };
+    await session.signOut();
+    expect(asked.at(-1)).toMatchObject({ path: '/v1/logout', token: 'Bearer token-1' });
+    expect(shelves[0].size).toBe(0);
+  });
+
+  test('an answer 401 to any call ends the session without another call', async () => {
+    const { session } = await signIn(person('user'), true);
+    answers['/v1/mails'] = { status: 401, body: { name: 'notAuthorized', errorCode: 4010000 } };
+    const { call } = await import('./call.ts');
+    const { listMails } = await import('@forecourt/contract/mails');
+    await expect(call(listMails, {})).rejects.toMatchObject({ row: 'notAuthorized' });
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ status: 'anonymous', expired: true }));
+    expect(asked.map(({ path }) => path)).not.toContain('/v1/logout');
+  });
+
+  test('a changed profile refreshes the stored person but keeps the token', async () => {
+    const { session } = await signIn(person('user'), true);
+    session.setUser(person('user', { name: 'Changed' }));
+    await vi.waitFor(async () => {
+      expect(await newPage().vault.get('currentUser')).toMatchObject({ name: 'Changed' });
+    });
+    expect(await newPage().vault.get('token')).toBe('token-1');
+  });
+});

@@ -1,0 +1,116 @@
+import { logout as endSession, login } from '@forecourt/contract/auth';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { getCustomerAdmin, getUser, type User } from '@forecourt/contract/users';
+import { CallError, call, connect } from './call.ts';
+import type { Vault } from './vault.ts';
+
+export type SessionState =
+  | { status: 'unknown'; user: null }
+  | { status: 'authenticated'; user: User }
+  | { status: 'anonymous'; user: null; expired: boolean };
+
+/** The names in the browser's storage; everything here goes when somebody signs out. */
+export const storageKeys = ['token', 'rememberMe', 'currentUser', 'panelLang', 'appId'] as const;
+
+const unreachableTries = 3;
+const unreachablePauseMs = 800;
+
+export interface Session {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Reads the stored session and has the server confirm it. */
+  restore(): Promise<void>;
+  signIn(body: RouteCall<typeof login>['body']): Promise<void>;
+  /** `expired`: the server no longer knows the session, so it need not be told. */
+  signOut(options?: { expired?: boolean }): Promise<void>;
+  /** A newer picture of the signed-in person; the token stays. */
+  setUser(user: User): void;
+}
+
+async function confirm(user: User): Promise<User> {
+  if (user.role.name === 'customer' && user.customerId) {
+    return call(getCustomerAdmin, { params: { id: user.customerId, adminId: user.id } });
+  }
+  return call(getUser, { params: { id: user.id } });
+}
+
+/** Tries again while there is no answer: a server that restarts should not sign everybody out. */
+async function confirmPatiently(user: User): Promise<User> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await confirm(user);
+    } catch (error) {
+      const silent = error instanceof CallError && (error.status === 0 || error.status === 503);
+      if (!silent || tried >= unreachableTries) throw error;
+      await new Promise((resume) => setTimeout(resume, unreachablePauseMs * tried));
+    }
+  }
+}
+
+export function createSession(vault: Vault): Session {
+  let current: SessionState = { status: 'unknown', user: null };
+  let token: string | null = null;
+  let durable = false;
+  const listeners = new Set<() => void>();
+
+  const become = (next: SessionState) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+
+  const forget = (expired: boolean) => {
+    token = null;
+    for (const key of storageKeys) vault.remove(key);
+    become({ status: 'anonymous', user: null, expired });
+  };
+
+  const keep = async (answer: RouteAnswer<typeof login>, rememberMe: boolean) => {
+    durable = rememberMe;
+    token = answer.token;
+    await vault.put('rememberMe', rememberMe, true);
+    await vault.put('token', answer.token, durable);
+    await vault.put('currentUser', answer.user, durable);
+    if (answer.user.clientId) await vault.put('appId', answer.user.clientId, durable);
+  };
+
+  const session: Session = {
+    state: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async restore() {
+      const stored = (await vault.get('token')) as string | null;
+      const user = (await vault.get('currentUser')) as User | null;
+      durable = (await vault.get('rememberMe')) === true;
+      if (!stored || !user) return become({ status: 'anonymous', user: null, expired: false });
+      token = stored;
+      try {
+        const confirmed = await confirmPatiently(user);
+        become({ status: 'authenticated', user: confirmed });
+        session.setUser(confirmed);
+      } catch {
+        forget(true);
+      }
+    },
+    async signIn(body) {
+      const answer = await call(login, { body });
+      await keep(answer, body.rememberMe === true);
+      become({ status: 'authenticated', user: answer.user });
+    },
+    async signOut({ expired = false } = {}) {
+      if (token && !expired) await call(endSession, {}).catch(() => undefined);
+      forget(expired);
+    },
+    setUser(user) {
+      if (current.status !== 'authenticated') return;
+      become({ status: 'authenticated', user });
+      void vault.put('currentUser', user, durable);
+    },
+  };
+  connect({
+    token: () => token,
+    signedOut: () => current.status === 'authenticated' && void session.signOut({ expired: true }),
+  });
+  return session;
+}

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { type Language, languageDefault, type Text, text, texts } from './i18n.ts';
+
+function subscribe(listener: () => void): () => void {
+  texts.on('languageChanged', listener);
+  return () => texts.off('languageChanged', listener);
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => (texts.language as Language | undefined) ?? languageDefault);
+}
+
+/** The texts in the current language; a component that uses them is drawn again when it changes. */
+export function useText(): Text {
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language is the point.
+  return useCallback<Text>((key, values) => text(key, values), [language]);
+}

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createVault } from './vault.ts';
+
+class Shelf {
+  readonly values = new Map<string, string>();
+  getItem = (name: string) => this.values.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.values.set(name, value);
+  removeItem = (name: string) => void this.values.delete(name);
+}
+
+const newKey = () =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+
+let durable: Shelf;
+let passing: Shelf;
+let key: CryptoKey;
+
+beforeEach(async () => {
+  durable = new Shelf();
+  passing = new Shelf();
+  key = await newKey();
+});
+
+const open = (used: CryptoKey | null = key) => createVault({ durable, passing, key: async () => used });
+
+describe('vault', () => {
+  test('a value comes back in another page of the same browser', async () => {
+    await open().put('token', 'secret-token', true);
+    expect(await open().get('token')).toBe('secret-token');
+  });
+
+  test('nothing readable lies in the storage', async () => {
+    await open().put('token', 'secret-token', true);
+    const stored = durable.getItem('token') ?? '';
+    expect(stored).not.toContain('secret-token');
+    expect(atob(stored)).not.toContain('secret-token');
+  });
+
+  test('the same value is never stored as the same text', async () => {
+    const vault = open();
+    await vault.put('token', 'secret-token', true);
+    const first = durable.getItem('token');
+    await vault.put('token', 'secret-token', true);
+    expect(durable.getItem('token')).not.toBe(first);
+  });
+
+  test('a passing value lies in the storage of the tab only, and the other way round', async () => {
+    const vault = open();
+    await vault.put('token', 'a', false);
+    expect([durable.values.size, passing.values.size]).toEqual([0, 1]);
+    await vault.put('token', 'a', true);
+    expect([durable.values.size, passing.values.size]).toEqual([1, 0]);
+  });
+
+  test('a value of another key, or a broken one, is as if it were not there', async () => {
+    await open().put('token', 'a', true);
+    expect(await open(await newKey()).get('token')).toBeNull();
+    durable.setItem('token', 'rubbish!');
+    expect(await open().get('token')).toBeNull();
+  });
+
+  test('without a key values live in memory and are never stored', async () => {
+    const vault = open(null);
+    await vault.put('token', 'a', true);
+    expect(await vault.get('token')).toBe('a');
+    expect(durable.values.size + passing.values.size).toBe(0);
+    expect(await open(null).get('token')).toBeNull();
+  });
+
+  test('a removed value is gone everywhere', async () => {
+    const vault = open();
+    await vault.put('token', 'a', true);
+    vault.remove('token');
+    expect(await vault.get('token')).toBeNull();
+    expect(durable.values.size).toBe(0);
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * Values in the browser's storage, encrypted with an AES-GCM key that this browser made and that cannot be read
+ * out again (a non-extractable CryptoKey in IndexedDB). Without a secure context there is no such key; then
+ * values live in memory only, until the page is left.
+ */
+export interface Vault {
+  /** `durable` survives closing the browser; otherwise the value ends with the tab. */
+  put(name: string, value: unknown, durable: boolean): Promise<void>;
+  /** Null when absent or when it cannot be decrypted. */
+  get(name: string): Promise<unknown>;
+  remove(name: string): void;
+}
+
+/** The part of the Storage interface that is needed; tests pass their own. */
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+interface VaultParts {
+  durable: Shelf;
+  passing: Shelf;
+  /** Null: nothing may be stored. */
+  key: () => Promise<CryptoKey | null>;
+}
+
+const nonceBytes = 12;
+
+function toText(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+async function seal(key: CryptoKey, value: unknown): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const plain = new TextEncoder().encode(JSON.stringify(value));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, plain);
+  return toText(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
+}
+
+async function unseal(key: CryptoKey, text: string): Promise<unknown> {
+  const bytes = toBytes(text);
+  const plain = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: bytes.slice(0, nonceBytes) },
+    key,
+    bytes.slice(nonceBytes),
+  );
+  return JSON.parse(new TextDecoder().decode(plain)) as unknown;
+}
+
+export function createVault({ durable, passing, key }: VaultParts): Vault {
+  const memory = new Map<string, unknown>();
+  const remove = (name: string) => {
+    memory.delete(name);
+    durable.removeItem(name);
+    passing.removeItem(name);
+  };
+  return {
+    remove,
+    async put(name, value, isDurable) {
+      const used = await key();
+      remove(name);
+      memory.set(name, value);
+      if (used) (isDurable ? durable : passing).setItem(name, await seal(used, value));
+    },
+    async get(name) {
+      if (memory.has(name)) return memory.get(name) ?? null;
+      const text = passing.getItem(name) ?? durable.getItem(name);
+      const used = text === null ? null : await key();
+      if (text === null || used === null) return null;
+      return unseal(used, text).catch(() => null);
+    },
+  };
+}
+
+const databaseName = 'forecourt';
+const storeName = 'keys';
+const keyName = 'storage';
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function openKeys(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return answered(request);
+}
+
+async function readOrMakeKey(): Promise<CryptoKey | null> {
+  if (!globalThis.isSecureContext) return null;
+  const database = await openKeys();
+  const store = () => database.transaction(storeName, 'readwrite').objectStore(storeName);
+  const found: unknown = await answered(store().get(keyName));
+  if (found instanceof CryptoKey) return found;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  // Two tabs may have made a key at once: `add` keeps the first, and both read it back.
+  await answered(store().add(made, keyName)).catch(() => undefined);
+  return (await answered(store().get(keyName))) as CryptoKey;
+}
+
+let browserKey: Promise<CryptoKey | null> | undefined;
+
+/** The vault of this browser. Made at the first call, so that importing this file touches nothing. */
+export function browserVault(): Vault {
+  return createVault({
+    durable: localStorage,
+    passing: sessionStorage,
+    key: () => {
+      browserKey ??= readOrMakeKey().catch(() => null);
+      return browserKey;
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/theme.css';
+import { Gate } from './app/gate.tsx';
+import { session, vault } from './lib/current-session.ts';
+import { startTexts } from './lib/i18n.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+
+await startTexts(vault);
+void session.restore();
+createRoot(root).render(
+  <StrictMode>
+    <Gate />
+  </StrictMode>,
+);

@@ -1,0 +1,79 @@
+import { IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { ProfileForm } from '../../features/users/profile-form.tsx';
+import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
+import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
+import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './account.module.css';
+
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Display() {
+  const t = useText();
+  const language = useLanguage();
+  const scheme = useColourScheme();
+  return (
+    <div className={styles.display}>
+      <SelectField
+        label={t('language.label')}
+        value={language}
+        onChange={(value) => void setLanguage(value as Language, vault)}
+        choices={languageChoices}
+      />
+      <div>
+        <p className={styles.label}>{t('scheme.label')}</p>
+        <Segmented
+          label={t('scheme.label')}
+          value={scheme}
+          onChange={setColourScheme}
+          choices={colourSchemes.map((value) => ({ value, label: t(`scheme.${value}`) }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The own account; also the home of roles that have no screens of their own yet. */
+export function AccountPage() {
+  const t = useText();
+  const user = useCurrentUser();
+  const role = user.role.type
+    ? `${t(`roles.${user.role.name}`)} · ${t(`userTypes.${user.role.type}`)}`
+    : t(`roles.${user.role.name}`);
+  const places = [role, user.client?.name, user.customer?.name].filter(Boolean).join(' · ');
+  return (
+    <>
+      <PageHead title={t('nav.account')} under={places}>
+        <Button icon={<IconLogout size={18} />} onClick={() => void session.signOut()}>
+          {t('nav.logout')}
+        </Button>
+      </PageHead>
+      <div className={styles.cards}>
+        <Card title={t('account.profile')}>
+          <ProfileForm user={user} />
+        </Card>
+        <Card title={t('account.changePassword')}>
+          <ChangePasswordForm userId={user.id} />
+        </Card>
+        <Card title={t('account.display')}>
+          <Display />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Image } from '@forecourt/contract/images';
+import type { PresetName } from '@forecourt/contract/presets';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import {
+  previewsOf,
+  useCancelImage,
+  useMoveImage,
+  useRemoveImage,
+  useRevertImage,
+} from '../../features/images/images.calls.ts';
+import type { ImageActions } from '../../features/images/use-image-choices.tsx';
+
+/** Which pictures are ticked. Those that are gone do not count. */
+export function useChosen(images: readonly Image[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(
+    () => new Set(images.filter((image) => ticked.has(image.id)).map((image) => image.id)),
+    [images, ticked],
+  );
+  const toggle = (image: Image) => {
+    const next = new Set(chosen);
+    if (!next.delete(image.id)) next.add(image.id);
+    setTicked(next);
+  };
+  return {
+    chosen,
+    toggle,
+    all: () => setTicked(new Set(images.map((image) => image.id))),
+    none: () => setTicked(new Set()),
+  };
+}
+
+/** The photo that the presets are shown with: the first chosen one, else the first that has been looked at. */
+export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>): Image | null {
+  const usable = images.filter((image) => image.thumbnail !== null);
+  return usable.find((image) => chosen.has(image.id)) ?? usable[0] ?? null;
+}
+
+/** Small pictures of a photo by preset; null without a photo. */
+export function usePreviews(photo: Image | null): ReadonlyMap<PresetName, string | null> | null {
+  const { data } = useQuery(previewsOf(photo?.id ?? null));
+  return useMemo(() => {
+    if (!photo) return null;
+    return new Map((data?.results ?? []).map(({ preset, url }) => [preset, url]));
+  }, [photo, data]);
+}
+
+interface BoardWiring {
+  vehicleId: string;
+  reference: string;
+  mayEdit: boolean;
+  toggle: (image: Image) => void;
+  open: (image: Image) => void;
+  askMove: (image: Image) => void;
+}
+
+/** What the board can do, wired to the server. */
+export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
+  const move = useMoveImage(vehicleId);
+  const remove = useRemoveImage(vehicleId);
+  const cancel = useCancelImage();
+  const revert = useRevertImage();
+  const actions: ImageActions = {
+    ...rest,
+    cancel: (image) => cancel.mutate(image),
+    revert: (image) => revert.mutate(image),
+    remove: (image) => remove.mutate(image),
+  };
+  return { actions, move: move.mutate };
+}

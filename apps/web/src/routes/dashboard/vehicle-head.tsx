@@ -1,0 +1,99 @@
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { IconChevronLeft, IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { draftOf } from '../../features/vehicles/vehicle-draft.ts';
+import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
+import { vehicleName } from '../../features/vehicles/vehicle-name.ts';
+import { VehicleState } from '../../features/vehicles/vehicle-state.tsx';
+import { useDeleteVehicle, usePatchVehicle } from '../../features/vehicles/vehicles.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useArea } from '../use-area.ts';
+import styles from './dashboard.module.css';
+
+function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
+  const t = useText();
+  const patch = usePatchVehicle(vehicle.id);
+  return (
+    <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
+      <VehicleForm
+        draft={draftOf(vehicle)}
+        submitLabel={t('form.save')}
+        busy={patch.isPending}
+        error={patch.error}
+        onCancel={onClose}
+        onSubmit={(body) => patch.mutate(body, { onSuccess: onClose })}
+      />
+    </Modal>
+  );
+}
+
+/** Name, facts and actions of a vehicle. */
+export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
+  const t = useText();
+  const area = useArea();
+  const navigate = useNavigate();
+  const mayEdit = may(useCurrentUser(), 'vehicles:write');
+  const [isEditing, setEditing] = useState(false);
+  const remove = useDeleteVehicle();
+  const facts = [
+    vehicle.reference,
+    vehicle.year,
+    vehicle.colour,
+    vehicle.bodyType && t(`bodyTypes.${vehicle.bodyType}`),
+  ];
+  return (
+    <>
+      <PageHead
+        title={vehicleName(vehicle)}
+        over={
+          <Link to={paths.vehicles(area)} className={styles.back}>
+            <IconChevronLeft size={16} aria-hidden="true" />
+            {t('nav.vehicles')}
+          </Link>
+        }
+        under={
+          <>
+            <span>{facts.filter(Boolean).join(' · ')}</span>
+            {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
+            <VehicleState state={vehicle.state} />
+          </>
+        }
+      >
+        {vehicle.archive && (
+          <ButtonLink
+            icon={<IconFileZip size={18} />}
+            href={vehicle.archive}
+            download={`${vehicle.reference}.zip`}
+          >
+            {t('vehicles.downloadAll')}
+          </ButtonLink>
+        )}
+        {mayEdit && (
+          <>
+            <Button icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
+              {t('form.edit')}
+            </Button>
+            <Button
+              look="danger"
+              icon={<IconTrash size={18} />}
+              busy={remove.isPending}
+              onClick={() =>
+                remove.mutate(vehicle, { onSuccess: () => void navigate({ to: paths.vehicles(area) }) })
+              }
+            >
+              {t('form.delete')}
+            </Button>
+          </>
+        )}
+      </PageHead>
+      {isEditing && <EditDialog vehicle={vehicle} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

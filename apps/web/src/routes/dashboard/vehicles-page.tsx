@@ -1,0 +1,132 @@
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { IconCar, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { VehicleFilters } from '../../features/vehicles/vehicle-filters.tsx';
+import { VehicleGrid } from '../../features/vehicles/vehicle-grid.tsx';
+import {
+  changedSearch,
+  isFiltered,
+  readVehicleSearch,
+  toQuery,
+  type VehicleSearch,
+  vehiclesPerPage,
+  writeVehicleSearch,
+} from '../../features/vehicles/vehicle-search.ts';
+import { VehicleTable } from '../../features/vehicles/vehicle-table.tsx';
+import { vehicleList } from '../../features/vehicles/vehicles.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import { pagesOf, placeText } from '../list-place.ts';
+import { useArea } from '../use-area.ts';
+
+/** Everything that narrows the list stands in the address, so that it can be shared and survives a reload. */
+function useAddressedSearch() {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const search = useMemo(() => readVehicleSearch(raw), [raw]);
+  const change = useCallback(
+    (by: Partial<VehicleSearch>) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) =>
+          writeVehicleSearch(changedSearch(readVehicleSearch(before), by)),
+        replace: 'search' in by,
+        resetScroll: 'page' in by,
+      }),
+    [navigate],
+  );
+  return { search, change };
+}
+
+function NewVehicleLink() {
+  const t = useText();
+  const area = useArea();
+  return (
+    <Link to={paths.newVehicle(area)} className={buttonClass({ look: 'primary' })}>
+      <IconPlus size={18} aria-hidden="true" />
+      <span>{t('vehicles.new')}</span>
+    </Link>
+  );
+}
+
+function NoVehicles({
+  filtered,
+  mayAdd,
+  onClear,
+}: {
+  filtered: boolean;
+  mayAdd: boolean;
+  onClear: () => void;
+}) {
+  const t = useText();
+  if (filtered) {
+    return (
+      <Empty title={t('vehicles.nothingFound')} text={t('vehicles.nothingFoundText')}>
+        <Button onClick={onClear}>{t('vehicles.clearFilters')}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={<IconCar size={28} />}>
+      {mayAdd && <NewVehicleLink />}
+    </Empty>
+  );
+}
+
+export function VehiclesPage() {
+  const t = useText();
+  const language = useLanguage();
+  const area = useArea();
+  const mayAdd = may(useCurrentUser(), 'vehicles:write');
+  const { search, change } = useAddressedSearch();
+  const { data, error, isPlaceholderData, refetch } = useQuery(vehicleList(toQuery(search)));
+  const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
+  const List = search.view === 'grid' ? VehicleGrid : VehicleTable;
+  return (
+    <>
+      <PageHead title={t('nav.vehicles')}>{mayAdd && <NewVehicleLink />}</PageHead>
+      <VehicleFilters search={search} onChange={change} />
+      {error ? (
+        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonGrid label={t('pleaseWait')} />
+      ) : data.results.length === 0 ? (
+        <NoVehicles
+          filtered={isFiltered(search)}
+          mayAdd={mayAdd}
+          onClear={() => change({ search: '', state: '', bodyType: '' })}
+        />
+      ) : (
+        <>
+          <List
+            vehicles={data.results}
+            pathOf={pathOf}
+            stale={isPlaceholderData}
+            search={search}
+            onChange={change}
+          />
+          <Pager
+            page={search.page}
+            pages={pagesOf(data.count, vehiclesPerPage)}
+            onPage={(page) => change({ page })}
+            label={t('list.pages')}
+            previousLabel={t('list.previous')}
+            nextLabel={t('list.next')}
+            place={placeText({ ...data, page: search.page, perPage: vehiclesPerPage }, language, t)}
+          />
+        </>
+      )}
+    </>
+  );
+}

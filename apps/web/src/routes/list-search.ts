@@ -1,0 +1,6 @@
+/** The page number an address says, from 1. */
+export function readPage(search: unknown): number {
+  const raw = (search as Record<string, unknown> | undefined)?.page;
+  const page = Number(raw ?? 1);
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+import { classes } from './class-names.ts';
+
+export type BadgeTone = 'neutral' | 'good' | 'busy' | 'bad' | 'attention' | 'waiting';
+
+/** A sign per tone, so that the colour is never the only thing that tells. */
+const signs: Record<BadgeTone, ReactNode> = {
+  neutral: <circle cx="6" cy="6" r="3.500" fill="none" stroke="currentColor" strokeWidth="1.500" />,
+  good: <path d="m2.500 6.500 2.500 2.500 4.500-6" fill="none" stroke="currentColor" strokeWidth="1.750" />,
+  busy: (
+    <path
+      d="M6 1.500a4.500 4.500 0 1 0 4.500 4.500"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.750"
+      className={styles.turn}
+    />
+  ),
+  bad: <path d="m3 3 6 6m0-6-6 6" stroke="currentColor" strokeWidth="1.750" />,
+  attention: <path d="M6 2v5m0 2v1" stroke="currentColor" strokeWidth="1.750" />,
+  waiting: <path d="M6 2.500V6l2 1.500" fill="none" stroke="currentColor" strokeWidth="1.500" />,
+};
+
+/** A short word about a state. */
+export function Badge({ tone, solid, children }: { tone: BadgeTone; solid?: boolean; children: ReactNode }) {
+  return (
+    <span className={classes(styles.badge, styles[tone], solid && styles.solid)}>
+      <svg
+        width="12"
+        height="12"
+        viewBox="0 0 12 12"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {signs[tone]}
+      </svg>
+      <span>{children}</span>
+    </span>
+  );
+}

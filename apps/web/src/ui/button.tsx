@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classes } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+interface Looks {
+  look?: ButtonLook;
+  small?: boolean;
+  icon?: ReactNode;
+}
+
+export function buttonClass({ look = 'plain', small }: Looks, extra?: string): string {
+  return classes(styles.button, styles[look], small && styles.small, extra);
+}
+
+/** A button that says what it does. While busy it keeps its label and takes no second press. */
+export function Button({
+  look,
+  small,
+  icon,
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ComponentProps<'button'> & Looks & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, small }, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Spinner /> : icon}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button, such as a download. */
+export function ButtonLink({ look, small, icon, className, children, ...rest }: ComponentProps<'a'> & Looks) {
+  return (
+    <a {...rest} className={buttonClass({ look, small }, className)}>
+      {icon}
+      <span>{children}</span>
+    </a>
+  );
+}
+
+/** A picture for a button; the label is read aloud and shown as its hint. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles.icon, className)}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import styles from './compare-slider.module.css';
+
+interface CompareSliderProps {
+  before: string;
+  after: string;
+  beforeLabel: string;
+  afterLabel: string;
+  /** What the slider does, for screen readers. */
+  label: string;
+}
+
+const start = 50;
+
+/**
+ * Two pictures in one frame with a line to drag between them. The line is a range input over the whole frame, so
+ * mouse, finger and arrow keys work without any code.
+ */
+export function CompareSlider({ before, after, beforeLabel, afterLabel, label }: CompareSliderProps) {
+  const [percent, setPercent] = useState(start);
+  return (
+    <div className={styles.frame} style={{ ['--cut' as string]: `${percent}%` }}>
+      <img src={after} alt={afterLabel} className={styles.picture} draggable={false} />
+      <img
+        src={before}
+        alt={beforeLabel}
+        className={`${styles.picture} ${styles.before}`}
+        draggable={false}
+      />
+      <span className={`${styles.word} ${styles.left}`} aria-hidden="true">
+        {beforeLabel}
+      </span>
+      <span className={`${styles.word} ${styles.right}`} aria-hidden="true">
+        {afterLabel}
+      </span>
+      <span className={styles.line} aria-hidden="true">
+        <svg width="44" height="44" viewBox="0 0 44 44" className={styles.knob} aria-hidden="true">
+          <circle cx="22" cy="22" r="20" fill="rgb(12 18 20 / .55)" stroke="#fff" strokeWidth="2" />
+          <path
+            d="m17 16-6 6 6 6M27 16l6 6-6 6"
+            fill="none"
+            stroke="#fff"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        className={styles.range}
+        aria-label={label}
+        aria-valuetext={`${percent} %`}
+        onChange={(event) => setPercent(Number(event.target.value))}
+      />
+    </div>
+  );
+}

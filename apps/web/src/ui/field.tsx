@@ -1,0 +1,174 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { classes } from './class-names.ts';
+import styles from './field.module.css';
+import { EyeIcon, EyeOffIcon } from './field-icons.tsx';
+
+interface FieldParts {
+  label: string;
+  /** What is wrong with the value; shown once the field has been touched. */
+  problem?: string | null | undefined;
+  hint?: ReactNode;
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean;
+}
+
+interface FrameProps extends FieldParts {
+  id: string;
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+function Frame({ id, label, labelHidden, hint, problem, isWrong, children }: FrameProps) {
+  return (
+    <div className={classes(styles.field, isWrong && styles.wrong)}>
+      <label htmlFor={id} className={classes(labelHidden ? 'hidden' : styles.label)}>
+        {label}
+      </label>
+      {children}
+      {isWrong ? (
+        <p id={`${id}-note`} className={styles.problem}>
+          {problem}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className={styles.hint}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Touched = left once, or the form was sent. */
+function useTouched(problem: string | null | undefined, forced: boolean | undefined) {
+  const [touched, setTouched] = useState(false);
+  return { isWrong: Boolean(problem) && (touched || forced === true), touch: () => setTouched(true) };
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> &
+  FieldParts & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Shows the problem even before the field was left. */
+    showProblem?: boolean;
+    /** Something at the end inside the field. */
+    end?: ReactNode;
+  };
+
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  problem,
+  showProblem,
+  value,
+  onChange,
+  end,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const id = useId();
+  const { isWrong, touch } = useTouched(problem, showProblem);
+  return (
+    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} problem={problem} isWrong={isWrong}>
+      <div className={styles.box}>
+        <input
+          {...rest}
+          id={id}
+          className={classes(styles.input, className)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={touch}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong || hint ? `${id}-note` : undefined}
+        />
+        {end}
+      </div>
+    </Frame>
+  );
+}
+
+export function PasswordField({
+  showLabel,
+  hideLabel,
+  ...rest
+}: TextFieldProps & { showLabel: string; hideLabel: string }) {
+  const [isShown, setShown] = useState(false);
+  const label = isShown ? hideLabel : showLabel;
+  return (
+    <TextField
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={label}
+          aria-pressed={isShown}
+          title={label}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      }
+    />
+  );
+}
+
+export function CheckBox({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export function SelectField({
+  label,
+  labelHidden,
+  hint,
+  value,
+  onChange,
+  choices,
+  className,
+}: FieldParts & {
+  value: string;
+  onChange: (value: string) => void;
+  choices: readonly Choice[];
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} isWrong={false}>
+      <select
+        id={id}
+        className={classes(styles.input, styles.select, className)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}

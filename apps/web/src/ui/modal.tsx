@@ -1,0 +1,103 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { classes } from './class-names.ts';
+import styles from './modal.module.css';
+import { closesOnPress, type ModalVariant } from './modal-rules.ts';
+
+/** Open modals, the topmost last. */
+const open: symbol[] = [];
+
+/** The page behind neither scrolls nor takes the keyboard while a modal is open. */
+function lockPage(): () => void {
+  const page = document.getElementById('root');
+  const token = Symbol('modal');
+  open.push(token);
+  if (open.length === 1) {
+    // The room of the scrollbar that goes away is kept, so that nothing moves.
+    const scrollbarPx = window.innerWidth - document.documentElement.clientWidth;
+    document.body.style.paddingRight = `${scrollbarPx}px`;
+    document.documentElement.classList.add('modal-open');
+  }
+  page?.setAttribute('inert', '');
+  return () => {
+    open.splice(open.indexOf(token), 1);
+    if (open.length > 0) return;
+    document.body.style.paddingRight = '';
+    document.documentElement.classList.remove('modal-open');
+    page?.removeAttribute('inert');
+  };
+}
+
+function useModalRules(onClose: () => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const before = document.activeElement;
+    const unlock = lockPage();
+    const mine = open.at(-1);
+    const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current;
+    wanted?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === mine) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      unlock();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return box;
+}
+
+interface ModalProps {
+  title: string;
+  /** The title is read aloud but not drawn. */
+  titleHidden?: boolean;
+  closeLabel: string;
+  variant?: ModalVariant;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A window over the page. Closes on Escape, on its cross, and on a press on the backdrop. */
+export function Modal({ title, titleHidden, closeLabel, variant = 'plain', onClose, children }: ModalProps) {
+  const titleId = useId();
+  const box = useModalRules(onClose);
+  const onPress = (event: PointerEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (closesOnPress(variant, event.clientX, window.innerWidth)) onClose();
+  };
+  return createPortal(
+    <div className={classes(styles.backdrop, styles[variant])} onPointerDown={onPress}>
+      <div
+        ref={box}
+        className={styles.box}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
+        <header className={classes(styles.head, titleHidden && styles.bare)}>
+          <h2 id={titleId} className={titleHidden ? 'hidden' : undefined}>
+            {title}
+          </h2>
+          <IconButton label={closeLabel} className={styles.cross} onClick={onClose}>
+            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+              <path
+                d="m5 5 10 10M15 5 5 15"
+                stroke="currentColor"
+                strokeWidth="1.750"
+                strokeLinecap="round"
+              />
+            </svg>
+          </IconButton>
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </div>,
+    document.body,
+  );
+}

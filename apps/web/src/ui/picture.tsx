@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { classes } from './class-names.ts';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  src: string | null;
+  alt: string;
+  /** Width to height of the reserved box; default 4 to 3. */
+  aspect?: string;
+  fit?: 'cover' | 'contain';
+  /** Loads at once instead of when it comes near. */
+  eager?: boolean;
+  /** Stands in the box while there is no picture. */
+  placeholder?: ReactNode;
+  className?: string;
+}
+
+/** A picture in a box that is reserved before it is loaded, on a neutral ground, never stretched. */
+export function Picture({ src, alt, aspect, fit = 'cover', eager, placeholder, className }: PictureProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  return (
+    <span className={classes(styles.box, className)} style={{ aspectRatio: aspect ?? '4 / 3' }}>
+      {src ? (
+        <img
+          src={src}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          draggable={false}
+          className={classes(styles.image, styles[fit], loaded === src && styles.loaded)}
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0) setLoaded(src);
+          }}
+          onLoad={() => setLoaded(src)}
+        />
+      ) : (
+        <span className={styles.placeholder}>{placeholder}</span>
+      )}
+    </span>
+  );
+}

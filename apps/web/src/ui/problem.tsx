@@ -1,0 +1,36 @@
+import { Button } from './button.tsx';
+import styles from './empty.module.css';
+
+interface ProblemProps {
+  text: string;
+  retryLabel: string;
+  onRetry: () => void;
+  more?: { label: string; run: () => void };
+}
+
+/** Something could not be shown; says why and what to do. */
+export function Problem({ text, retryLabel, onRetry, more }: ProblemProps) {
+  return (
+    <div className={styles.empty} role="alert">
+      <svg width="40" height="40" viewBox="0 0 24 24" className={styles.warn} aria-hidden="true">
+        <path
+          d="M12 4 2.500 20h19L12 4Zm0 6v4m0 2.750v.25"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.500"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      </svg>
+      <p>{text}</p>
+      <div className={styles.actions}>
+        <Button onClick={onRetry}>{retryLabel}</Button>
+        {more && (
+          <Button look="quiet" onClick={more.run}>
+            {more.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

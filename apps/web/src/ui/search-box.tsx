@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import styles from './search-box.module.css';
+
+/** A pause in typing, after which is searched; milliseconds. */
+const pauseMs = 250;
+
+/** Searches while somebody types, once they pause. */
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onSearch(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+  return (
+    <search className={styles.box}>
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className={styles.glass}>
+        <circle cx="7" cy="7" r="4.500" fill="none" stroke="currentColor" strokeWidth="1.500" />
+        <path
+          d="m10.500 10.500 3.500 3.500"
+          stroke="currentColor"
+          strokeWidth="1.500"
+          strokeLinecap="round"
+        />
+      </svg>
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </search>
+  );
+}

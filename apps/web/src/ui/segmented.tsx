@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import styles from './segmented.module.css';
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  choices: readonly { value: Value; label: string; icon?: ReactNode }[];
+  /** Shows icons only; the labels are read aloud. */
+  iconsOnly?: boolean;
+}
+
+/** One of a few, side by side. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, onChange, choices, iconsOnly } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className="hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.choice} title={iconsOnly ? choice.label : undefined}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.icon}
+          <span className={iconsOnly ? 'hidden' : undefined}>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+import { toastEaseMs, toastMs, undoMs } from '@forecourt/contract/limits';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from './class-names.ts';
+import styles from './toast.module.css';
+import { shown, type Toast, type ToastKind, withoutToast, withToast } from './toast-rules.ts';
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(kind: ToastKind, text: string, action?: Toast['action']): void {
+  lastId += 1;
+  become(withToast(toasts, { id: lastId, kind, text, stayMs: action ? undoMs : toastMs, action }));
+}
+
+/** Short messages at the top right. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
+  /** After something was taken away: stays longer, and gives it back. */
+  undo: (text: string, label: string, run: () => void) => show('info', text, { label, run }),
+  clear: () => become([]),
+};
+
+function useLeaving({ id, stayMs, count }: Toast) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const leave = useCallback(() => setLeaving(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said again, it stays for its whole time again.
+  useEffect(() => {
+    if (isHeld || isLeaving) return;
+    const timer = setTimeout(leave, stayMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, isLeaving, leave, stayMs, count]);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => become(withoutToast(toasts, id)), toastEaseMs);
+    return () => clearTimeout(timer);
+  }, [isLeaving, id]);
+  return { isLeaving, leave, setHeld };
+}
+
+function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: string }) {
+  const { isLeaving, leave, setHeld } = useLeaving(item);
+  const acted = useRef(false);
+  const act = () => {
+    if (acted.current) return;
+    acted.current = true;
+    item.action?.run();
+    leave();
+  };
+  return (
+    <li
+      className={classes(styles.toast, styles[item.kind], isLeaving && styles.leaving)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <button type="button" className={styles.text} onClick={leave} title={dismissLabel}>
+        <span role={item.kind === 'error' ? 'alert' : 'status'}>{item.text}</span>
+        {item.count > 1 && <span className={styles.count}>{`× ${item.count}`}</span>}
+      </button>
+      {item.action && (
+        <button type="button" className={styles.action} onClick={act}>
+          {item.action.label}
+        </button>
+      )}
+      <span className={styles.clock} style={{ animationDuration: `${item.stayMs}ms` }} aria-hidden="true" />
+    </li>
+  );
+}
+
+/** Where the toasts appear; once per page. */
+export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+  const all = useSyncExternalStore(subscribe, () => toasts);
+  return createPortal(
+    <section aria-label={label}>
+      <ol className={styles.region} style={{ ['--toast-ease' as string]: `${toastEaseMs}ms` }}>
+        {shown(all).map((item) => (
+          <ToastCard key={item.id} toast={item} dismissLabel={dismissLabel} />
+        ))}
+      </ol>
+    </section>,
+    document.body,
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * Holds the nine language files of the panel together: equal keys, equal placeholders, the plural forms each
+ * language has, a text for every row of the error table, nothing left in English by accident, and no key that the
+ * code does not use or does not find.
+ *
+ *   node scripts/check-i18n.ts
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errors } from '../packages/contract/src/errors.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'apps/web/public/assets/i18n');
+const sourceFolder = join(root, 'apps/web/src');
+const reference = 'en';
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'];
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+type Texts = Record<string, string>;
+
+const problems: string[] = [];
+const report = (problem: string) => problems.push(problem);
+
+function readTexts(language: string): Texts {
+  return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts;
+}
+
+const baseOf = (key: string) => key.replace(pluralSuffix, '');
+const isPlural = (key: string) => pluralSuffix.test(key);
+const placeholdersOf = (text: string) => (text.match(/\{\{\s*\w+\s*\}\}/g) ?? []).sort().join(' ');
+
+/** The plural forms a language distinguishes, such as one, many, other. */
+function formsOf(language: string): string[] {
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+}
+
+function checkOrder(language: string, texts: Texts): void {
+  const keys = Object.keys(texts);
+  const sorted = [...keys].sort();
+  const wrong = keys.findIndex((key, index) => key !== sorted[index]);
+  if (wrong >= 0) report(`${language}: keys are not sorted from "${keys[wrong]}" on`);
+}
+
+/** Keys a language must have: those of English, with its own plural forms. */
+function wantedKeys(english: Texts, language: string): Set<string> {
+  const wanted = Object.keys(english).flatMap((key) =>
+    isPlural(key) ? formsOf(language).map((form) => `${baseOf(key)}_${form}`) : [key],
+  );
+  return new Set(wanted);
+}
+
+function checkKeys(language: string, texts: Texts, english: Texts): void {
+  const wanted = wantedKeys(english, language);
+  for (const key of wanted) if (!(key in texts)) report(`${language}: "${key}" is missing`);
+  for (const key of Object.keys(texts)) {
+    if (!wanted.has(key)) report(`${language}: "${key}" is not in ${reference}.json or no plural form of it`);
+    else if (texts[key]?.trim() === '') report(`${language}: "${key}" is empty`);
+  }
+}
+
+function checkPlaceholders(language: string, texts: Texts, english: Texts): void {
+  for (const [key, text] of Object.entries(texts)) {
+    const model = english[key] ?? english[`${baseOf(key)}_other`];
+    if (model !== undefined && placeholdersOf(text) !== placeholdersOf(model)) {
+      report(`${language}: "${key}" has other placeholders than ${reference}.json`);
+    }
+  }
+}
+
+/** Texts that may be the same as in English, by language; `*` stands for all languages. */
+function readSameWords(): Record<string, string[]> {
+  return JSON.parse(readFileSync(join(root, 'scripts/same-as-english.json'), 'utf8')) as Record<
+    string,
+    string[]
+  >;
+}
+
+function checkTranslated(language: string, texts: Texts, english: Texts, allowed: readonly string[]): void {
+  for (const [key, text] of Object.entries(texts)) {
+    if (text === english[key] && !allowed.includes(key)) report(`${language}: "${key}" is still English`);
+  }
+  for (const key of allowed) {
+    if (texts[key] !== undefined && texts[key] !== english[key]) {
+      report(`same-as-english.json: ${language} "${key}" is translated, so it needs no exception`);
+    }
+  }
+}
+
+function checkErrorRows(english: Texts): void {
+  for (const name of Object.keys(errors)) {
+    if (!(`errors.${name}` in english)) report(`${reference}: error row "${name}" has no text`);
+  }
+}
+
+interface UsedKeys {
+  keys: Set<string>;
+  /** Beginnings of keys that are put together at run time. */
+  beginnings: Set<string>;
+}
+
+const quotedKey = /'([a-zA-Z]+(?:\.[\w-]+)+|[a-zA-Z]+)'/g;
+const builtKey = /`([a-zA-Z]+\.[\w.-]*)\$\{/g;
+
+function usedKeys(): UsedKeys {
+  const keys = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: sourceFolder })) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const source = readFileSync(join(sourceFolder, file), 'utf8');
+    for (const [, key = ''] of source.matchAll(quotedKey)) keys.add(key);
+    for (const [, beginning = ''] of source.matchAll(builtKey)) beginnings.add(beginning);
+    for (const [, key = ''] of source.matchAll(/\bt(?:ext)?\('([^']+)'/g)) checkFound(file, key);
+  }
+  return { keys, beginnings };
+}
+
+let known = new Set<string>();
+
+function checkFound(file: string, key: string): void {
+  if (!known.has(key)) report(`${file}: "${key}" is in no language file`);
+}
+
+function checkUse(english: Texts): void {
+  known = new Set(Object.keys(english).map(baseOf));
+  const { keys, beginnings } = usedKeys();
+  for (const key of known) {
+    const isBuilt = [...beginnings].some((beginning) => key.startsWith(beginning));
+    if (!keys.has(key) && !isBuilt) report(`${reference}: "${key}" is used nowhere`);
+  }
+}
+
+function main(): void {
+  const english = readTexts(reference);
+  const sameWords = readSameWords();
+  checkErrorRows(english);
+  checkUse(english);
+  for (const language of languages) {
+    if (!existsSync(join(folder, `${language}.json`))) {
+      report(`${language}.json is missing`);
+      continue;
+    }
+    const texts = readTexts(language);
+    checkOrder(language, texts);
+    checkKeys(language, texts, english);
+    checkPlaceholders(language, texts, english);
+    if (language !== reference) {
+      const allowed = [...(sameWords['*'] ?? []), ...(sameWords[language] ?? [])];
+      checkTranslated(language, texts, english, allowed);
+    }
+  }
+  for (const problem of problems) console.error(problem);
+  const count = Object.keys(english).length;
+  console.log(`i18n: ${languages.length} languages, ${count} keys, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+main();
