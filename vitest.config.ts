@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 const server = 'apps/server/src/**/*.test.ts';
-const pure = ['apps/server/src/**/*.rules.test.ts', 'packages/contract/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
+const pure = [
+  'apps/server/src/**/*.rules.test.ts',
+  'packages/contract/**/*.test.ts',
+  'apps/web/src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+];
 
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({

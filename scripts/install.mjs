@@ -35,7 +35,7 @@ export function install() {
   // onnxruntime-node would fetch GPU files from elsewhere; the processor version is inside the package.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_loglevel: 'error' };
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
+  const args = ['install', '--no-audit', '--no-fund', '--include=dev'];
   const options = { cwd: root, env, stdio: 'inherit' };
   if (npm) execFileSync(process.execPath, [npm, ...args], options);
   else execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });

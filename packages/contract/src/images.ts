@@ -129,7 +129,7 @@ export const restoreImage = route({
   permission: 'images:write',
   params: imageParams,
   response: Image,
-  errors: ['imageNotFound', 'exteriorCountExceeded', 'imageDuplicate'],
+  errors: ['imageNotFound', 'positionTakenOnRestore', 'exteriorCountExceeded', 'imageDuplicate'],
 });
 
 export const processImages = route({

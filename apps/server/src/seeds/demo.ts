@@ -94,9 +94,9 @@ async function seedCredits(ctx: Ctx, { customers, clients }: People): Promise<vo
 
 async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<void> {
   const file = {
-    fileName: path.basename(sample.path),
+    fileName: path.basename(sample.file),
     contentType: 'image/jpeg',
-    stream: createReadStream(sample.path),
+    stream: createReadStream(sample.file),
   };
   await upload(ctx, vehicleId, file, sample.position as PositionName);
 }

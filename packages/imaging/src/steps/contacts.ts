@@ -102,28 +102,55 @@ function withoutLips(points: Point[], width: number): Point[] {
   return isLip(last, before, early) ? withoutLips(points.slice(0, -1), width) : points;
 }
 
+/** Share of the box height by which the underside of a vehicle rises above the line from wheel to wheel. */
+const clearanceMin = 0.022;
+
+/** How far the underside rises above the straight line between two dips, rows. */
+function clearance(line: Int32Array, a: Dip, b: Dip): number {
+  let highest = 0;
+  for (let x = a.to + 1; x < b.from; x++) {
+    const chord = a.low + ((b.low - a.low) * (x - a.to)) / (b.from - a.to);
+    if ((line[x] as number) >= 0) highest = Math.max(highest, chord - (line[x] as number));
+  }
+  return highest;
+}
+
+/** The dips that carry the vehicle: no dip between two of them hangs lower than the line that joins them. */
+function carrying(dipsFound: Dip[]): Dip[] {
+  const hull: Dip[] = [];
+  for (const dip of dipsFound) {
+    for (let b = hull.at(-1), a = hull.at(-2); a && b; b = hull.at(-1), a = hull.at(-2)) {
+      if (b.low >= a.low + ((dip.low - a.low) * (b.from - a.from)) / (dip.from - a.from)) break;
+      hull.pop();
+    }
+    hull.push(dip);
+  }
+  return hull;
+}
+
+/** Of two dips with no air between them the lower one is the tyre, the other a bump of the same part. */
+function apartOnly(line: Int32Array, dipsFound: Dip[], airMin: number): Dip[] {
+  const kept: Dip[] = [];
+  for (const dip of dipsFound) {
+    const before = kept.at(-1);
+    if (!before || clearance(line, before, dip) >= airMin) kept.push(dip);
+    else if (dip.low > before.low) kept[kept.length - 1] = dip;
+  }
+  return kept;
+}
+
 /**
- * Lowest points of the tyres, left to right, in pixels of the matte. A tyre is a stretch of the underside that hangs
- * below what is beside it; of two that are closer than a tyre is wide the lower one counts.
+ * Lowest points of the tyres that can be seen to carry the vehicle, left to right, in pixels of the matte: local
+ * dips of the underside on its lower hull, with air between them.
  */
 export function findContacts(matte: Raster<1>): Point[] {
   const box = matteBox(matte);
   if (!box) return [];
   const reach = Math.max(1, Math.round(box.width / 200));
   const line = smoothed(underside(matte, box), reach);
-  const bottom = box.top + box.height;
-  const tyreWidth = box.width * 0.07;
-  const candidates = dips(line, Math.max(3, box.height * 0.022), tyreWidth).filter(
-    (dip) => dip.low > bottom - box.height * 0.5,
-  );
-  const kept: Dip[] = [];
-  for (const dip of candidates.sort((a, b) => b.low - a.low)) {
-    const middle = (dip.from + dip.to) / 2;
-    const close = kept.some((other) => Math.abs((other.from + other.to) / 2 - middle) < tyreWidth);
-    if (!close) kept.push(dip);
-  }
-  const points = kept
-    .sort((a, b) => a.from - b.from)
-    .map((dip): Point => [box.left + (dip.from + dip.to) / 2, dip.low + 1]);
+  const floor = box.top + box.height * 0.5;
+  const low = dips(line, Math.max(2, box.height * 0.005), box.width * 0.07).filter((dip) => dip.low > floor);
+  const tyres = apartOnly(line, carrying(low), Math.max(3, box.height * clearanceMin));
+  const points = tyres.map((dip): Point => [box.left + (dip.from + dip.to) / 2, dip.low + 1]);
   return withoutLips(points, box.width);
 }

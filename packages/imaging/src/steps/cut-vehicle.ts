@@ -2,7 +2,7 @@ import type { Point } from '@forecourt/contract/recipe';
 import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { rim, type Vehicle } from './compose.ts';
 import { matteBox } from './contacts.ts';
-import { purifyEdge } from './foreground.ts';
+import { purifyEdge, tightenEdge } from './foreground.ts';
 
 /** Like a crop, but the box may reach beyond the raster: there the result stays 0. */
 function cropBeyond<Channels extends 1 | 3>(raster: Raster<Channels>, box: PixelBox): Raster<Channels> {
@@ -36,5 +36,6 @@ export function cutVehicle(photo: Raster<3>, matte: Raster<1>, contacts: Point[]
   const rgb = cropBeyond(photo, box);
   const alpha = cropBeyond(matte, box);
   purifyEdge(rgb, alpha);
+  tightenEdge(alpha);
   return { rgb, alpha, contacts: contacts.map(([x, y]): Point => [x - box.left, y - box.top]) };
 }

@@ -1,64 +1,94 @@
 import type { Raster } from '../raster.ts';
 
-/** From this alpha on a pixel shows nothing but the vehicle, and is left as it is. */
-export const untouchedFrom = 250;
+/** From this alpha on a pixel shows nothing but the vehicle. */
+export const solidFrom = 250;
 
 /** How many pixels beyond the solid part get the vehicle's colour: the soft edge and what resizing reaches into. */
-const reach = 9;
+const reach = 10;
 
 /**
- * Replaces the colours of the soft edge, which are a mixture with the old place, by those of the vehicle beside
- * them, layer by layer outwards. Without this every vehicle keeps a rim of its old background.
- * Pixels of alpha ≥ `untouchedFrom` are not changed. Works in place.
+ * What a matte's value means when the vehicle is laid over another place: the faintest tenth is noise and becomes
+ * nothing, which also draws the edge in by about a third of a pixel. A vehicle cut a hair too tight looks clean, one
+ * cut a hair too wide wears a rim of its old place.
+ */
+const tightened = Uint8Array.from({ length: 256 }, (_, value) =>
+  Math.round(Math.min(255, Math.max(0, ((value - 30) * 255) / (solidFrom - 30)))),
+);
+
+/** Draws the edge in, in place. */
+export function tightenEdge(alpha: Raster<1>): void {
+  const { data } = alpha;
+  for (let at = 0; at < data.length; at++) data[at] = tightened[data[at] as number] as number;
+}
+
+/**
+ * Replaces the colours of the soft edge and of the outermost solid pixel, which are a mixture with the old place, by
+ * those of the vehicle beside them, layer by layer outwards. Without this every vehicle keeps a rim of its old
+ * background. Solid pixels with no other than solid ones around them are not changed. Works in place.
  */
 export function purifyEdge(rgb: Raster<3>, alpha: Raster<1>): void {
   const { width, height } = alpha;
-  const known = new Uint8Array(width * height);
-  for (let i = 0; i < known.length; i++) known[i] = (alpha.data[i] as number) >= untouchedFrom ? 1 : 0;
-  let front = solidRim(known, width, height);
+  const known = innerPixels(alpha);
+  let front = rimOf(known, width, height);
   for (let layer = 0; layer < reach && front.length > 0; layer++) {
-    const next: number[] = [];
-    for (const at of unknownBeside(front, known, width, height)) {
-      takeColour(rgb.data, known, at, width, height);
-      next.push(at);
-    }
+    const next = unknownBeside(front, known, width);
+    for (const at of next) takeColour(rgb.data, known, at, width);
     for (const at of next) known[at] = 1;
     front = next;
   }
 }
 
-function solidRim(known: Uint8Array, width: number, height: number): number[] {
-  const rim: number[] = [];
-  for (let y = 1; y < height - 1; y++) {
-    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-      if (!known[at]) continue;
-      if (!known[at - 1] || !known[at + 1] || !known[at - width] || !known[at + width]) rim.push(at);
+/** 1 where a pixel and its four neighbours are solid, 2 on the raster's own edge (never looked at), else 0. */
+function innerPixels({ data, height, width }: Raster<1>): Uint8Array {
+  const known = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) known[at] = 2;
+      else if (
+        (data[at] as number) >= solidFrom &&
+        (data[at - 1] as number) >= solidFrom &&
+        (data[at + 1] as number) >= solidFrom &&
+        (data[at - width] as number) >= solidFrom &&
+        (data[at + width] as number) >= solidFrom
+      ) {
+        known[at] = 1;
+      }
     }
+  }
+  return known;
+}
+
+function rimOf(known: Uint8Array, width: number, height: number): number[] {
+  const rim: number[] = [];
+  for (let at = width; at < width * (height - 1); at++) {
+    if (known[at] !== 1) continue;
+    if (!known[at - 1] || !known[at + 1] || !known[at - width] || !known[at + width]) rim.push(at);
   }
   return rim;
 }
 
-function unknownBeside(front: number[], known: Uint8Array, width: number, height: number): Set<number> {
-  const found = new Set<number>();
-  const last = width * height;
+function unknownBeside(front: number[], known: Uint8Array, width: number): number[] {
+  const found: number[] = [];
   for (const at of front) {
     for (const beside of [at - 1, at + 1, at - width, at + width]) {
-      if (beside >= 0 && beside < last && !known[beside]) found.add(beside);
+      if (known[beside] !== 0) continue;
+      known[beside] = 3;
+      found.push(beside);
     }
   }
   return found;
 }
 
 /** The mean of the known neighbours, eight around the pixel. */
-function takeColour(data: Uint8Array, known: Uint8Array, at: number, width: number, height: number): void {
+function takeColour(data: Uint8Array, known: Uint8Array, at: number, width: number): void {
   let r = 0;
   let g = 0;
   let b = 0;
   let count = 0;
-  for (let dy = -width; dy <= width; dy += width) {
-    for (let dx = -1; dx <= 1; dx++) {
-      const beside = at + dy + dx;
-      if (beside < 0 || beside >= width * height || !known[beside]) continue;
+  for (let row = at - width; row <= at + width; row += width) {
+    for (let beside = row - 1; beside <= row + 1; beside++) {
+      if (known[beside] !== 1) continue;
       r += data[beside * 3] as number;
       g += data[beside * 3 + 1] as number;
       b += data[beside * 3 + 2] as number;

@@ -22,6 +22,7 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
   const plane = emptyPlane(Math.ceil(canvas.width / coarse), Math.ceil(canvas.height / coarse));
   const { box } = placed;
   const lip = box.height * 0.012;
+  const behind = box.height * 0.08;
   for (let x = 0; x < plane.width; x++) {
     const column = Math.round((x + 0.5) * coarse) - box.left;
     if (column < 0 || column >= box.width || (under[column] as number) < 0) continue;
@@ -31,7 +32,8 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
     const toEnd = Math.min(column, box.width - 1 - column) / (box.width * 0.07);
     const strength = Math.min(1, 0.25 + 0.75 * toEnd) / (1 + (gap / 0.3) ** 2);
     const to = Math.min(plane.height - 1, Math.round((floor + lip) / coarse));
-    const from = Math.max(0, Math.floor(Math.min(body, floor - lip) / coarse));
+    // Carried on behind the body, so that blurring does not leave a light rim along its lower edge.
+    const from = Math.max(0, Math.floor((Math.min(body, floor - lip) - behind) / coarse));
     for (let y = from; y <= to; y++) plane.data[y * plane.width + x] = strength;
   }
   return plane;

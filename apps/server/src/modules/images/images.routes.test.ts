@@ -161,6 +161,15 @@ describe('a picture', () => {
     expect(await images(here)).toHaveLength(1);
   });
 
+  it('does not come back to a position that another picture has taken', async () => {
+    const here = await world();
+    const { id } = (await add(here)).body;
+    const call = { params: { id }, token: here.token };
+    await app.call(deleteImage, call);
+    await add(here);
+    expect((await app.call(restoreImage, call)).body.errorCode).toBe(4030031);
+  });
+
   it('that waits can be cancelled: its credits come back and no job is left', async () => {
     const here = await world(1);
     const { id } = (await add(here)).body;

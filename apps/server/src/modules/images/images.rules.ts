@@ -84,6 +84,11 @@ export function freePosition(taken: PositionName[]): PositionName {
   return positionNames.find((position) => !taken.includes(position)) ?? 'exterior.other';
 }
 
+/** A place for one picture; `other` holds any number. */
+export function isSlot(position: PositionName): boolean {
+  return !position.endsWith('.other');
+}
+
 export function positionOrder(position: PositionName): number {
   return positionNames.indexOf(position);
 }

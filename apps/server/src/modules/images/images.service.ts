@@ -13,7 +13,7 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
-import { downloadName, fitsExterior, isBusy, positionOrder } from './images.rules.ts';
+import { downloadName, fitsExterior, isBusy, isSlot, positionOrder } from './images.rules.ts';
 
 export type { ImageRow } from './images.queries.ts';
 
@@ -125,7 +125,9 @@ export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const image = (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('imageNotFound');
     await vehicles.findLocked(tx, ctx.scope, image.vehicleId);
-    await assertFits(tx, image.vehicleId, image.position, await positionsTaken(tx, image.vehicleId));
+    const taken = await positionsTaken(tx, image.vehicleId);
+    if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
+    await assertFits(tx, image.vehicleId, image.position, taken);
     await refuseSamePhoto(() => queries.setDeleted(tx, id, null));
     await queries.announce(tx, 'image', id);
     return get({ ...ctx, db: tx }, id);

@@ -1,0 +1,181 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type BuiltInPresetName,
+  builtInPresetNames,
+  builtInPresets,
+} from '@forecourt/contract/built-in-presets';
+import { Recipe } from '@forecourt/contract/recipe';
+import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
+import { PhotoError } from '@forecourt/imaging/photo-error';
+import { type Rendered, render } from '@forecourt/imaging/render';
+
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--json] [--models DIR]
+       process --list
+
+Makes the preset's pictures of each photo, without server or database.
+
+  --preset NAME  one of the presets that --list shows
+  --out DIR      folder for pictures, matte and report; made if missing
+  --json         print the reports as JSON instead of lines
+  --models DIR   folder for the prepared models (176 MB), default data/models
+`;
+
+type Order = { photos: string[]; preset: BuiltInPresetName; out: string; json: boolean; models: string };
+
+/** What is written beside the pictures and printed with --json. */
+type Report = {
+  photo: string;
+  preset: BuiltInPresetName;
+  ok: boolean;
+  /** Why there are no pictures; absent when there are. */
+  error?: { reason: string; message: string };
+  outputs: { name: string; file: string; width: number; height: number; bytes: number }[];
+  matte?: string;
+  analysis?: Rendered['analysis'];
+  timingsMs?: Rendered['timingsMs'];
+  recipe: Recipe;
+};
+
+function isPreset(name: string | undefined): name is BuiltInPresetName {
+  return builtInPresetNames.some((known) => known === name);
+}
+
+/** What the words on the command line ask for, or a sentence about what is wrong with them. */
+function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        preset: { type: 'string' },
+        out: { type: 'string' },
+        models: { type: 'string', default: join('data', 'models') },
+        json: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+      },
+    });
+    if (values.list) return 'list';
+    if (positionals.length === 0) return { wrong: 'no photo was named' };
+    if (!isPreset(values.preset)) {
+      return { wrong: values.preset ? `there is no preset ${values.preset}` : '--preset is missing' };
+    }
+    if (!values.out) return { wrong: '--out is missing' };
+    const { json, models, out, preset } = values;
+    return { photos: positionals, preset, out, json, models };
+  } catch (cause) {
+    return { wrong: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function listPresets(): void {
+  for (const name of builtInPresetNames) {
+    const { background, targets } = Recipe.parse(builtInPresets[name]);
+    const sizes = targets.map((one) => `${one.name} ${one.width}×${one.height} ${one.format}`).join(', ');
+    process.stdout.write(`${name.padEnd(18)} ${background.kind.padEnd(12)} ${sizes}\n`);
+  }
+}
+
+/** A bar on a terminal; silent where output goes to a file or a pipe. */
+function progressBar(total: number): { step(done: number, label: string): void; clear(): void } {
+  const width = 28;
+  const show = process.stderr.isTTY;
+  const clear = () => {
+    if (show) process.stderr.write('\r\x1b[K');
+  };
+  return {
+    step(done, label) {
+      if (!show) return;
+      const full = Math.round((done / total) * width);
+      const bar = '█'.repeat(full) + '░'.repeat(width - full);
+      clear();
+      process.stderr.write(`${bar} ${done}/${total} ${label.slice(0, 40)}`);
+    },
+    clear,
+  };
+}
+
+const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' } as const;
+
+/** Two photos of one name from different folders must not overwrite each other's results. */
+function freeStem(photo: string, taken: Set<string>): string {
+  const stem = basename(photo, extname(photo));
+  let free = stem;
+  for (let number = 2; taken.has(free); number++) free = `${stem}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+function wrongWith(cause: unknown): { reason: string; message: string } {
+  if (cause instanceof PhotoError) return { reason: cause.reason, message: cause.message };
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { reason: message.startsWith('ENOENT') ? 'not_found' : 'failed', message };
+}
+
+async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {
+  const recipe = Recipe.parse(builtInPresets[order.preset]);
+  const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe };
+  try {
+    const made = await render(await readFile(photo), recipe, {}, models);
+    report.analysis = made.analysis;
+    report.timingsMs = made.timingsMs;
+    if (made.outputs.length === 0) {
+      report.error = { reason: 'no_vehicle', message: 'no vehicle was found in the picture' };
+    } else {
+      report.ok = true;
+      report.matte = `${stem}-matte.png`;
+      await writeFile(join(order.out, report.matte), made.matte);
+    }
+    for (const { bytes, format, height, name, width } of made.outputs) {
+      const file = `${stem}-${name}.${extensions[format]}`;
+      await writeFile(join(order.out, file), bytes);
+      report.outputs.push({ name, file, width, height, bytes: bytes.length });
+    }
+  } catch (cause) {
+    report.error = wrongWith(cause);
+  }
+  await writeFile(join(order.out, `${stem}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  return report;
+}
+
+function lineOf({ analysis, error, outputs, photo, timingsMs }: Report): string {
+  if (error) return `✗ ${photo}: ${error.message} (${error.reason})`;
+  const verdicts = analysis?.verdicts.length ? `  look at: ${analysis.verdicts.join(', ')}` : '';
+  const took = Object.values(timingsMs ?? {}).reduce((sum, ms) => sum + ms, 0);
+  return `✓ ${photo} → ${outputs.map((one) => one.file).join(', ')}  ${(took / 1000).toFixed(1)} s${verdicts}`;
+}
+
+/**
+ * The `process` command. A photo that cannot be worked on gets its line and does not stop the others.
+ * @returns The exit code: 0 when every photo gave its pictures, 1 when one did not, 2 when the command was wrong.
+ */
+export async function processPhotos(argv: string[]): Promise<number> {
+  const order = readOrder(argv);
+  if (order === 'list') {
+    listPresets();
+    return 0;
+  }
+  if ('wrong' in order) {
+    process.stderr.write(`${order.wrong}\n\n${usage}`);
+    return 2;
+  }
+  await mkdir(order.out, { recursive: true });
+  const bar = progressBar(order.photos.length);
+  bar.step(0, 'loading models');
+  const models = await loadModels({ cacheDir: order.models, threads: availableParallelism() });
+  const reports: Report[] = [];
+  const stems = new Set<string>();
+  for (const photo of order.photos) {
+    bar.step(reports.length, basename(photo));
+    const report = await processOne(photo, freeStem(photo, stems), order, models);
+    reports.push(report);
+    bar.clear();
+    if (!order.json) process.stdout.write(`${lineOf(report)}\n`);
+  }
+  bar.clear();
+  if (order.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
+  await models.matting.release();
+  return reports.every((report) => report.ok) ? 0 : 1;
+}

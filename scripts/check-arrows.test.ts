@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf, findCycle } from './check-arrows.ts';
+import { importsOf } from './source-files.ts';
+
+const file = (path: string, text: string) => ({ path, text });
+const modules = 'apps/server/src/modules';
+
+describe('imports', () => {
+  it('are found over several lines, as types, as re-exports and when they are loaded late', () => {
+    const text = `import {\n  a,\n  b,\n} from './a.ts';\nimport type { C } from '@forecourt/contract/ids';\nexport { d } from '../d.ts';\nconst e = await import('./e.ts');\nimport 'zod';\n`;
+    expect(importsOf(file('apps/server/src/x.ts', text))).toEqual([
+      'apps/server/src/a.ts',
+      'packages/contract/src/ids.ts',
+      'apps/server/d.ts',
+      'apps/server/src/e.ts',
+      'zod',
+    ]);
+  });
+});
+
+describe('a wrong arrow is named', () => {
+  const wrong: [string, string, string][] = [
+    [
+      'a module reaching for another’s queries',
+      `${modules}/auth/auth.service.ts`,
+      '../users/users.queries.ts',
+    ],
+    ['a rule that reads the database', `${modules}/users/users.rules.ts`, '../../platform/db/database.ts'],
+    ['a route that skips the service', `${modules}/users/users.routes.ts`, './users.queries.ts'],
+    [
+      'the platform knowing a module',
+      'apps/server/src/platform/http/serve.ts',
+      '../../modules/auth/auth.service.ts',
+    ],
+    ['pixels in the API', 'apps/server/src/app.ts', 'sharp'],
+    ['the panel importing the server', 'apps/web/src/main.tsx', '../../server/src/app.ts'],
+    ['a feature using a feature', 'apps/web/src/features/users/list.tsx', '../vehicles/list.tsx'],
+    ['the contract importing a library', 'packages/contract/src/ids.ts', 'kysely'],
+  ];
+  it.each(wrong)('%s', (_what, from, target) => {
+    expect(faultsOf(file(from, `import { x } from '${target}';\n`))).toHaveLength(1);
+  });
+
+  it('and right ones are not', () => {
+    const text =
+      "import * as users from '../users/users.service.ts';\nimport { x } from './auth.queries.ts';\n";
+    expect(faultsOf(file(`${modules}/auth/auth.service.ts`, text))).toEqual([]);
+  });
+
+  it('and so is the clock of the machine outside its door', () => {
+    expect(faultsOf(file(`${modules}/auth/auth.service.ts`, 'const now = new Date();\n'))).toHaveLength(1);
+  });
+});
+
+it('a circle of modules is found', () => {
+  const graph = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ]);
+  expect(findCycle(graph)).toEqual(['b', 'c', 'b']);
+  graph.set('c', new Set());
+  expect(findCycle(graph)).toBeNull();
+});

@@ -1,0 +1,211 @@
+import { importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
+
+/** Which way imports may point. A rule says what files matching `from` may not import, and what to do instead. */
+interface Arrow {
+  from: RegExp;
+  except?: RegExp;
+  /** An import that matches is refused … */
+  to: RegExp;
+  /** … unless it matches this. */
+  unless?: RegExp;
+  instead: string;
+}
+
+const server = 'apps/server/src';
+const module = `${server}/modules/[^/]+`;
+const picturePrograms = new RegExp(
+  `^${server}/(picture|cli|process-photos)\\.ts$|^bench/|^packages/imaging/|^e2e/`,
+);
+
+export const arrows: Arrow[] = [
+  {
+    from: /^packages\/contract\//,
+    to: /./,
+    unless: /^packages\/contract\/|^zod$|^vitest$|^fast-check$|^node:/,
+    instead: 'the contract is data and imports zod only',
+  },
+  {
+    from: /^packages\/imaging\/src\//,
+    to: /^(apps|packages)\//,
+    unless: /^packages\/imaging\/|^packages\/contract\/src\/(recipe|built-in-presets)\.ts$/,
+    instead: 'imaging knows the recipe and nothing else of the product',
+  },
+  {
+    from: /^apps\/web\//,
+    to: /^(apps|packages)\//,
+    unless: /^apps\/web\/|^packages\/contract\//,
+    instead: 'the panel shares only the contract with the server',
+  },
+  {
+    from: /^apps\/server\//,
+    to: /^apps\/web\//,
+    instead: 'the server serves the built panel and imports nothing of it',
+  },
+  {
+    from: /./,
+    except: picturePrograms,
+    to: /^(sharp|onnxruntime-node)$|^packages\/imaging\/src\//,
+    instead: 'pixels are for packages/imaging, reached through platform/pictures',
+  },
+  {
+    from: new RegExp(`^${server}/platform/`),
+    to: new RegExp(`^${server}/modules/`),
+    instead: 'hand the function in from app.ts',
+  },
+  {
+    from: new RegExp(`^${server}/(platform|modules)/`),
+    to: new RegExp(`^${server}/[^/]+\\.ts$`),
+    instead: 'entries start modules, never the other way',
+  },
+  {
+    from: new RegExp(`^${module}/[^/]*\\.routes\\.ts$`),
+    to: /\.(queries|rules|jobs)\.ts$/,
+    instead: 'an entrance calls the service',
+  },
+  {
+    from: new RegExp(`^${module}/[^/]*\\.jobs\\.ts$`),
+    to: /\.(queries|rules|routes)\.ts$/,
+    instead: 'an entrance calls the service',
+  },
+  {
+    from: new RegExp(`^${module}/[^/]*\\.rules\\.ts$`),
+    to: /./,
+    unless: /^packages\/contract\/|\.rules\.ts$/,
+    instead: 'rules are pure: hand values in',
+  },
+  {
+    from: new RegExp(`^${module}/[^/]*\\.queries\\.ts$`),
+    to: /\.(service|routes|jobs)\.ts$/,
+    instead: 'queries are called by services',
+  },
+  {
+    from: /^apps\/web\/src\/ui\//,
+    to: /^apps\/web\/src\/(features|routes|app)\/|lib\/call/,
+    instead: 'ui knows no product noun and no HTTP',
+  },
+  {
+    from: /^apps\/web\/src\/lib\//,
+    to: /^apps\/web\/src\/(ui|features|routes|app)\//,
+    instead: 'lib is below everything of the panel',
+  },
+  {
+    from: /^apps\/web\/src\/features\//,
+    to: /^apps\/web\/src\/(routes|app)\//,
+    instead: 'pages compose features',
+  },
+];
+
+/** Text that may stand in one place only. */
+interface Only {
+  what: string;
+  pattern: RegExp;
+  within: RegExp;
+  allowed: RegExp;
+}
+
+export const onlys: Only[] = [
+  {
+    what: 'process.env',
+    pattern: /process\.env/,
+    within: /^apps\/server\/src\//,
+    allowed: /platform\/config\.ts$/,
+  },
+  {
+    what: 'the time of day',
+    pattern: /new Date\(\)|Date\.now\(/,
+    within: /^apps\/server\/src\//,
+    allowed: /platform\/clock\.ts$/,
+  },
+  {
+    what: '.transaction(',
+    pattern: /\.transaction\(/,
+    within: /^apps\/server\/src\//,
+    allowed: /platform\/db\/database\.ts$/,
+  },
+  {
+    what: 'fetch(',
+    pattern: /(?<![\w.])fetch\(/,
+    within: /^apps\/web\/src\//,
+    allowed: /lib\/(call|events|i18n)[\w-]*\.ts$/,
+  },
+];
+
+function moduleOf(file: string): string | undefined {
+  return new RegExp(`^${server}/modules/([^/]+)/`).exec(file)?.[1];
+}
+
+function featureOf(file: string): string | undefined {
+  return /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** A module may use another's services and rules; a feature uses no other feature. */
+function neighbours(file: string, target: string): string | undefined {
+  const [from, to] = [moduleOf(file), moduleOf(target)];
+  if (from && to && from !== to && !/\.(service|rules)\.ts$/.test(target))
+    return `${file} → ${target}: use the module's service`;
+  const [feature, other] = [featureOf(file), featureOf(target)];
+  if (feature && other && feature !== other)
+    return `${file} → ${target}: let a page in routes/ put features together`;
+  return undefined;
+}
+
+/** The arrows between module folders: module → modules it imports. */
+export function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = moduleOf(file.path);
+    if (!from || isTest(file.path)) continue;
+    const uses = graph.get(from) ?? new Set();
+    for (const target of importsOf(file)) {
+      const to = moduleOf(target);
+      if (to && to !== from) uses.add(to);
+    }
+    graph.set(from, uses);
+  }
+  return graph;
+}
+
+/** One path that comes back to where it began; null when there is none. */
+export function findCycle(graph: Map<string, Set<string>>): string[] | null {
+  const finished = new Set<string>();
+  const visit = (node: string, trail: string[]): string[] | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node];
+    if (finished.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next, [...trail, node]);
+      if (cycle) return cycle;
+    }
+    finished.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+export function faultsOf(file: SourceFile): string[] {
+  const faults: string[] = [];
+  for (const target of importsOf(file)) {
+    for (const { from, except, to, unless, instead } of arrows) {
+      if (!from.test(file.path) || except?.test(file.path)) continue;
+      if (to.test(target) && !unless?.test(target)) faults.push(`${file.path} → ${target}: ${instead}`);
+    }
+    const fault = neighbours(file.path, target);
+    if (fault) faults.push(fault);
+  }
+  for (const { what, pattern, within, allowed } of onlys) {
+    if (within.test(file.path) && !allowed.test(file.path) && pattern.test(file.text)) {
+      faults.push(`${file.path}: ${what} stands in one place only (${allowed.source})`);
+    }
+  }
+  return faults;
+}
+
+/** Every arrow that points the wrong way, as sentences. */
+export function checkArrows(): string[] {
+  const files = sourceFiles(['.ts', '.tsx']).filter((file) => !isTest(file.path));
+  const cycle = findCycle(moduleGraph(files));
+  return [...files.flatMap(faultsOf), ...(cycle ? [`modules in a circle: ${cycle.join(' → ')}`] : [])];
+}

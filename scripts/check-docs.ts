@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigSchema } from '../apps/server/src/platform/config.ts';
+import { errors } from '../packages/contract/src/errors.ts';
+import { root, sourceFiles } from './source-files.ts';
+
+/** Paths between backticks that look like files of the project must be there. */
+function missingPaths(): string[] {
+  return sourceFiles(['.md']).flatMap(({ path: file, text }) => {
+    const named = [...text.matchAll(/`((?:apps|packages|scripts|docs|bench|e2e|deploy)\/[\w./-]+)`/g)].map(
+      (match) => match[1] ?? '',
+    );
+    return named
+      .filter((one) => !existsSync(path.join(root, one)))
+      .map((one) => `${file} names ${one}, which is not there`);
+  });
+}
+
+/** `docs/configuration.md` has a row for every variable and none for another. */
+function configurationTable(): string[] {
+  const text = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8');
+  const rows = new Set([...text.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1] ?? ''));
+  const variables = Object.keys(ConfigSchema.shape);
+  return [
+    ...variables.filter((name) => !rows.has(name)).map((name) => `docs/configuration.md lacks ${name}`),
+    ...[...rows]
+      .filter((name) => !variables.includes(name))
+      .map((name) => `docs/configuration.md has ${name}, which nothing reads`),
+  ];
+}
+
+/** `docs/errors.md` has a row for every row of the table. */
+function errorTable(): string[] {
+  const text = readFileSync(path.join(root, 'docs/errors.md'), 'utf8');
+  return Object.entries(errors)
+    .filter(([name, { code }]) => !text.includes(`| ${code} | \`${name}\` |`))
+    .map(([name, { code }]) => `docs/errors.md lacks ${code} ${name}`);
+}
+
+/** Everything in the documents that does not hold. */
+export function checkDocs(): string[] {
+  return [...missingPaths(), ...configurationTable(), ...errorTable()];
+}

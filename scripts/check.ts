@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { checkArrows } from './check-arrows.ts';
+import { checkDocs } from './check-docs.ts';
+import { measureSizes } from './check-sizes.ts';
+import { root } from './source-files.ts';
+
+export interface Finding {
+  name: string;
+  faults: string[];
+  report?: string;
+}
+
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
+
+function command(name: string, program: string, args: string[]): Promise<Finding> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root });
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('close', (code) =>
+      resolve({ name, faults: code === 0 ? [] : [said.trim() || `exit code ${code}`] }),
+    );
+  });
+}
+
+/** Format, lint, types, arrows, translations, sizes, documents: whatever can be said without running the product. */
+export async function check(): Promise<Finding[]> {
+  const sizes = measureSizes();
+  const i18n = path.join(root, 'scripts/check-i18n.ts');
+  const commands = [
+    command('format and lint', bin('biome'), ['check', '--diagnostic-level=warn', '--max-diagnostics=50']),
+    command('types', bin('tsc'), ['-p', 'tsconfig.json', '--noEmit']),
+    command('types of the panel', bin('tsc'), ['-p', 'apps/web', '--noEmit']),
+    ...(existsSync(i18n) ? [command('translations', process.execPath, [i18n])] : []),
+  ];
+  return [
+    { name: 'arrows', faults: checkArrows() },
+    { name: 'sizes', faults: sizes.faults, report: sizes.report },
+    { name: 'documents', faults: checkDocs() },
+    ...(await Promise.all(commands)),
+  ];
+}
+
+if (import.meta.main) {
+  const findings = await check();
+  for (const { name, faults, report } of findings) {
+    process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${name}${report ? `: ${report}` : ''}\n`);
+    for (const fault of faults) process.stdout.write(`    ${fault.replaceAll('\n', '\n    ')}\n`);
+  }
+  process.exitCode = findings.some(({ faults }) => faults.length > 0) ? 1 : 0;
+}

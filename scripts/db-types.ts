@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createPool } from '../apps/server/src/platform/db/database.ts';
+import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { writeDatabaseTypes } from './generate-db-types.ts';
+
+// `npm run db:types`: migrates a throw-away database and writes its row types.
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-types-'));
+const server = await startEmbeddedPostgres({
+  dataDir,
+  port: await freePort(),
+  password: 'types',
+  throwaway: true,
+});
+const pool = createPool(server.url, 2, 'db types');
+await migrate(pool);
+await writeDatabaseTypes(pool);
+await pool.end();
+await server.stop();
+await rm(dataDir, { recursive: true, force: true });
