@@ -8,10 +8,15 @@ import { startTexts } from './lib/i18n.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-await startTexts(vault);
-void session.restore();
-createRoot(root).render(
-  <StrictMode>
-    <Gate />
-  </StrictMode>,
-);
+try {
+  await startTexts(vault);
+  void session.restore();
+  createRoot(root).render(
+    <StrictMode>
+      <Gate />
+    </StrictMode>,
+  );
+} catch {
+  // Without any texts only the page itself can say something.
+  document.getElementById('unreachable')?.removeAttribute('hidden');
+}

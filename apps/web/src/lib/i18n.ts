@@ -74,7 +74,9 @@ export async function startTexts(vault: Vault): Promise<void> {
     resources: {},
     interpolation: { escapeValue: false },
   });
-  await setLanguage(languageAtStart(await vault.get('panelLang'), navigator.languages));
+  const wanted = languageAtStart(await vault.get('panelLang'), navigator.languages);
+  // One file may be missing for a moment while the panel is updated; English is better than nothing.
+  await setLanguage(wanted).catch(() => setLanguage(languageDefault));
 }
 
 /** A text in the language that is shown now; for code outside of components. */

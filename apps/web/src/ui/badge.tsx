@@ -19,7 +19,14 @@ const signs: Record<BadgeTone, ReactNode> = {
   ),
   bad: <path d="m3 3 6 6m0-6-6 6" stroke="currentColor" strokeWidth="1.750" />,
   attention: <path d="M6 2v5m0 2v1" stroke="currentColor" strokeWidth="1.750" />,
-  waiting: <path d="M6 2.500V6l2 1.500" fill="none" stroke="currentColor" strokeWidth="1.500" />,
+  waiting: (
+    <path
+      d="M6 1.250a4.750 4.750 0 1 1 0 9.500a4.750 4.750 0 1 1 0-9.500ZM6 3.500V6l1.750 1"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.250"
+    />
+  ),
 };
 
 /** A short word about a state. */

@@ -25,8 +25,10 @@ export function followBatch(batch: Batch | null, images: readonly Image[], now: 
 }
 
 export function batchProgress(batch: Batch, images: readonly Image[], now: number): BatchProgress {
-  const waiting = images.filter((image) => batch.ids.has(image.id) && isBusy(image)).length;
+  const waiting = images.filter((image) => batch.ids.has(image.id) && isBusy(image));
   const total = batch.ids.size;
-  const done = total - waiting;
-  return { done, total, leftMs: timeLeftMs(done, total, now - batch.startedAt) };
+  const done = total - waiting.length;
+  // Pictures of others may stand before ours: then the last of ours has as many to wait for as its place says.
+  const ahead = Math.max(waiting.length, ...waiting.map((image) => image.queuePlace ?? 0));
+  return { done, total, leftMs: timeLeftMs(done, done + ahead, now - batch.startedAt) };
 }

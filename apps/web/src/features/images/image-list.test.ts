@@ -55,6 +55,13 @@ describe('batch', () => {
     expect(followBatch(batch, [image('1'), image('2')], 6_000)).toBeNull();
   });
 
+  test('reckons with the pictures of others that stand in line before', () => {
+    const batch = followBatch(null, making, 1_000);
+    if (!batch) return expect.unreachable();
+    const half = [image('1', { state: 'delivered' }), image('2', { state: 'queued', queuePlace: 10 })];
+    expect(batchProgress(batch, half, 3_000)).toEqual({ done: 1, total: 2, leftMs: 20_000 });
+  });
+
   test('grows when more is ordered meanwhile', () => {
     const batch = followBatch(null, making, 1_000);
     const more = followBatch(batch, [...making, image('3', { state: 'queued' })], 2_000);

@@ -28,10 +28,15 @@ export const imageKeys = {
   previews: (imageId: string) => ['images', 'previews', imageId] as const,
 };
 
+const placesRefetchMs = 8_000;
+
 export const imagesOf = (vehicleId: string) =>
   queryOptions({
     queryKey: imageKeys.list(vehicleId),
     queryFn: ({ signal }) => call(listImages, { params: { id: vehicleId } }, signal),
+    // Events tell when a picture changes, but not when its place in line does.
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((image) => image.state === 'queued') ? placesRefetchMs : false,
   });
 
 /** Small pictures of one photo in every preset; those not made yet are announced by an event. */
