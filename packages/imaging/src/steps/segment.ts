@@ -3,6 +3,7 @@ import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
+import { agree, resizedShares } from './matte-agree.ts';
 import { refineEdge } from './matte-refine.ts';
 import { type Shares, tidyMatte } from './matte-tidy.ts';
 
@@ -12,10 +13,11 @@ import { type Shares, tidyMatte } from './matte-tidy.ts';
  */
 const fineSide = 768;
 /**
- * A second, smaller look at the same crop sees thin spoilers and dark bumpers that the first one misses; what either
- * takes for the vehicle counts. Mean IoU 0.988 → 0.991 on ten pictures with truth, for 40 % more time.
+ * A second, smaller look at the same crop sees thin spoilers and dark bumpers that the first one misses. Where both
+ * differ over a whole region, a third with more room around the vehicle decides.
  */
 const secondSide = 512;
+const thirdMargin = 0.25;
 const coarseSide = 512;
 /** Free room around the vehicle in the fine pass, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
@@ -29,30 +31,6 @@ async function sharesOf(photo: Raster<3>, box: PixelBox, side: number, matting: 
     .toBuffer();
   const size = { width: side, height: side };
   return { data: await matting.matte({ data, ...size, channels: 3 }), ...size };
-}
-
-/** Takes the larger share of both at every pixel, into `shares`; `other` may be smaller. */
-function takeLarger(shares: Shares, other: Shares): void {
-  const { data, height, width } = shares;
-  const stepX = other.width / width;
-  const stepY = other.height / height;
-  for (let y = 0; y < height; y++) {
-    const fy = Math.max(0, Math.min(other.height - 1, (y + 0.5) * stepY - 0.5));
-    const y0 = Math.min(other.height - 2, Math.floor(fy));
-    const wy = fy - y0;
-    for (let x = 0; x < width; x++) {
-      const fx = Math.max(0, Math.min(other.width - 1, (x + 0.5) * stepX - 0.5));
-      const x0 = Math.min(other.width - 2, Math.floor(fx));
-      const wx = fx - x0;
-      const at = y0 * other.width + x0;
-      const upper = (other.data[at] as number) * (1 - wx) + (other.data[at + 1] as number) * wx;
-      const below = at + other.width;
-      const lower = (other.data[below] as number) * (1 - wx) + (other.data[below + 1] as number) * wx;
-      const share = upper * (1 - wy) + lower * wy;
-      const first = data[y * width + x] as number;
-      if (share > first) data[y * width + x] = first + 0.7 * (share - first);
-    }
-  }
 }
 
 function toBytes({ data, width, height }: Shares): Raster<1> {
@@ -95,6 +73,43 @@ async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<
   return pixelBox(shares, photo, margin);
 }
 
+/** `box` grown by a share of its size, inside the photo. */
+function grown(box: PixelBox, photo: Raster, share: number): PixelBox {
+  const shares = {
+    left: box.left / photo.width,
+    top: box.top / photo.height,
+    right: (box.left + box.width) / photo.width,
+    bottom: (box.top + box.height) / photo.height,
+  };
+  return pixelBox(shares, photo, share);
+}
+
+/** The part of `shares`, which show `whole`, that shows `part`. */
+function partOf(shares: Shares, whole: PixelBox, part: PixelBox): Shares {
+  const scaleX = shares.width / whole.width;
+  const scaleY = shares.height / whole.height;
+  const left = Math.round((part.left - whole.left) * scaleX);
+  const top = Math.round((part.top - whole.top) * scaleY);
+  const width = Math.min(shares.width - left, Math.round(part.width * scaleX));
+  const height = Math.min(shares.height - top, Math.round(part.height * scaleY));
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * shares.width + left;
+    data.set(shares.data.subarray(from, from + width), y * width);
+  }
+  return { data, width, height };
+}
+
+async function lookTwice(photo: Raster<3>, box: PixelBox, matting: Matting): Promise<Shares> {
+  const first = await sharesOf(photo, box, fineSide, matting);
+  const second = await sharesOf(photo, box, secondSide, matting);
+  return agree(first, resizedShares(second, fineSide, fineSide), async () => {
+    const wide = grown(box, photo, thirdMargin - margin);
+    const third = await sharesOf(photo, wide, secondSide, matting);
+    return resizedShares(partOf(third, wide, box), fineSide, fineSide);
+  });
+}
+
 /**
  * The matte of the main vehicle, at the size of `photo`: 255 inside, 0 outside. Empty when nothing stands out.
  */
@@ -102,8 +117,7 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
   const matte = emptyRaster(photo.width, photo.height, 1);
   const box = await focus(photo, scene, matting);
   if (!box) return matte;
-  const shares = await sharesOf(photo, box, fineSide, matting);
-  takeLarger(shares, await sharesOf(photo, box, secondSide, matting));
+  const shares = await lookTwice(photo, box, matting);
   const within = (one: ShareBox): ShareBox => ({
     left: (one.left * photo.width - box.left) / box.width,
     top: (one.top * photo.height - box.top) / box.height,
