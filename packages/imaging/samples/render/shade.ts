@@ -1,0 +1,153 @@
+import type { Light } from './light.ts';
+import { blocked, closest, FAR, type Hit, type Instance } from './scene.ts';
+import type { Surface } from './surface.ts';
+import type { Vec } from './vector.ts';
+import { add, along, clamp, dot, mix, mul, normalize, reflect, rotateZ, scale } from './vector.ts';
+
+/** All that rays can meet, and what it is made of. */
+export interface World {
+  instances: readonly Instance[];
+  light: Light;
+  /** Look of a triangle; point and normal in the instance's own space, as is the answer's normal. */
+  surface(id: number, material: number, p: Vec, n: Vec): Surface;
+  /** Look of the ground; `footprint` is the width in metres that one sample stands for. */
+  ground(x: number, y: number, footprint: number): Surface;
+  /** Share of the sky the ground sees. */
+  groundOpenness(x: number, y: number): number;
+}
+
+export type Random = () => number;
+
+interface Met {
+  p: Vec;
+  surface: Surface;
+  openness: number;
+}
+
+const DEEPEST = 5;
+
+function normalAt(instance: Instance, hit: Hit): { n: Vec; openness: number } {
+  const { corners, normals, openness } = instance.model.bvh;
+  const w = [1 - hit.u - hit.v, hit.u, hit.v];
+  let [x, y, z, open] = [0, 0, 0, 0];
+  for (let c = 0; c < 3; c++) {
+    const v = corners[hit.triangle * 3 + c] as number;
+    const k = w[c] as number;
+    x += (normals[v * 3] as number) * k;
+    y += (normals[v * 3 + 1] as number) * k;
+    z += (normals[v * 3 + 2] as number) * k;
+    open += (openness[v] as number) * k;
+  }
+  return { n: normalize([x, y, z]), openness: open };
+}
+
+function meet(world: World, hit: Hit, o: Vec, d: Vec, spread: number): Met {
+  const p = along(o, d, hit.t);
+  const { instance } = hit;
+  if (!instance) {
+    const slant = Math.max(0.05, -d[2]);
+    return {
+      p,
+      surface: world.ground(p[0], p[1], (hit.t * spread) / Math.sqrt(slant)),
+      openness: world.groundOpenness(p[0], p[1]),
+    };
+  }
+  const { sin, cos } = instance;
+  const own = scale(
+    rotateZ([p[0] - instance.at[0], p[1] - instance.at[1], p[2] - instance.at[2]], -sin, cos),
+    1 / instance.scale,
+  );
+  const { n, openness } = normalAt(instance, hit);
+  const material = instance.model.bvh.materials[hit.triangle] as number;
+  const surface = world.surface(instance.id, material, own, n);
+  let normal = rotateZ(surface.normal, sin, cos);
+  if (dot(normal, d) > 0) normal = scale(normal, -1);
+  return { p, surface: { ...surface, normal }, openness };
+}
+
+function sunOn(world: World, p: Vec, n: Vec, random: Random): number {
+  const { sunDirection, sunSoftness } = world.light;
+  const toSun = normalize([
+    sunDirection[0] + (random() - 0.5) * 2 * sunSoftness,
+    sunDirection[1] + (random() - 0.5) * 2 * sunSoftness,
+    sunDirection[2] + (random() - 0.5) * 2 * sunSoftness,
+  ]);
+  const facing = dot(n, toSun);
+  if (facing <= 0 || blocked(world.instances, along(p, n, 0.004), toSun)) return 0;
+  return facing;
+}
+
+function fresnel(mirror: number, cos: number): number {
+  return mirror + (1 - mirror) * (1 - cos) ** 5;
+}
+
+/** Mirrored light: followed by a ray when sharp, taken from the dull sky when not. */
+function mirrored(world: World, met: Met, d: Vec, share: number, depth: number, random: Random): Vec {
+  const { p, surface, openness } = met;
+  const r = reflect(d, surface.normal);
+  if (share < 0.012 || surface.rough > 0.3 || depth >= 2) {
+    return scale(world.light.dull(r), 0.25 + 0.75 * openness);
+  }
+  const j = surface.rough;
+  const spread: Vec =
+    j > 0
+      ? normalize([r[0] + (random() - 0.5) * j, r[1] + (random() - 0.5) * j, r[2] + (random() - 0.5) * j])
+      : r;
+  return radiance(world, along(p, surface.normal, 0.003), spread, depth + 1, 0.01, random);
+}
+
+function lit(world: World, met: Met, d: Vec, depth: number, random: Random): Vec {
+  const { p, surface, openness } = met;
+  const { light } = world;
+  const n = surface.normal;
+  const cos = clamp(-dot(d, n));
+  const share = surface.mirror > 0 ? fresnel(surface.mirror, cos) * (surface.rough > 0.3 ? 0.5 : 1) : 0;
+  const sun = sunOn(world, p, n, random);
+  let colour: Vec = mul(surface.base, add(scale(light.ambient(n), openness), scale(light.sun, sun)));
+  if (surface.metal) {
+    const r = reflect(d, n);
+    const flash = sun > 0 ? clamp(dot(r, light.sunDirection)) ** 22 * 1.6 + 0.25 * sun : 0;
+    const gloss = add(scale(light.dull(r), openness), scale(light.sun, flash));
+    colour = add(colour, mul(surface.metal, gloss));
+  }
+  if (share > 0) {
+    colour = along(scale(colour, 1 - share), mirrored(world, met, d, share, depth, random), share);
+    if (sun > 0 && light.sunSoftness < 0.1 && surface.rough < 0.3) {
+      const spark = clamp(dot(reflect(d, n), light.sunDirection)) ** (900 / (1 + surface.rough * 30));
+      colour = along(colour, light.sun, Math.min(3, spark * 60 * share));
+    }
+  }
+  return surface.glow ? add(colour, surface.glow) : colour;
+}
+
+/**
+ * Light that comes back along a ray.
+ * @param depth mirrorings and panes passed so far
+ * @param spread growth of the ray's width per metre
+ */
+function radiance(world: World, o: Vec, d: Vec, depth: number, spread: number, random: Random): Vec {
+  const hit = closest(world.instances, o, d);
+  return hit ? seen(world, hit, o, d, depth, spread, random) : world.light.sky(d);
+}
+
+/** Light from what the ray has met. */
+export function seen(
+  world: World,
+  hit: Hit,
+  o: Vec,
+  d: Vec,
+  depth: number,
+  spread: number,
+  random: Random,
+): Vec {
+  const { light } = world;
+  const met = meet(world, hit, o, d, spread);
+  let colour = lit(world, met, d, depth, random);
+  const { through } = met.surface;
+  if (through && depth < DEEPEST) {
+    const behind = radiance(world, along(met.p, d, 0.003), d, depth + 1, spread, random);
+    colour = add(colour, mul(through, behind));
+  }
+  const haze = hit.t < FAR ? 1 - Math.exp(-hit.t * light.hazeDensity) : 0;
+  return mix(colour, light.haze, haze);
+}

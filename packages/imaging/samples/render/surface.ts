@@ -1,0 +1,26 @@
+import type { Vec } from './vector.ts';
+
+/** How a point of something answers light. */
+export interface Surface {
+  normal: Vec;
+  /** Share of light scattered, linear RGB. */
+  base: Vec;
+  /** Share of light mirrored head-on, 0 for none; rises towards 1 at a glancing angle. */
+  mirror: number;
+  /** How far mirrored light is spread, 0 = a mirror, above 0.3 = only a sheen. */
+  rough: number;
+  /** Colour of a broad metallic gloss. */
+  metal?: Vec;
+  /** Share of light that passes, linear RGB. */
+  through?: Vec;
+  /** Light it gives itself. */
+  glow?: Vec;
+}
+
+export function matt(normal: Vec, base: Vec): Surface {
+  return { normal, base, mirror: 0, rough: 1 };
+}
+
+export function glossy(normal: Vec, base: Vec, mirror = 0.04, rough = 0): Surface {
+  return { normal, base, mirror, rough };
+}

@@ -1,0 +1,43 @@
+/** Pixels from the picture's top left corner. */
+export type PixelPoint = readonly [x: number, y: number];
+
+/** Where things are in a sample picture. */
+export interface SampleTruth {
+  /** The plate that is turned to the camera. */
+  plate: {
+    text: string;
+    /** False when the plate is seen from the side, or something stands before it. */
+    visible: boolean;
+    /** Top left, top right, bottom right, bottom left as the plate is read. */
+    corners: readonly [PixelPoint, PixelPoint, PixelPoint, PixelPoint];
+  };
+  /** Where the middle of each tyre touches the ground. */
+  wheels: readonly {
+    name: 'front-left' | 'front-right' | 'rear-left' | 'rear-right';
+    contact: PixelPoint;
+    visible: boolean;
+  }[];
+}
+
+/** One line of index.json. File names are relative to this folder. */
+export interface SampleEntry extends SampleTruth {
+  name: string;
+  file: string;
+  /** 8-bit grey PNG, 255 inside the vehicle (windows included), 0 outside. */
+  matte: string;
+  width: number;
+  height: number;
+  /** Pictures of the same vehicle share it. */
+  vehicle: string;
+  body: 'hatchback' | 'saloon' | 'suv' | 'van';
+  paint: string;
+  /** Degrees clockwise from the front: 0 front, 90 the vehicle's left side, 180 rear. */
+  azimuth: number;
+  position: string;
+  place: string;
+  light: string;
+  /** Another car stands close behind the vehicle. */
+  otherCar: boolean;
+  /** Somebody stands beside the vehicle. */
+  person: boolean;
+}
