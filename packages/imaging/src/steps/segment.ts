@@ -6,6 +6,7 @@ import type { Scene, ShareBox } from './detect.ts';
 import { agree, resizedShares } from './matte-agree.ts';
 import { refineEdge } from './matte-refine.ts';
 import { type Shares, tidyMatte } from './matte-tidy.ts';
+import { splitVehicles } from './split-vehicles.ts';
 
 /**
  * Side of the square that the fine pass sees, pixels: the model learnt on pictures squeezed to squares, and is
@@ -22,15 +23,18 @@ const coarseSide = 512;
 /** Free room around the vehicle in the fine pass, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
 
-/** What the model says of the part of `photo` inside `box`, squeezed to a square. */
-async function sharesOf(photo: Raster<3>, box: PixelBox, side: number, matting: Matting): Promise<Shares> {
+/** The part of `photo` inside `box`, squeezed to a square. */
+async function squeezed(photo: Raster<3>, box: PixelBox, side: number): Promise<Raster<3>> {
   const data = await sharp(photo.data, { raw: photo })
     .extract(box)
     .resize(side, side, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const size = { width: side, height: side };
-  return { data: await matting.matte({ data, ...size, channels: 3 }), ...size };
+  return { data, width: side, height: side, channels: 3 };
+}
+
+async function sharesOf(square: Raster<3>, matting: Matting): Promise<Shares> {
+  return { data: await matting.matte(square), width: square.width, height: square.height };
 }
 
 function toBytes({ data, width, height }: Shares): Raster<1> {
@@ -62,7 +66,7 @@ function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
 async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<PixelBox | null> {
   if (scene.main) return pixelBox(scene.main, photo, margin);
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const found = matteBox(toBytes(await sharesOf(photo, whole, coarseSide, matting)));
+  const found = matteBox(toBytes(await sharesOf(await squeezed(photo, whole, coarseSide), matting)));
   if (!found) return null;
   const shares = {
     left: found.left / coarseSide,
@@ -100,12 +104,18 @@ function partOf(shares: Shares, whole: PixelBox, part: PixelBox): Shares {
   return { data, width, height };
 }
 
-async function lookTwice(photo: Raster<3>, box: PixelBox, matting: Matting): Promise<Shares> {
-  const first = await sharesOf(photo, box, fineSide, matting);
-  const second = await sharesOf(photo, box, secondSide, matting);
+/** @param square `photo` inside `box`, squeezed to the fine pass's size. */
+async function lookTwice(
+  photo: Raster<3>,
+  box: PixelBox,
+  square: Raster<3>,
+  matting: Matting,
+): Promise<Shares> {
+  const first = await sharesOf(square, matting);
+  const second = await sharesOf(await squeezed(photo, box, secondSide), matting);
   return agree(first, resizedShares(second, fineSide, fineSide), async () => {
     const wide = grown(box, photo, thirdMargin - margin);
-    const third = await sharesOf(photo, wide, secondSide, matting);
+    const third = await sharesOf(await squeezed(photo, wide, secondSide), matting);
     return resizedShares(partOf(third, wide, box), fineSide, fineSide);
   });
 }
@@ -117,13 +127,15 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
   const matte = emptyRaster(photo.width, photo.height, 1);
   const box = await focus(photo, scene, matting);
   if (!box) return matte;
-  const shares = await lookTwice(photo, box, matting);
+  const square = await squeezed(photo, box, fineSide);
+  const shares = await lookTwice(photo, box, square, matting);
   const within = (one: ShareBox): ShareBox => ({
     left: (one.left * photo.width - box.left) / box.width,
     top: (one.top * photo.height - box.top) / box.height,
     right: (one.right * photo.width - box.left) / box.width,
     bottom: (one.bottom * photo.height - box.top) / box.height,
   });
+  if (scene.main) splitVehicles(shares, square, within(scene.main), scene.rivals.map(within));
   tidyMatte(shares, {
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
