@@ -1,5 +1,5 @@
 import { maskWhere, partsOf } from './mask-shapes.ts';
-import type { Shares } from './matte-tidy.ts';
+import type { Shares } from './shares.ts';
 
 /** Regions on which two looks differ and that are larger than this share of the picture are put to a third. */
 const regionMin = 0.0008;
@@ -7,30 +7,6 @@ const regionMin = 0.0008;
 const disputeMin = 0.004;
 /** How much of a small difference is given to the one that sees more: thin parts are missed more often than invented. */
 const leaning = 0.7;
-
-/** `shares` at another size, bilinear. */
-export function resizedShares(shares: Shares, width: number, height: number): Shares {
-  if (shares.width === width && shares.height === height) return shares;
-  const data = new Float32Array(width * height);
-  const lastX = shares.width - 1;
-  const lastY = shares.height - 1;
-  for (let y = 0; y < height; y++) {
-    const fy = Math.min(lastY, Math.max(0, ((y + 0.5) * shares.height) / height - 0.5));
-    const y0 = Math.min(lastY - 1, Math.floor(fy));
-    const wy = fy - y0;
-    for (let x = 0; x < width; x++) {
-      const fx = Math.min(lastX, Math.max(0, ((x + 0.5) * shares.width) / width - 0.5));
-      const x0 = Math.min(lastX - 1, Math.floor(fx));
-      const wx = fx - x0;
-      const at = y0 * shares.width + x0;
-      const below = at + shares.width;
-      const upper = (shares.data[at] as number) * (1 - wx) + (shares.data[at + 1] as number) * wx;
-      const lower = (shares.data[below] as number) * (1 - wx) + (shares.data[below + 1] as number) * wx;
-      data[y * width + x] = upper * (1 - wy) + lower * wy;
-    }
-  }
-  return { data, width, height };
-}
 
 /**
  * One opinion from two looks at the same place. Where a sizeable region is vehicle to one and not to the other (a

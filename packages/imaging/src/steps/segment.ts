@@ -1,11 +1,12 @@
 import type { Matting } from '../models/matting.ts';
-import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { cropRaster, emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
-import { agree, resizedShares } from './matte-agree.ts';
+import { agree } from './matte-agree.ts';
 import { refineEdge } from './matte-refine.ts';
-import { type Shares, tidyMatte } from './matte-tidy.ts';
+import { tidyMatte } from './matte-tidy.ts';
+import { resizedShares, type Shares, toMatte } from './shares.ts';
 import { splitVehicles } from './split-vehicles.ts';
 
 /**
@@ -37,19 +38,9 @@ async function sharesOf(square: Raster<3>, matting: Matting): Promise<Shares> {
   return { data: await matting.matte(square), width: square.width, height: square.height };
 }
 
-function toBytes({ data, width, height }: Shares): Raster<1> {
-  const bytes = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at++) bytes[at] = (data[at] as number) * 255 + 0.5;
-  return { data: bytes, width, height, channels: 1 };
-}
-
-async function stretched(matte: Raster<1>, { width, height }: Size): Promise<Raster<1>> {
-  const data = await sharp(matte.data, { raw: matte })
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return { data, width, height, channels: 1 };
+/** Half a pixel along each side that was enlarged on the way to the square: that is where sharp put the picture. */
+function enlargingShift(box: PixelBox, side: number): { x: number; y: number } {
+  return { x: box.width < side ? 0.5 : 0, y: box.height < side ? 0.5 : 0 };
 }
 
 function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
@@ -66,7 +57,7 @@ function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
 async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<PixelBox | null> {
   if (scene.main) return pixelBox(scene.main, photo, margin);
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const found = matteBox(toBytes(await sharesOf(await squeezed(photo, whole, coarseSide), matting)));
+  const found = matteBox(toMatte(await sharesOf(await squeezed(photo, whole, coarseSide), matting)));
   if (!found) return null;
   const shares = {
     left: found.left / coarseSide,
@@ -140,7 +131,7 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   });
-  const fine = await stretched(toBytes(shares), box);
+  const fine = toMatte(resizedShares(shares, box.width, box.height, enlargingShift(box, fineSide)));
   const scale = Math.max(box.width, box.height) / fineSide;
   refineEdge(cropRaster(photo, box), fine, scale);
   for (let y = 0; y < box.height; y++) {

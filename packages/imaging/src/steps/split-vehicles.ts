@@ -1,7 +1,7 @@
 import type { Raster } from '../raster.ts';
 import type { ShareBox } from './detect.ts';
 import { type Mask, maskWhere } from './mask-shapes.ts';
-import type { Shares } from './matte-tidy.ts';
+import type { Shares } from './shares.ts';
 
 /** Colour steps of this size (0–255) cost as much as some ten pixels of way. */
 const edgeUnit = 6;
