@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 /** Bytes of pictures for tests: valid headers, and a text that tells the test's picture process what to do. */
@@ -41,5 +42,9 @@ let counter = 0;
 /** A small photo, different each time. */
 export function photo(text = ''): { name: string; type: string; bytes: Buffer } {
   counter++;
-  return { name: `photo-${counter}.png`, type: 'image/png', bytes: png(64, 48, `${text} ${counter}`) };
+  return {
+    name: `photo-${counter}.png`,
+    type: 'image/png',
+    bytes: png(64, 48, `${text} ${counter} ${randomUUID()}`),
+  };
 }

@@ -90,7 +90,7 @@ export async function openTestApp(options: { storage?: DiskStorage } = {}): Prom
   const mailer = { configured: true, send: async (mail: OutgoingMail) => void sent.push(mail) };
   const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
   const outside = {
-    storage: options.storage ?? new DiskStorage(dataDir),
+    storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough'),
     mailer,
     vinTables,

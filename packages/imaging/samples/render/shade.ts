@@ -125,7 +125,7 @@ function lit(world: World, met: Met, d: Vec, depth: number, random: Random): Vec
  * @param depth mirrorings and panes passed so far
  * @param spread growth of the ray's width per metre
  */
-export function radiance(world: World, o: Vec, d: Vec, depth: number, spread: number, random: Random): Vec {
+function radiance(world: World, o: Vec, d: Vec, depth: number, spread: number, random: Random): Vec {
   const hit = closest(world.instances, o, d);
   return hit ? seen(world, hit, o, d, depth, spread, random) : world.light.sky(d);
 }

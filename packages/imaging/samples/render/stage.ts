@@ -5,10 +5,10 @@ import { PAINTS, type PaintName } from './car/paint.ts';
 import { type Light, makeLight } from './light.ts';
 import { randomStream } from './noise.ts';
 import { PLACES } from './places/all-places.ts';
+import type { Place } from './places/place.ts';
 import type { Model } from './scene.ts';
 import type { World } from './shade.ts';
 import type { Shot } from './shots.ts';
-import { clamp } from './vector.ts';
 import { type CarModel, makeWorld, type StandingCar } from './world.ts';
 
 /** What is made once and used in many pictures. */
@@ -35,8 +35,7 @@ function halfDepth(l: number, turn: number): number {
 }
 
 /** Bodies of the other cars in the picture, never the photographed one's own. */
-function others(shot: Shot, props: Props, random: () => number): StandingCar[] {
-  const place = PLACES[shot.place](shot.seed);
+function others(shot: Shot, place: Place, props: Props, random: () => number): StandingCar[] {
   const bodies = (Object.keys(props.cars) as BodyName[]).filter((b) => b !== shot.body && b !== 'van');
   const paints = (Object.keys(PAINTS) as PaintName[]).filter((p) => p !== shot.paint);
   const pick = <T>(list: readonly T[], fallback: T): T =>
@@ -108,11 +107,11 @@ export function makeStage(shot: Shot, props: Props): Stage {
     : undefined;
   const placeModel = place.mesh.materials.length > 0 ? { bvh: buildBvh(place.mesh) } : undefined;
   const cast = {
-    cars: [main, ...others(shot, props, random)],
+    cars: [main, ...others(shot, place, props, random)],
     person,
     plants: props.plants,
     place,
     placeModel,
   };
-  return { world: makeWorld(cast, light), camera, light, turn: clamp(turn, -9, 9) };
+  return { world: makeWorld(cast, light), camera, light, turn };
 }

@@ -57,7 +57,7 @@ function segmentsOf(text: string, pitch: number): Segment[] {
 }
 
 /** Distance in grid units from (x, y) to the nearest stroke. */
-export function strokeDistance(segments: readonly Segment[], x: number, y: number): number {
+function strokeDistance(segments: readonly Segment[], x: number, y: number): number {
   let best = 99;
   for (const [ax, ay, bx, by] of segments) {
     const ex = bx - ax;

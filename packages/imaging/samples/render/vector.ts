@@ -45,9 +45,6 @@ export function rotateZ(a: Vec, sin: number, cos: number): Vec {
 export function clamp(x: number, low = 0, high = 1): number {
   return Math.min(high, Math.max(low, x));
 }
-export function lerp(a: number, b: number, t: number): number {
-  return a + (b - a) * t;
-}
 /** 0 below `from`, 1 above `to`, smooth between. */
 export function smoothstep(from: number, to: number, x: number): number {
   const t = clamp((x - from) / (to - from));

@@ -11,11 +11,14 @@ export type Scene = {
   main: Sighting | undefined;
   otherVehicles: Sighting[];
   people: Sighting[];
+  /** Vehicles and people, doubtful ones too, whose boxes overlap the main vehicle's: the matte may contain them. */
+  rivals: Sighting[];
 };
 
 /** Summed over the words for the same box; below this it is not believed that there is a vehicle. */
 const evidenceMin = 0.24;
 const personScoreMin = 0.35;
+const rivalScoreMin = 0.1;
 
 export function areaOf(box: ShareBox): number {
   return Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
@@ -84,7 +87,31 @@ export function readScene(sightings: Sighting[]): Scene {
   const people = withoutRepeats(sightings.filter((one) => one.kind === 'person')).filter(
     (one) => one.score >= personScoreMin && areaOf(one) > 0.002,
   );
-  return { main, otherVehicles, people };
+  return { main, otherVehicles, people, rivals: main ? rivalsOf(main, sightings) : [] };
+}
+
+/** A vehicle half hidden behind the main one is seen weakly; what counts is that it reaches beyond the main one's box. */
+function rivalsOf(main: Sighting, sightings: Sighting[]): Sighting[] {
+  return sightings.filter((one) => {
+    const weak = one.kind === 'person' ? personScoreMin : rivalScoreMin;
+    const beyond = Math.max(
+      main.left - one.left,
+      main.top - one.top,
+      one.right - main.right,
+      one.bottom - main.bottom,
+    );
+    const shared = overlapArea(one, main);
+    const size = areaOf(one) / areaOf(main);
+    const isSame = boxIou(one, main) > 0.45 || shared > 0.75 * areaOf(main);
+    return (
+      one.kind !== 'other craft' &&
+      one.score >= weak &&
+      !isSame &&
+      shared > 0 &&
+      beyond > 0.015 &&
+      size > 0.05
+    );
+  });
 }
 
 /** Finds the vehicle that stays, other vehicles and people. */

@@ -1,8 +1,6 @@
 import type { ShareBox } from './detect.ts';
 import { distanceTo, type Mask, maskWhere, type Part, type Parts, partsOf } from './mask-shapes.ts';
-
-/** What the model said, 0..1 per pixel; the vehicle with a margin fills it, its aspect ratio need not be true. */
-export type Shares = { data: Float32Array; width: number; height: number };
+import type { Shares } from './shares.ts';
 
 /** What is known about the same picture from the detector; boxes in shares of it. */
 export type Surroundings = {

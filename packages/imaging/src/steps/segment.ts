@@ -1,10 +1,13 @@
 import type { Matting } from '../models/matting.ts';
-import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { cropRaster, emptyRaster, type PixelBox, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
+import { agree } from './matte-agree.ts';
 import { refineEdge } from './matte-refine.ts';
-import { type Shares, tidyMatte } from './matte-tidy.ts';
+import { tidyMatte } from './matte-tidy.ts';
+import { resizedShares, type Shares, toMatte } from './shares.ts';
+import { splitVehicles } from './split-vehicles.ts';
 
 /**
  * Side of the square that the fine pass sees, pixels: the model learnt on pictures squeezed to squares, and is
@@ -12,62 +15,32 @@ import { type Shares, tidyMatte } from './matte-tidy.ts';
  */
 const fineSide = 768;
 /**
- * A second, smaller look at the same crop sees thin spoilers and dark bumpers that the first one misses; what either
- * takes for the vehicle counts. Mean IoU 0.988 → 0.991 on ten pictures with truth, for 40 % more time.
+ * A second, smaller look at the same crop sees thin spoilers and dark bumpers that the first one misses. Where both
+ * differ over a whole region, a third with more room around the vehicle decides.
  */
 const secondSide = 512;
+const thirdMargin = 0.25;
 const coarseSide = 512;
 /** Free room around the vehicle in the fine pass, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
 
-/** What the model says of the part of `photo` inside `box`, squeezed to a square. */
-async function sharesOf(photo: Raster<3>, box: PixelBox, side: number, matting: Matting): Promise<Shares> {
+/** The part of `photo` inside `box`, squeezed to a square. */
+async function squeezed(photo: Raster<3>, box: PixelBox, side: number): Promise<Raster<3>> {
   const data = await sharp(photo.data, { raw: photo })
     .extract(box)
     .resize(side, side, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const size = { width: side, height: side };
-  return { data: await matting.matte({ data, ...size, channels: 3 }), ...size };
+  return { data, width: side, height: side, channels: 3 };
 }
 
-/** Takes the larger share of both at every pixel, into `shares`; `other` may be smaller. */
-function takeLarger(shares: Shares, other: Shares): void {
-  const { data, height, width } = shares;
-  const stepX = other.width / width;
-  const stepY = other.height / height;
-  for (let y = 0; y < height; y++) {
-    const fy = Math.max(0, Math.min(other.height - 1, (y + 0.5) * stepY - 0.5));
-    const y0 = Math.min(other.height - 2, Math.floor(fy));
-    const wy = fy - y0;
-    for (let x = 0; x < width; x++) {
-      const fx = Math.max(0, Math.min(other.width - 1, (x + 0.5) * stepX - 0.5));
-      const x0 = Math.min(other.width - 2, Math.floor(fx));
-      const wx = fx - x0;
-      const at = y0 * other.width + x0;
-      const upper = (other.data[at] as number) * (1 - wx) + (other.data[at + 1] as number) * wx;
-      const below = at + other.width;
-      const lower = (other.data[below] as number) * (1 - wx) + (other.data[below + 1] as number) * wx;
-      const share = upper * (1 - wy) + lower * wy;
-      const first = data[y * width + x] as number;
-      if (share > first) data[y * width + x] = first + 0.7 * (share - first);
-    }
-  }
+async function sharesOf(square: Raster<3>, matting: Matting): Promise<Shares> {
+  return { data: await matting.matte(square), width: square.width, height: square.height };
 }
 
-function toBytes({ data, width, height }: Shares): Raster<1> {
-  const bytes = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at++) bytes[at] = (data[at] as number) * 255 + 0.5;
-  return { data: bytes, width, height, channels: 1 };
-}
-
-async function stretched(matte: Raster<1>, { width, height }: Size): Promise<Raster<1>> {
-  const data = await sharp(matte.data, { raw: matte })
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return { data, width, height, channels: 1 };
+/** Half a pixel along each side that was enlarged on the way to the square: that is where sharp put the picture. */
+function enlargingShift(box: PixelBox, side: number): { x: number; y: number } {
+  return { x: box.width < side ? 0.5 : 0, y: box.height < side ? 0.5 : 0 };
 }
 
 function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
@@ -84,7 +57,7 @@ function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
 async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<PixelBox | null> {
   if (scene.main) return pixelBox(scene.main, photo, margin);
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const found = matteBox(toBytes(await sharesOf(photo, whole, coarseSide, matting)));
+  const found = matteBox(toMatte(await sharesOf(await squeezed(photo, whole, coarseSide), matting)));
   if (!found) return null;
   const shares = {
     left: found.left / coarseSide,
@@ -95,6 +68,49 @@ async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<
   return pixelBox(shares, photo, margin);
 }
 
+/** `box` grown by a share of its size, inside the photo. */
+function grown(box: PixelBox, photo: Raster, share: number): PixelBox {
+  const shares = {
+    left: box.left / photo.width,
+    top: box.top / photo.height,
+    right: (box.left + box.width) / photo.width,
+    bottom: (box.top + box.height) / photo.height,
+  };
+  return pixelBox(shares, photo, share);
+}
+
+/** The part of `shares`, which show `whole`, that shows `part`. */
+function partOf(shares: Shares, whole: PixelBox, part: PixelBox): Shares {
+  const scaleX = shares.width / whole.width;
+  const scaleY = shares.height / whole.height;
+  const left = Math.round((part.left - whole.left) * scaleX);
+  const top = Math.round((part.top - whole.top) * scaleY);
+  const width = Math.min(shares.width - left, Math.round(part.width * scaleX));
+  const height = Math.min(shares.height - top, Math.round(part.height * scaleY));
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * shares.width + left;
+    data.set(shares.data.subarray(from, from + width), y * width);
+  }
+  return { data, width, height };
+}
+
+/** @param square `photo` inside `box`, squeezed to the fine pass's size. */
+async function lookTwice(
+  photo: Raster<3>,
+  box: PixelBox,
+  square: Raster<3>,
+  matting: Matting,
+): Promise<Shares> {
+  const first = await sharesOf(square, matting);
+  const second = await sharesOf(await squeezed(photo, box, secondSide), matting);
+  return agree(first, resizedShares(second, fineSide, fineSide), async () => {
+    const wide = grown(box, photo, thirdMargin - margin);
+    const third = await sharesOf(await squeezed(photo, wide, secondSide), matting);
+    return resizedShares(partOf(third, wide, box), fineSide, fineSide);
+  });
+}
+
 /**
  * The matte of the main vehicle, at the size of `photo`: 255 inside, 0 outside. Empty when nothing stands out.
  */
@@ -102,19 +118,20 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
   const matte = emptyRaster(photo.width, photo.height, 1);
   const box = await focus(photo, scene, matting);
   if (!box) return matte;
-  const shares = await sharesOf(photo, box, fineSide, matting);
-  takeLarger(shares, await sharesOf(photo, box, secondSide, matting));
+  const square = await squeezed(photo, box, fineSide);
+  const shares = await lookTwice(photo, box, square, matting);
   const within = (one: ShareBox): ShareBox => ({
     left: (one.left * photo.width - box.left) / box.width,
     top: (one.top * photo.height - box.top) / box.height,
     right: (one.right * photo.width - box.left) / box.width,
     bottom: (one.bottom * photo.height - box.top) / box.height,
   });
+  if (scene.main) splitVehicles(shares, square, within(scene.main), scene.rivals.map(within));
   tidyMatte(shares, {
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   });
-  const fine = await stretched(toBytes(shares), box);
+  const fine = toMatte(resizedShares(shares, box.width, box.height, enlargingShift(box, fineSide)));
   const scale = Math.max(box.width, box.height) / fineSide;
   refineEdge(cropRaster(photo, box), fine, scale);
   for (let y = 0; y < box.height; y++) {

@@ -25,6 +25,10 @@ export function createPool(url: string, connectionsMax: number, applicationName:
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
   });
+  // graphile-worker, and a connection in use that breaks, want listeners on the clients too.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return pool;

@@ -29,6 +29,8 @@ export const heartbeatMs = 5_000;
 /** Silent for this long = gone. With one beat's delay and one sweep's, its jobs are taken over within 30 s. */
 const silenceMs = 18_000;
 
+const silence = `now() - $1 * interval '1 millisecond'`;
+
 /** The handlers as a list by name. Throws unless every job has a lane, so that none can wait for ever. */
 function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
   const task =
@@ -97,11 +99,14 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
        on conflict (process_id) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
       [processId, [...workerIds]],
     );
-    const { rows } = await pool.query<{ worker_ids: string[] }>(
-      `delete from worker_heartbeats where seen_at < now() - $1 * interval '1 millisecond' returning worker_ids`,
+    await pool.query(`delete from worker_heartbeats where seen_at < ${silence}`, [silenceMs]);
+    // Also of a process that died before its first beat: whoever holds a job has to be known.
+    const { rows } = await pool.query<{ locked_by: string }>(
+      `select distinct locked_by from graphile_worker.jobs j where locked_at < ${silence}
+       and not exists (select 1 from worker_heartbeats h where j.locked_by = any (h.worker_ids))`,
       [silenceMs],
     );
-    const gone = rows.flatMap((row) => row.worker_ids);
+    const gone = rows.map((row) => row.locked_by);
     if (gone.length === 0) return;
     log.warn({ workers: gone.length }, 'taking over the jobs of workers that went silent');
     await utils.forceUnlockWorkers(gone);

@@ -1,3 +1,5 @@
+import os from 'node:os';
+import path from 'node:path';
 import type { Analysis } from '@forecourt/contract/recipe';
 import type {
   PictureReply,
@@ -5,6 +7,9 @@ import type {
   PictureResult,
   PictureTask,
 } from '../../platform/pictures/picture-messages.ts';
+
+/** Marks of the photos that stalled one process already. */
+export const stalledDir = path.join(os.tmpdir(), 'forecourt-stalled');
 
 const analysis: Analysis = {
   width: 1600,

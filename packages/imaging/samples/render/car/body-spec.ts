@@ -30,7 +30,7 @@ export interface BodySpec {
     /** y of the tyre's outer side. */
     outside: number;
     arch: number;
-    spokes: 'ten' | 'five' | 'twin' | 'steel';
+    spokes: 'ten' | 'five' | 'twin';
   };
   /** Side view of the lower body and of the cabin: control points of closed splines, y = 0. */
   lower: readonly Point[];

@@ -13,7 +13,7 @@ import { addWheels } from './wheel.ts';
 const LINING = 0.05;
 
 /** All the triangles of a car standing on z = 0. */
-export function carMesh(spec: BodySpec, cell = 0.017): Mesh {
+function carMesh(spec: BodySpec, cell = 0.017): Mesh {
   const mesh = emptyMesh();
   const shell = makeShell(spec);
   const xs = spec.lower.map((p) => p[0]);

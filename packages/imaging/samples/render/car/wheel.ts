@@ -47,24 +47,13 @@ function addSpokes(mesh: Mesh, wheels: Wheels, edge: number): void {
       spoke(rim, (t) => 0.034 - 0.008 * Math.sin(t * Math.PI) + 0.012 * t, face),
       Material.rim,
     );
-  } else if (wheels.spokes === 'twin') {
+  } else {
     for (const bend of [-0.036, 0.036])
       addSheet(
         one,
         spoke(rim, (t) => 0.013 + 0.004 * t, face, bend),
         Material.rim,
       );
-  } else {
-    count = 8;
-    addSheet(
-      one,
-      spoke(
-        rim,
-        (t) => 0.03 + 0.035 * t,
-        (t) => edge - 0.03 - 0.03 * (1 - t),
-      ),
-      Material.rim,
-    );
   }
   for (let i = 0; i < count; i++) {
     const angle = ((i + 0.25) / count) * 2 * Math.PI;
@@ -116,7 +105,7 @@ function addRim(mesh: Mesh, rim: number, half: number, edge: number): void {
 }
 
 /** A wheel around the origin, axle along y, outer side towards +y. */
-export function wheelMesh(wheels: Wheels): Mesh {
+function wheelMesh(wheels: Wheels): Mesh {
   const mesh = emptyMesh();
   const { rim } = wheels;
   const half = wheels.width / 2;

@@ -1,0 +1,137 @@
+import type { UserId } from '@forecourt/contract/ids';
+import {
+  createUser,
+  deleteUser,
+  getCustomerAdmin,
+  getUser,
+  listUsers,
+  patchUser,
+  revertUser,
+} from '@forecourt/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let root: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+});
+afterAll(() => app.close());
+
+const as = (id: UserId) => app.signedIn(id);
+
+describe('the list of users', () => {
+  it('leaves out root, manager and qcmanager', async () => {
+    await buildUser(app.db, { role: 'manager' });
+    await buildUser(app.db, { role: 'qcmanager' });
+    await buildUser(app.db);
+    const { body } = await app.call(listUsers, { token: root, query: { limit: 100 } });
+    const roles = new Set(body.results.map((user: { role: { name: string } }) => user.role.name));
+    expect([...roles].every((role) => role === 'user' || role === 'client' || role === 'customer')).toBe(
+      true,
+    );
+  });
+
+  it('searches names and e-mails by what was typed, % and _ included', async () => {
+    await buildUser(app.db, { name: '100 % Auto', email: 'a_b@example.test' });
+    await buildUser(app.db, { name: '100 Autos', email: 'axb@example.test' });
+    for (const search of ['100 %', 'a_b']) {
+      const { body } = await app.call(listUsers, { token: root, query: { search } });
+      expect(body.results.map((user: { name: string }) => user.name)).toEqual(['100 % Auto']);
+    }
+  });
+
+  it('shows deleted users only when asked for them', async () => {
+    const id = await buildUser(app.db, { name: 'Deleted Dora', deletedAt: new Date() });
+    const seen = async (onlyDeleted: boolean) =>
+      (await app.call(listUsers, { token: root, query: { search: 'Dora', onlyDeleted } })).body.results;
+    expect(await seen(false)).toEqual([]);
+    expect((await seen(true))[0].id).toBe(id);
+  });
+
+  it('refuses a sort that is not on the list', async () => {
+    const query = { orderBy: 'password_hash' };
+    expect((await app.call(listUsers, { token: root, query })).body.name).toBe('validationError');
+  });
+});
+
+describe('a user', () => {
+  it('made without a password is invited by mail', async () => {
+    const clientId = await buildClient(app.db);
+    const body = { clientId, email: 'Fresh@Example.test', name: 'Fresh' };
+    const { status, body: made } = await app.call(createUser, { token: root, body });
+    expect([status, made.email, made.role]).toEqual([
+      201,
+      'fresh@example.test',
+      { name: 'user', type: 'basic' },
+    ]);
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'auth.invite'`,
+    );
+    expect(rows[0].count).toBe(1);
+    expect((await app.call(createUser, { token: root, body })).body.errorCode).toBe(4090006);
+  });
+
+  it('may change its own name and nothing that limits it', async () => {
+    const id = await buildUser(app.db);
+    const token = await as(id);
+    const patch = (body: object) => app.call(patchUser, { params: { id }, token, body });
+    expect((await patch({ name: 'New Name' })).body.name).toBe('New Name');
+    expect((await patch({ name: '' })).body.name).toBeNull();
+    for (const body of [{ maxCount: 5 }, { licensePlateEnabled: true }, { reflectiveFloorEnabled: true }]) {
+      expect((await patch(body)).body.errorCode).toBe(4030012);
+    }
+    for (const body of [{ role: 'root' }, { credits: 5 }, { clientId: id }, { active: false }]) {
+      expect((await patch(body)).status).toBe(400);
+    }
+  });
+
+  it('gets a limit from its customer admin between 0 and 12, from root any', async () => {
+    const customerId = await buildCustomer(app.db);
+    const id = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
+    const admin = await as(await buildUser(app.db, { role: 'customer', customerId }));
+    const patch = (token: string, maxCount: number) =>
+      app.call(patchUser, { params: { id }, token, body: { maxCount } });
+    expect((await patch(admin, 12)).body.maxCount).toBe(12);
+    expect((await patch(admin, 13)).body.errorCode).toBe(4030050);
+    expect((await patch(root, 40)).body.maxCount).toBe(40);
+  });
+
+  it('is deleted and brought back by those who manage it, not by a read-only admin', async () => {
+    const customerId = await buildCustomer(app.db);
+    const id = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
+    const admin = await as(await buildUser(app.db, { role: 'customer', customerId }));
+    const reader = await as(await buildUser(app.db, { role: 'customer', customerId, readOnly: true }));
+    const call = { params: { id } };
+    expect((await app.call(deleteUser, { ...call, token: reader })).body.errorCode).toBe(4030002);
+    expect((await app.call(deleteUser, { ...call, token: admin })).status).toBe(200);
+    expect((await app.call(getUser, { ...call, token: admin })).body.name).toBe('userNotFound');
+    expect((await app.call(revertUser, { token: admin, body: { userId: id } })).body.id).toBe(id);
+  });
+
+  it('of another tenant is a user that is not there', async () => {
+    const stranger = await buildUser(app.db);
+    const admin = await as(await buildUser(app.db, { role: 'customer' }));
+    for (const call of [getUser, patchUser, deleteUser]) {
+      const { status, body } = await app.call(call, {
+        params: { id: stranger },
+        token: admin,
+        body: call === patchUser ? { name: 'x' } : undefined,
+      });
+      expect([status, body.name]).toEqual([404, 'userNotFound']);
+    }
+  });
+
+  it('who is a customer admin is found behind the door of its customer only', async () => {
+    const customerId = await buildCustomer(app.db);
+    const adminId = await buildUser(app.db, { role: 'customer', customerId });
+    const token = await as(adminId);
+    const own = await app.call(getCustomerAdmin, { params: { id: customerId, adminId }, token });
+    expect(own.body.id).toBe(adminId);
+    const params = { id: await buildCustomer(app.db), adminId };
+    expect((await app.call(getCustomerAdmin, { params, token })).status).toBe(404);
+  });
+});

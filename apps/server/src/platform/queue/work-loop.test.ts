@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import * as ledger from '../../modules/ledger/ledger.service.ts';
+import { buildClient, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { photo } from '../../testing/photos.ts';
+import { stalledDir } from '../../testing/picture-programs/answer.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/test-worker.ts';
+import { childEnvironment } from '../config.ts';
+import { inTx } from '../db/database.ts';
+import { enqueue } from './enqueue.ts';
+
+let app: TestApp;
+const workers: ChildProcess[] = [];
+
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) worker.kill('SIGKILL');
+  await app.close();
+  await rm(stalledDir, { recursive: true, force: true });
+});
+
+function startWorker(): Promise<ChildProcess> {
+  const worker = fork(path.join(import.meta.dirname, '../../testing/worker-program.ts'), {
+    env: childEnvironment({
+      NODE_ENV: 'test',
+      DATABASE_URL: app.database.url,
+      SIGNING_SECRET: 'a secret for tests that is long enough',
+      DATA_DIR: path.dirname(app.outside.storage.root),
+      PICTURE_TIME_LIMIT_S: '60',
+      LOG_LEVEL: 'fatal',
+    }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  workers.push(worker);
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve(worker));
+    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+  });
+}
+
+it('a picture whose worker is killed is finished by another within 30 s: one result, one charge', async () => {
+  const clientId = await buildClient(app.db);
+  const userId = await buildUser(app.db, { clientId });
+  const payer = { kind: 'client', id: clientId } as const;
+  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 5, { actorId: null }));
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const call = { params: { id: vehicleId }, token };
+  // The first worker never finishes it; for the second one it is a photo like any other.
+  await app.upload(uploadImage, { ...call, file: photo('STALL ONCE') });
+  const image = async (): Promise<Image> => (await app.call(listImages, call)).body.results[0];
+
+  const first = await startWorker();
+  await app.call(processImages, { ...call, body: { preset: 'studio-white' } });
+  await until('the first worker to begin', async () => (await image()).state === 'processing');
+  await startWorker();
+  const killed = performance.now();
+  first.kill('SIGKILL');
+  await until('the picture', async () => (await image()).state === 'delivered', 40_000);
+  expect(performance.now() - killed).toBeLessThan(30_000);
+  expect((await image()).charged).toBe(1);
+  expect(await ledger.balance(app.db, payer)).toBe(4);
+  expect(await ledger.findDifferences(app.db)).toEqual([]);
+  const { attempt } = await app.db.selectFrom('images').select('attempt').executeTakeFirstOrThrow();
+  expect(attempt).toBe(2);
+}, 90_000);
+
+it('a job exists exactly if its cause was committed', async () => {
+  const jobs = async () => (await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
+  const broken = inTx(app.db, async (tx) => {
+    await enqueue(tx, 'images.sweep', {});
+    throw new Error('changed my mind');
+  });
+  await expect(broken).rejects.toThrow('changed my mind');
+  expect(await jobs()).toBe(0);
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}));
+  expect(await jobs()).toBe(1);
+});
+
+it('a payload of another shape is refused before it is in line', async () => {
+  const wrong = inTx(app.db, (tx) => enqueue(tx, 'images.process', { imageId: 'not an id' as never }));
+  await expect(wrong).rejects.toThrow('Invalid UUID');
+});

@@ -1,0 +1,21 @@
+/** A worker process for tests that kill it: the real work loop, with a picture process that does what the photo says. */
+import path from 'node:path';
+import { jobHandlers, lanes } from '../modules.ts';
+import { readConfig } from '../platform/config.ts';
+import { systemContext } from '../platform/context.ts';
+import { PicturePool } from '../platform/pictures/picture-pool.ts';
+import { startWorkLoop } from '../platform/queue/work-loop.ts';
+import { processDeps } from '../process-deps.ts';
+
+const config = readConfig();
+const deps = processDeps(config, 'worker');
+const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
+const pictures = new PicturePool({ ...config.pictures, cacheDir: '', entry }, deps.log);
+await startWorkLoop(
+  deps.pool,
+  jobHandlers(() => systemContext(deps), pictures),
+  lanes(1),
+  deps.log,
+);
+process.on('disconnect', () => process.exit(0));
+process.send?.({ kind: 'ready' });

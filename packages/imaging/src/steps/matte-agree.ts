@@ -1,0 +1,48 @@
+import { maskWhere, partsOf } from './mask-shapes.ts';
+import type { Shares } from './shares.ts';
+
+/** Regions on which two looks differ and that are larger than this share of the picture are put to a third. */
+const regionMin = 0.0008;
+/** All of them together must make this share of the picture, or the third look is not worth its time. */
+const disputeMin = 0.004;
+/** How much of a small difference is given to the one that sees more: thin parts are missed more often than invented. */
+const leaning = 0.7;
+
+/**
+ * One opinion from two looks at the same place. Where a sizeable region is vehicle to one and not to the other (a
+ * shadow taken for a bumper, another car's bonnet, a bumper taken for a shadow), a third look decides.
+ * @param second Same place and size as `first`.
+ * @param askThird Makes the third look, at the same place and size; only called when it is needed.
+ */
+export async function agree(first: Shares, second: Shares, askThird: () => Promise<Shares>): Promise<Shares> {
+  const { width, height } = first;
+  const { labels, parts } = partsOf(
+    maskWhere(first, (at) => (first.data[at] as number) >= 0.5 !== (second.data[at] as number) >= 0.5),
+  );
+  const size = width * height;
+  const disputed = new Set(parts.filter((part) => part.area > regionMin * size).map((part) => part.label));
+  const area = parts.reduce((sum, part) => sum + (disputed.has(part.label) ? part.area : 0), 0);
+  const verdicts = area > disputeMin * size ? verdictsOf(await askThird(), labels, parts.length) : undefined;
+  const data = new Float32Array(size);
+  for (let at = 0; at < size; at++) {
+    const a = first.data[at] as number;
+    const b = second.data[at] as number;
+    const label = labels[at] as number;
+    if (verdicts && disputed.has(label)) data[at] = verdicts[label] ? Math.max(a, b) : Math.min(a, b);
+    else data[at] = b > a ? a + leaning * (b - a) : a;
+  }
+  return { data, width, height };
+}
+
+/** Whether the third look takes most of each region for vehicle, by label. */
+function verdictsOf(third: Shares, labels: Int32Array, count: number): boolean[] {
+  const sum = new Float32Array(count + 1);
+  const area = new Uint32Array(count + 1);
+  for (let at = 0; at < labels.length; at++) {
+    const label = labels[at] as number;
+    if (label === 0) continue;
+    sum[label] = (sum[label] as number) + (third.data[at] as number);
+    area[label] = (area[label] as number) + 1;
+  }
+  return Array.from(sum, (total, label) => total > 0.5 * (area[label] as number));
+}

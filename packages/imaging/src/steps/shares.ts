@@ -1,0 +1,58 @@
+import type { Raster } from '../raster.ts';
+
+/** What the model said of a picture, 0..1 per pixel, row by row; the picture's aspect ratio need not be true. */
+export type Shares = { data: Float32Array; width: number; height: number };
+
+type Samples = { first: Int32Array; second: Int32Array; weight: Float32Array };
+
+/** Which two of `from` source pixels each of `to` pixels lies between; `shift` in source pixels. */
+function samples(from: number, to: number, shift: number): Samples {
+  const first = new Int32Array(to);
+  const second = new Int32Array(to);
+  const weight = new Float32Array(to);
+  for (let i = 0; i < to; i++) {
+    const at = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5 + shift));
+    first[i] = Math.floor(at);
+    second[i] = Math.min(from - 1, Math.floor(at) + 1);
+    weight[i] = at - Math.floor(at);
+  }
+  return { first, second, weight };
+}
+
+/**
+ * `shares` at another size, bilinear. (sharp shifts what it enlarges by half a pixel, which would be seen at every edge.)
+ * @param shift Where the picture's origin lies in `shares`, in their pixels.
+ */
+export function resizedShares(
+  shares: Shares,
+  width: number,
+  height: number,
+  shift: { x: number; y: number } = { x: 0, y: 0 },
+): Shares {
+  const data = new Float32Array(width * height);
+  const columns = samples(shares.width, width, shift.x);
+  const rows = samples(shares.height, height, shift.y);
+  const mixed = new Float32Array(shares.width);
+  for (let y = 0; y < height; y++) {
+    const upper = (rows.first[y] as number) * shares.width;
+    const lower = (rows.second[y] as number) * shares.width;
+    const down = rows.weight[y] as number;
+    for (let x = 0; x < shares.width; x++) {
+      const above = shares.data[upper + x] as number;
+      mixed[x] = above + ((shares.data[lower + x] as number) - above) * down;
+    }
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const left = mixed[columns.first[x] as number] as number;
+      const right = mixed[columns.second[x] as number] as number;
+      data[at] = left + (right - left) * (columns.weight[x] as number);
+    }
+  }
+  return { data, width, height };
+}
+
+/** As an 8-bit matte. */
+export function toMatte({ data, height, width }: Shares): Raster<1> {
+  const bytes = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at++) bytes[at] = (data[at] as number) * 255 + 0.5;
+  return { data: bytes, width, height, channels: 1 };
+}

@@ -1,0 +1,96 @@
+import type { Raster } from '../raster.ts';
+import type { ShareBox } from './detect.ts';
+import { type Mask, maskWhere } from './mask-shapes.ts';
+import type { Shares } from './shares.ts';
+
+/** Colour steps of this size (0–255) cost as much as some ten pixels of way. */
+const edgeUnit = 6;
+/** Costs are whole numbers below this, so that a ring of buckets serves as queue. */
+const stepMax = 1023;
+
+/** Whose a pixel is: of the main vehicle, of a rival, or still open. */
+type Side = 0 | 1 | 2;
+const open: Side = 0;
+const main: Side = 1;
+const rival: Side = 2;
+
+const isInside = (box: ShareBox, x: number, y: number, grow: number): boolean =>
+  x >= box.left - grow && x <= box.right + grow && y >= box.top - grow && y <= box.bottom + grow;
+
+/**
+ * What is certain before looking at colours: the lower part of the main vehicle's box, and what no rival's box
+ * covers, is the main vehicle's; what lies in a rival's box and outside the main one's is the rival's.
+ */
+function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Array {
+  const { data, height, width } = foreground;
+  const side = new Uint8Array(width * height);
+  const lower = own.top + 0.62 * (own.bottom - own.top);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (!data[at]) continue;
+      const sx = (x + 0.5) / width;
+      const sy = (y + 0.5) / height;
+      const contested = rivals.some((box) => isInside(box, sx, sy, 0.02));
+      const isOwn = isInside(own, sx, sy, 0.006);
+      if (contested && !isOwn) side[at] = rival;
+      else if (isOwn && (!contested || sy > lower)) side[at] = main;
+    }
+  }
+  return side;
+}
+
+/** Cost of the step between two pixels: near 1 on an even surface, high across an edge. */
+function stepCost({ data }: Raster<3>, from: number, to: number): number {
+  const r = Math.abs((data[from * 3] as number) - (data[to * 3] as number));
+  const g = Math.abs((data[from * 3 + 1] as number) - (data[to * 3 + 1] as number));
+  const b = Math.abs((data[from * 3 + 2] as number) - (data[to * 3 + 2] as number));
+  const edge = Math.max(r, g, b) / edgeUnit;
+  return Math.min(stepMax, Math.round(1 + edge * edge * 4));
+}
+
+/** Every open foreground pixel goes to the side from which the way to it crosses the weaker edges. */
+function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
+  const { height, width } = foreground;
+  const cost = new Uint32Array(width * height).fill(0xffffffff);
+  const ring: number[][] = Array.from({ length: stepMax + 1 }, () => []);
+  let waiting = 0;
+  for (let at = 0; at < side.length; at++) {
+    if (side[at] === open) continue;
+    cost[at] = 0;
+    ring[0]?.push(at);
+    waiting++;
+  }
+  for (let now = 0; waiting > 0; now++) {
+    const bucket = ring[now % (stepMax + 1)] as number[];
+    for (let at = bucket.pop(); at !== undefined; at = bucket.pop()) {
+      waiting--;
+      if (cost[at] !== now) continue;
+      const x = at % width;
+      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (to < 0 || to >= width * height || !foreground.data[to]) continue;
+        const total = now + stepCost(rgb, at, to);
+        if (total >= (cost[to] as number)) continue;
+        cost[to] = total;
+        side[to] = side[at] as number;
+        ring[total % (stepMax + 1)]?.push(to);
+        waiting++;
+      }
+    }
+  }
+}
+
+/**
+ * Takes other vehicles that stand right behind or beside the main one out of its matte, in place. The model sees one
+ * foreground; the detector's boxes say where each certainly is, and the photo's edges part the rest.
+ * @param rgb The same picture as `shares`, same size.
+ * @param own The main vehicle's box, `rivals` those that overlap it; shares of the picture.
+ */
+export function splitVehicles(shares: Shares, rgb: Raster<3>, own: ShareBox, rivals: ShareBox[]): void {
+  if (rivals.length === 0) return;
+  const foreground = maskWhere(shares, (at) => (shares.data[at] as number) >= 0.3);
+  const side = markers(foreground, own, rivals);
+  if (!side.includes(rival) || !side.includes(main)) return;
+  flood(rgb, foreground, side);
+  for (let at = 0; at < side.length; at++) if (side[at] === rival) shares.data[at] = 0;
+}
