@@ -23,6 +23,8 @@ export interface Session {
   signIn(body: RouteCall<typeof login>['body']): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
+  /** Another tab signed out and cleared what was stored for all of them. */
+  endedElsewhere(): void;
   /** A newer picture of the signed-in person; the token stays. */
   setUser(user: User): void;
 }
@@ -101,6 +103,12 @@ export function createSession(vault: Vault): Session {
     async signOut({ expired = false } = {}) {
       if (token && !expired) await call(endSession, {}).catch(() => undefined);
       forget(expired);
+    },
+    endedElsewhere() {
+      // A session that lives in this tab alone is not touched by the others.
+      if (current.status !== 'authenticated' || !durable) return;
+      token = null;
+      become({ status: 'anonymous', user: null, expired: false });
     },
     setUser(user) {
       if (current.status !== 'authenticated') return;
