@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme.css';
 import { Gate } from './app/gate.tsx';
-import { session, vault } from './lib/current-session.ts';
+import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
 
 const root = document.getElementById('root');
@@ -10,6 +10,7 @@ if (!root) throw new Error('the page has no #root');
 
 try {
   await startTexts(vault);
+  followOtherTabs();
   void session.restore();
   createRoot(root).render(
     <StrictMode>

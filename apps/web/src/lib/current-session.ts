@@ -7,6 +7,13 @@ import { browserVault } from './vault.ts';
 export const vault = browserVault();
 export const session = createSession(vault);
 
+/** Signing out in one tab signs out in all that share the stored session. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'token' && newValue === null) session.endedElsewhere();
+  });
+}
+
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }

@@ -140,6 +140,15 @@ describe('session', () => {
     expect(shelves[0].size).toBe(0);
   });
 
+  test('signing out in one tab ends a remembered session in the others, but not one of a single tab', async () => {
+    const remembered = await signIn(person('user'), true);
+    remembered.session.endedElsewhere();
+    expect(remembered.session.state().status).toBe('anonymous');
+    const single = await signIn(person('user'), false);
+    single.session.endedElsewhere();
+    expect(single.session.state().status).toBe('authenticated');
+  });
+
   test('an answer 401 to any call ends the session without another call', async () => {
     const { session } = await signIn(person('user'), true);
     answers['/v1/mails'] = { status: 401, body: { name: 'notAuthorized', errorCode: 4010000 } };

@@ -23,6 +23,8 @@ export interface Session {
   signIn(body: RouteCall<typeof login>['body']): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
+  /** Another tab signed out and cleared what was stored for all of them. */
+  endedElsewhere(): void;
   /** A newer picture of the signed-in person; the token stays. */
   setUser(user: User): void;
 }
@@ -47,16 +49,27 @@ async function confirmPatiently(user: User): Promise<User> {
   }
 }
 
-export function createSession(vault: Vault): Session {
+/** The current state, and those who want to know of the next. */
+function createState() {
   let current: SessionState = { status: 'unknown', user: null };
+  const listeners = new Set<() => void>();
+  return {
+    state: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    become(next: SessionState) {
+      current = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+export function createSession(vault: Vault): Session {
+  const { state, subscribe, become } = createState();
   let token: string | null = null;
   let durable = false;
-  const listeners = new Set<() => void>();
-
-  const become = (next: SessionState) => {
-    current = next;
-    for (const listener of listeners) listener();
-  };
 
   const forget = (expired: boolean) => {
     token = null;
@@ -74,11 +87,8 @@ export function createSession(vault: Vault): Session {
   };
 
   const session: Session = {
-    state: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     async restore() {
       const stored = (await vault.get('token')) as string | null;
       const user = (await vault.get('currentUser')) as User | null;
@@ -102,15 +112,21 @@ export function createSession(vault: Vault): Session {
       if (token && !expired) await call(endSession, {}).catch(() => undefined);
       forget(expired);
     },
+    endedElsewhere() {
+      // A session that lives in this tab alone is not touched by the others.
+      if (state().status !== 'authenticated' || !durable) return;
+      token = null;
+      become({ status: 'anonymous', user: null, expired: false });
+    },
     setUser(user) {
-      if (current.status !== 'authenticated') return;
+      if (state().status !== 'authenticated') return;
       become({ status: 'authenticated', user });
       void vault.put('currentUser', user, durable);
     },
   };
   connect({
     token: () => token,
-    signedOut: () => current.status === 'authenticated' && void session.signOut({ expired: true }),
+    signedOut: () => state().status === 'authenticated' && void session.signOut({ expired: true }),
   });
   return session;
 }

@@ -59,9 +59,10 @@ export function createVault({ durable, passing, key }: VaultParts): Vault {
     remove,
     async put(name, value, isDurable) {
       const used = await key();
-      remove(name);
+      const [shelf, other] = isDurable ? [durable, passing] : [passing, durable];
       memory.set(name, value);
-      if (used) (isDurable ? durable : passing).setItem(name, await seal(used, value));
+      other.removeItem(name);
+      if (used) shelf.setItem(name, await seal(used, value));
     },
     async get(name) {
       if (memory.has(name)) return memory.get(name) ?? null;

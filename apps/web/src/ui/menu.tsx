@@ -2,6 +2,8 @@ import { Menu } from '@mantine/core';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import styles from './menu.module.css';
 
+const mainSelector = 'main';
+
 export interface MenuChoice {
   key: string;
   label: string;
@@ -37,6 +39,9 @@ export function ActionMenu({ trigger, choices, label }: ActionMenuProps) {
       unstyled
       position="bottom-end"
       zIndex={350}
+      withInitialFocusPlaceholder={false}
+      // Inside the main landmark, where screen readers look for what belongs to the page.
+      portalProps={{ target: mainSelector }}
       transitionProps={{ duration: 0 }}
       classNames={{
         dropdown: styles.dropdown,

@@ -1,4 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
+import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
@@ -30,10 +31,11 @@ export function Filmstrip({ images, shownId, onImage }: FilmstripProps) {
               type="button"
               ref={isShown ? shown : undefined}
               className={classes(styles.frame, isShown && styles.current)}
+              aria-label={t(`positions.${image.position}`)}
               aria-current={isShown || undefined}
               onClick={() => onImage(image)}
             >
-              <Picture src={smallOf(image)} alt={t(`positions.${image.position}`)} />
+              <Picture src={smallOf(image)} alt="" placeholder={<IconPhoto size={24} stroke={1.25} />} />
             </button>
           </li>
         );

@@ -69,6 +69,7 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
       key: 'pictures',
       label: t('vehicles.pictures'),
       align: 'end',
+      hide: 'phone',
       cell: ({ deliveredCount, imageCount }) => `${deliveredCount} / ${imageCount}`,
     },
     {
