@@ -19,7 +19,7 @@ export function measureSizes(): Sizes {
   const p95 = [...code].sort((a, b) => a - b)[Math.floor(code.length * 0.95)] ?? 0;
   const names = Map.groupBy(
     files.filter((file) => !isTest(file.path)),
-    ({ path }) => `${path.split('/').slice(0, 2).join('/')} ${path.split('/').at(-1)}`,
+    ({ path }) => `${path.split('/').slice(0, 3).join('/')} ${path.split('/').at(-1)}`,
   );
   const twice = [...names]
     .filter(([, same]) => same.length > 1)

@@ -19,13 +19,8 @@ export function processDeps(config: Config, processName: string) {
     storage,
     urls: new UrlSigner(config.signingSecret),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),
-    vinTables: new VinTables(cacheDirOf(config)),
+    vinTables: new VinTables(config.cacheDir),
     publicUrl: config.publicUrl,
   };
   return { log, pool, db: createDb(pool), clock: systemClock, outside };
-}
-
-/** For what is made once from installed packages: converted models, unpacked tables. May be deleted. */
-export function cacheDirOf(config: Pick<Config, 'dataDir'>): string {
-  return path.join(config.dataDir, 'cache');
 }

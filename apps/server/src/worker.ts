@@ -5,11 +5,11 @@ import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
-import { cacheDirOf, processDeps } from './process-deps.ts';
+import { processDeps } from './process-deps.ts';
 
 const config = readConfig();
 const deps = processDeps(config, 'worker');
-const pictures = new PicturePool({ ...config.pictures, cacheDir: cacheDirOf(config) }, deps.log);
+const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir }, deps.log);
 const handlers = jobHandlers(() => systemContext(deps), pictures);
 const loop = await startWorkLoop(deps.pool, handlers, lanes(config.pictures.processes), deps.log);
 pictures.warm().catch((error: unknown) => deps.log.error({ err: error }, 'picture processes do not start'));

@@ -9,6 +9,7 @@ export const ConfigSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  CACHE_DIR: z.string().optional(),
   DATABASE_URL: z.string().min(1),
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
@@ -28,6 +29,7 @@ export interface Config {
   production: boolean;
   demo: boolean;
   dataDir: string;
+  cacheDir: string;
   publicUrl: string;
   logLevel: string;
   http: { port: number; host: string; trustProxy: boolean };
@@ -52,6 +54,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     production,
     demo: env.DEMO,
     dataDir: env.DATA_DIR,
+    cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },

@@ -1,0 +1,45 @@
+import type { ClientId, UserId } from '@forecourt/contract/ids';
+import { inject } from 'vitest';
+import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
+import { buildClient, buildUser, testPassword, type UserParts } from '../apps/server/src/testing/builders.ts';
+
+export interface People {
+  db: Db;
+  password: string;
+  /** An account; users get a client with this many credits. */
+  add(
+    parts: UserParts,
+    credits?: number,
+  ): Promise<{ id: UserId; email: string; clientId: ClientId | undefined }>;
+  close(): Promise<void>;
+}
+
+/** Makes accounts in the installation under test. */
+export function openPeople(): People {
+  const pool = createPool(inject('installationDatabaseUrl'), 2, 'e2e people');
+  const db = createDb(pool);
+  return {
+    db,
+    password: testPassword,
+    add: async (parts, credits = 0) => {
+      const needsClient = parts.role === undefined || parts.role === 'user' || parts.role === 'client';
+      const clientId = needsClient
+        ? (parts.clientId ?? (await buildClient(db, { name: 'Autohaus Test' })))
+        : undefined;
+      const id = await buildUser(db, { ...parts, clientId });
+      if (clientId && credits > 0) {
+        await inTx(db, (tx) =>
+          ledger.topUp(tx, { kind: 'client', id: clientId }, credits, { actorId: null }),
+        );
+      }
+      const { email } = await db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id, email, clientId };
+    },
+    close: () => pool.end(),
+  };
+}
