@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { openPeople, type People } from './people.ts';
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+async function signIn(email: string, password = people.password): Promise<void> {
+  const { page } = browser;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+describe('signing in', () => {
+  it('leads everybody to their own home, and nobody into another area', async () => {
+    const { page } = browser;
+    const homes = [
+      [{ role: 'root' }, '/root'],
+      [{ role: 'manager' }, '/manager'],
+      [{ role: 'qcmanager' }, '/checker'],
+      [{ role: 'customer' }, '/customer'],
+      [{ role: 'client' }, '/client'],
+      [{ role: 'user', type: 'simple' }, '/crop'],
+      [{ role: 'user', type: 'basic' }, '/dashboard'],
+      [{ role: 'user', type: 'premium' }, '/dashboard'],
+    ] as const;
+    for (const [parts, home] of homes) {
+      const { email } = await people.add(parts);
+      await page.goto('/login');
+      await signIn(email);
+      await page.waitForURL((url) => url.pathname.startsWith(home));
+      for (const [, other] of homes.filter(([, path]) => path !== home)) {
+        await page.goto(other);
+        await page.waitForURL((url) => url.pathname.startsWith(home));
+      }
+      await page.getByRole('button', { name: 'Log out' }).first().click();
+      await page.waitForURL('**/login');
+    }
+  });
+
+  it('shows what is wrong under the form, and of deactivation only with the right password', async () => {
+    const { page } = browser;
+    const { email } = await people.add({ active: false });
+    await page.goto('/login');
+    await signIn(email, 'certainly wrong');
+    await page.getByText('Invalid email or password.').waitFor();
+    await signIn(email);
+    await page.getByText('Your account has been deactivated.').waitFor();
+  });
+
+  it('goes on to the address that was asked for, but never to another site', async () => {
+    const { page } = browser;
+    const { email } = await people.add({ role: 'root' });
+    await page.goto('/root/mails');
+    await page.waitForURL(
+      (url) => url.pathname === '/login' && url.searchParams.get('returnUrl') === '/root/mails',
+    );
+    await signIn(email);
+    await page.waitForURL('**/root/mails');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.goto(`/login?returnUrl=${encodeURIComponent('//evil.example/')}`);
+    await signIn(email);
+    await page.waitForURL((url) => url.pathname.startsWith('/root'));
+  });
+
+  it('is remembered after a reload, and its token is nowhere in clear', async () => {
+    const { page } = browser;
+    const { email } = await people.add({});
+    await page.goto('/login');
+    await page.getByLabel('Remember me').check();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/v1/login'));
+    await signIn(email);
+    const { token } = await (await answered).json();
+    await page.waitForURL('**/dashboard**');
+    await page.reload();
+    await page.getByRole('link', { name: 'Vehicles' }).first().waitFor();
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toContain(token);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced with the mailed token, which the operator finds in the outbox', async () => {
+    const { page } = browser;
+    const { email } = await people.add({ name: 'Forgetful' });
+    const root = await people.add({ role: 'root' });
+    await page.goto('/login');
+    await page.getByText('Forgot Password').click();
+    await page.getByText("Enter your email and we'll send you token for reset your password!").waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send token' }).click();
+    await page.getByText('The token was successfully sent to the specified email').waitFor();
+    const mail = await people.db
+      .selectFrom('mails')
+      .select('body')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    const token = /[\w-]{43}/.exec(mail.body)?.[0] ?? '';
+    await page.getByLabel('Token').fill(token);
+    await page.getByLabel('New password', { exact: true }).fill('a brand new password');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('You have successfully reset your password').waitFor();
+    await signIn(email, 'a brand new password');
+    await page.waitForURL('**/dashboard**');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.waitForURL('**/login');
+    await signIn(root.email);
+    await page.waitForURL('**/root**');
+    await page.goto('/root/mails');
+    await page.getByText(email).first().waitFor();
+  });
+});
+
+it('the panel speaks the language that is chosen, and remembers it', async () => {
+  const { page } = browser;
+  await page.goto('/login');
+  const languages: [string, string][] = [
+    ['DE', 'Anmelden'],
+    ['GR', 'Σύνδεση'],
+    ['EN', 'Sign in'],
+  ];
+  for (const [label, words] of languages) {
+    await page.getByRole('button', { name: /^(Language|Sprache|Γλώσσα)/ }).click();
+    await page
+      .getByRole('menuitemradio', { name: new RegExp(`^${label}\\b`) })
+      .or(page.getByRole('menuitem', { name: new RegExp(`^${label}\\b`) }))
+      .first()
+      .click();
+    await page.getByRole('button', { name: words }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: words }).waitFor();
+  }
+});
