@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser } from './browser.ts';
-import { sendSignIn, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 let people: People;
@@ -13,135 +12,135 @@ afterAll(() => people.close());
 beforeEach(async () => {
   browser = await openBrowser();
 });
-afterEach(() => browser.close());
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
 
-const path = () => {
-  const { pathname, search } = new URL(browser.page.url());
-  return `${pathname}${search}`;
-};
+async function signIn(email: string, password = people.password): Promise<void> {
+  const { page } = browser;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
 
 describe('signing in', () => {
-  test.each([
-    ['root', null, '/root'],
-    ['manager', null, '/manager'],
-    ['qcmanager', null, '/checker'],
-    ['user', 'basic', '/dashboard'],
-    ['user', 'premium', '/dashboard'],
-    ['user', 'simple', '/crop'],
-    ['client', 'basic', '/client'],
-  ] as const)('%s %s lands at home, and foreign areas lead back there', async (role, type, home) => {
-    const { email } = await people.add({ role, type });
-    await signIn(browser.page, { email, password: people.password });
-    expect(path()).toBe(home);
-    await browser.page.goto(home === '/root' ? '/dashboard' : '/root');
-    await browser.page.waitForURL(`**${home}`);
-    await browser.page.goto('/no-such-screen');
-    await browser.page.waitForURL(`**${home}`);
-    expect(browser.complaints).toEqual([]);
-  });
-
-  test('goes on to the screen that was asked for', async () => {
-    const { email } = await people.add({ type: 'basic' });
-    await signIn(browser.page, { email, password: people.password, at: '/dashboard?view=table&search=golf' });
-    expect(path()).toBe('/dashboard?view=table&search=golf');
-  });
-
-  test('never goes on to another site', async () => {
-    const { email } = await people.add({ type: 'basic' });
-    await signIn(browser.page, {
-      email,
-      password: people.password,
-      at: '/login?returnUrl=//evil.example/dashboard',
-    });
-    expect(path()).toBe('/dashboard');
-  });
-
-  test('a wrong password is told under the form, a closed account in its own words', async () => {
-    const { email } = await people.add({ type: 'basic' });
-    await sendSignIn(browser.page, { email, password: 'wrong' });
-    await browser.page.getByText('Invalid email or password.').waitFor();
-    const closed = await people.add({ type: 'basic', active: false });
-    await sendSignIn(browser.page, { email: closed.email, password: people.password });
-    await browser.page.getByText('Your account has been deactivated. Please contact').waitFor();
-    expect(path()).toBe('/login');
-  });
-
-  test('an empty form sends nothing and marks what is missing', async () => {
+  it('leads everybody to their own home, and nobody into another area', async () => {
     const { page } = browser;
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.url()));
+    const homes = [
+      [{ role: 'root' }, '/root'],
+      [{ role: 'manager' }, '/manager'],
+      [{ role: 'qcmanager' }, '/checker'],
+      [{ role: 'customer' }, '/customer'],
+      [{ role: 'client' }, '/client'],
+      [{ role: 'user', type: 'simple' }, '/crop'],
+      [{ role: 'user', type: 'basic' }, '/dashboard'],
+      [{ role: 'user', type: 'premium' }, '/dashboard'],
+    ] as const;
+    for (const [parts, home] of homes) {
+      const { email } = await people.add(parts);
+      await page.goto('/login');
+      await signIn(email);
+      await page.waitForURL((url) => url.pathname.startsWith(home));
+      for (const [, other] of homes.filter(([, path]) => path !== home)) {
+        await page.goto(other);
+        await page.waitForURL((url) => url.pathname.startsWith(home));
+      }
+      await page.getByRole('button', { name: 'Log out' }).first().click();
+      await page.waitForURL('**/login');
+    }
+  });
+
+  it('shows what is wrong under the form, and of deactivation only with the right password', async () => {
+    const { page } = browser;
+    const { email } = await people.add({ active: false });
     await page.goto('/login');
-    await page.getByLabel('Email').fill('no address');
-    expect(await page.getByText('full email address').count()).toBe(0);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('full email address').waitFor();
-    await page.getByText('Please fill this in.').waitFor();
-    expect(calls.filter((url) => url.includes('/v1/'))).toEqual([]);
+    await signIn(email, 'certainly wrong');
+    await page.getByText('Invalid email or password.').waitFor();
+    await signIn(email);
+    await page.getByText('Your account has been deactivated.').waitFor();
   });
-});
 
-describe('a session', () => {
-  test('that is remembered survives a reload, lies encrypted in the storage, and is gone after signing out', async () => {
+  it('goes on to the address that was asked for, but never to another site', async () => {
     const { page } = browser;
-    const { email } = await people.add({ type: 'basic' });
-    await signIn(page, { email, password: people.password, rememberMe: true });
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(Object.keys(JSON.parse(stored))).toEqual(
-      expect.arrayContaining(['token', 'currentUser', 'rememberMe']),
+    const { email } = await people.add({ role: 'root' });
+    await page.goto('/root/mails');
+    await page.waitForURL(
+      (url) => url.pathname === '/login' && url.searchParams.get('returnUrl') === '/root/mails',
     );
-    expect(stored).not.toContain(email);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
-    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    await page.goto('/dashboard');
-    await page.waitForURL('**/login?returnUrl=%2Fdashboard');
+    await signIn(email);
+    await page.waitForURL('**/root/mails');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.goto(`/login?returnUrl=${encodeURIComponent('//evil.example/')}`);
+    await signIn(email);
+    await page.waitForURL((url) => url.pathname.startsWith('/root'));
   });
 
-  test('that is not remembered is not shared with another tab', async () => {
-    const { email } = await people.add({ type: 'basic' });
-    await signIn(browser.page, { email, password: people.password });
-    const other = await browser.context.newPage();
-    await other.goto('/dashboard');
-    await other.waitForURL('**/login?returnUrl=%2Fdashboard');
-  });
-
-  test('ended by the server leads back to the sign-in and keeps the way', async () => {
+  it('is remembered after a reload, and its token is nowhere in clear', async () => {
     const { page } = browser;
-    const { email, id } = await people.add({ type: 'basic' });
-    await signIn(page, { email, password: people.password });
-    await people.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+    const { email } = await people.add({});
+    await page.goto('/login');
+    await page.getByLabel('Remember me').check();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/v1/login'));
+    await signIn(email);
+    const { token } = await (await answered).json();
+    await page.waitForURL('**/dashboard**');
     await page.reload();
-    await page.waitForURL('**/login?returnUrl=%2Fdashboard');
+    await page.getByRole('link', { name: 'Vehicles' }).first().waitFor();
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toContain(token);
   });
 });
 
-test('a forgotten password: the token waits in the outbox of root and works once', async () => {
+describe('a forgotten password', () => {
+  it('is replaced with the mailed token, which the operator finds in the outbox', async () => {
+    const { page } = browser;
+    const { email } = await people.add({ name: 'Forgetful' });
+    const root = await people.add({ role: 'root' });
+    await page.goto('/login');
+    await page.getByText('Forgot Password').click();
+    await page.getByText("Enter your email and we'll send you token for reset your password!").waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send token' }).click();
+    await page.getByText('The token was successfully sent to the specified email').waitFor();
+    const mail = await people.db
+      .selectFrom('mails')
+      .select('body')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    const token = /[\w-]{43}/.exec(mail.body)?.[0] ?? '';
+    await page.getByLabel('Token').fill(token);
+    await page.getByLabel('New password', { exact: true }).fill('a brand new password');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('You have successfully reset your password').waitFor();
+    await signIn(email, 'a brand new password');
+    await page.waitForURL('**/dashboard**');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.waitForURL('**/login');
+    await signIn(root.email);
+    await page.waitForURL('**/root**');
+    await page.goto('/root/mails');
+    await page.getByText(email).first().waitFor();
+  });
+});
+
+it('the panel speaks the language that is chosen, and remembers it', async () => {
   const { page } = browser;
-  const { email } = await people.add({ type: 'basic' });
-  const root = await people.add({ role: 'root' });
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Forgot Password' }).click();
-  await page.getByText("Enter your email and we'll send you token for reset your password!").waitFor();
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send token' }).click();
-  await page.getByText('The token was successfully sent to the specified email').waitFor();
-
-  const operator = await openBrowser();
-  await signIn(operator.page, { email: root.email, password: people.password, at: '/root/mails' });
-  const mail = operator.page.locator('details').filter({ hasText: email }).first();
-  await mail.locator('summary').click();
-  const words = ((await mail.locator('p').textContent()) ?? '').split(/\s+/);
-  await operator.close();
-  // The longest word of the mail that is no address is the token.
-  const token = words.filter((word) => !word.includes('://')).sort((a, b) => b.length - a.length)[0] ?? '';
-
-  const password = 'a new and long enough password';
-  await page.getByLabel('Token').fill(token);
-  await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await page.getByText('You have successfully reset your password').waitFor();
-  await sendSignIn(page, { email, password });
-  await page.waitForURL('**/dashboard');
+  const languages: [string, string][] = [
+    ['DE', 'Anmelden'],
+    ['GR', 'Σύνδεση'],
+    ['EN', 'Sign in'],
+  ];
+  for (const [label, words] of languages) {
+    await page.getByRole('button', { name: /^(Language|Sprache|Γλώσσα)/ }).click();
+    await page
+      .getByRole('menuitemradio', { name: new RegExp(`^${label}\\b`) })
+      .or(page.getByRole('menuitem', { name: new RegExp(`^${label}\\b`) }))
+      .first()
+      .click();
+    await page.getByRole('button', { name: words }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: words }).waitFor();
+  }
 });

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { imageSize } from 'image-size';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findDifferences } from '../apps/server/src/modules/ledger/ledger.service.ts';
+import { readSamples, type Sample } from '../packages/imaging/samples/read-samples.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { openPeople, type People } from './people.ts';
+
+let people: People;
+let browser: Browser;
+let samples: Sample[];
+
+beforeAll(async () => {
+  people = openPeople();
+  samples = await readSamples();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+async function signIn(credits: number): Promise<void> {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' }, credits);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(people.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard**');
+}
+
+async function newVehicle(reference: string): Promise<void> {
+  const { page } = browser;
+  await page.goto('/dashboard/vehicles/new');
+  await page.getByLabel('Stock number').fill(reference);
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByText('Exterior').first().waitFor();
+}
+
+const sampleFile = (body: string, azimuth: number): string => {
+  const found = samples.find((sample) => sample.body === body && sample.azimuth === azimuth);
+  if (!found) throw new Error(`No sample of a ${body} at ${azimuth}°`);
+  return found.file;
+};
+
+async function addPhotos(...files: string[]): Promise<void> {
+  const { page } = browser;
+  await page.locator('input[type=file][multiple]').first().setInputFiles(files);
+}
+
+it('photos become finished showroom pictures, charged once each, that can be downloaded', async () => {
+  const { page } = browser;
+  await signIn(5);
+  await newVehicle('E2E-1');
+  await addPhotos(sampleFile('saloon', 45), sampleFile('suv', 225));
+  const make = page.getByRole('button', { name: /^Make \d pictures?/ });
+  await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor({ timeout: 60_000 });
+  await make.click();
+  await expect.poll(() => page.getByText('Finished', { exact: true }).count(), { timeout: 120_000 }).toBe(2);
+  await page.getByText('Client credits').first().waitFor();
+  await expect.poll(() => page.getByText(/Client credits\s*3/).count()).toBeGreaterThan(0);
+
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all' }).click(),
+  ]);
+  expect(zip.suggestedFilename()).toBe('E2E-1.zip');
+  expect((await readFile(await zip.path())).subarray(0, 2).toString()).toBe('PK');
+
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
+  await page.getByRole('slider').waitFor();
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toMatch(/^E2E-1_\d\d_exterior-\w+\.jpg$/);
+  const { width, height, type } = imageSize(await readFile(await picture.path()));
+  expect([width, height, type]).toEqual([1920, 1440, 'jpg']);
+  await page.keyboard.press('Escape');
+  expect(await findDifferences(people.db)).toEqual([]);
+});
+
+it('a file that is no photo says so by name and leaves the others alone', async () => {
+  const { page } = browser;
+  await signIn(5);
+  await newVehicle('E2E-2');
+  await addPhotos(path.join(import.meta.dirname, '../LICENSE'), sampleFile('hatchback', 45));
+  await page
+    .getByText(/Invalid image type/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor({ timeout: 60_000 });
+});
+
+it('without credits nothing is made, and the panel says why', async () => {
+  const { page } = browser;
+  await signIn(0);
+  await newVehicle('E2E-3');
+  await addPhotos(sampleFile('van', 45));
+  const make = page.getByRole('button', { name: 'Make 1 picture' });
+  await make.waitFor({ timeout: 60_000 });
+  await make.click();
+  await page.getByText('Client does not have enough credits.').first().waitFor();
+  expect(await page.getByText('Finished', { exact: true }).count()).toBe(0);
+});
+
+it('a deleted vehicle comes back with Undo', async () => {
+  const { page } = browser;
+  await signIn(0);
+  await newVehicle('E2E-4');
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  if (await confirm.count()) await confirm.click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.goto('/dashboard/vehicles');
+  await page.getByText('E2E-4').first().waitFor();
+});
