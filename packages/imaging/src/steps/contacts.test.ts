@@ -42,7 +42,7 @@ test('from the side both tyres are found', () => {
 
 test('in a three-quarter view the far tyre is found though the sill falls towards the near one', () => {
   const matte = vehicle(
-    (x) => 200 + (x - 60) * 0.25,
+    (x) => 200 + (Math.min(x, 660 - x) - 60) * 0.25,
     [
       { x: 95, y: 205, radius: 26 },
       { x: 330, y: 275, radius: 36 },
