@@ -65,16 +65,27 @@ function meet(world: World, hit: Hit, o: Vec, d: Vec, spread: number): Met {
   return { p, surface: { ...surface, normal }, openness };
 }
 
-function sunOn(world: World, p: Vec, n: Vec, random: Random): number {
+/** How much of the sun a matt surface gets: 1 when it faces it and nothing stands between. */
+function sunOn(world: World, { p, surface, openness }: Met, depth: number, random: Random): number {
   const { sunDirection, sunSoftness } = world.light;
-  const toSun = normalize([
-    sunDirection[0] + (random() - 0.5) * 2 * sunSoftness,
-    sunDirection[1] + (random() - 0.5) * 2 * sunSoftness,
-    sunDirection[2] + (random() - 0.5) * 2 * sunSoftness,
-  ]);
-  const facing = dot(n, toSun);
-  if (facing <= 0 || blocked(world.instances, along(p, n, 0.004), toSun)) return 0;
-  return facing;
+  const n = surface.normal;
+  /* A wide sun makes wide edges of shadow, which few rays leave grainy. */
+  const rays = depth === 0 && sunSoftness > 0.1 && openness < 0.995 ? 8 : 1;
+  const turn = random();
+  let sum = 0;
+  for (let i = 0; i < rays; i++) {
+    const r = sunSoftness * Math.sqrt((i + random()) / rays) * 1.2;
+    const angle = 2 * Math.PI * (turn + i * 0.618034);
+    const [u, v] = [r * Math.cos(angle), r * Math.sin(angle)];
+    const toSun = normalize([
+      sunDirection[0] + u,
+      sunDirection[1] + v * sunDirection[2],
+      sunDirection[2] - v * sunDirection[1],
+    ]);
+    const facing = dot(n, toSun);
+    if (facing > 0 && !blocked(world.instances, along(p, n, 0.004), toSun)) sum += facing;
+  }
+  return sum / rays;
 }
 
 function fresnel(mirror: number, cos: number): number {
@@ -97,12 +108,12 @@ function mirrored(world: World, met: Met, d: Vec, share: number, depth: number, 
 }
 
 function lit(world: World, met: Met, d: Vec, depth: number, random: Random): Vec {
-  const { p, surface, openness } = met;
+  const { surface, openness } = met;
   const { light } = world;
   const n = surface.normal;
   const cos = clamp(-dot(d, n));
   const share = surface.mirror > 0 ? fresnel(surface.mirror, cos) * (surface.rough > 0.3 ? 0.5 : 1) : 0;
-  const sun = sunOn(world, p, n, random);
+  const sun = sunOn(world, met, depth, random);
   let colour: Vec = mul(surface.base, add(scale(light.ambient(n), openness), scale(light.sun, sun)));
   if (surface.metal) {
     const r = reflect(d, n);

@@ -88,7 +88,7 @@ const SETS: readonly Set[] = [
     paint: 'black',
     plate: 'BY-K 1927',
     scenes: [
-      [[45, 180], 'hall', 'hall'],
+      [[45, 135], 'hall', 'hall'],
       [[225, 315], 'street', 'low-sun'],
     ],
     near: [225],

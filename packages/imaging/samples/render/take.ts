@@ -30,7 +30,7 @@ export async function take(shot: Shot, props: Props, folder: string, samples: nu
   const { width, height } = shot;
   const [file, matteFile] = [`${shot.name}.jpg`, `${shot.name}.matte.png`];
   const jpeg = await sharp(rgb, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: width > 2000 ? 80 : 87 })
+    .jpeg({ quality: width > 2000 ? 82 : 88, mozjpeg: true })
     .toBuffer();
   const png = await sharp(matte, { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')

@@ -50,7 +50,7 @@ function wheelTruth(stage: Stage, spec: BodySpec): SampleTruth['wheels'] {
     const at = (p: Vec): Vec => rotateZ(p, Math.sin(stage.turn), Math.cos(stage.turn));
     const contact = at([x, y * side, 0]);
     const towards = normalize(sub(stage.camera.eye, contact));
-    const visible = seen(stage, add(contact, [towards[0] * 0.09, towards[1] * 0.09, 0.03]), 0.16);
+    const visible = seen(stage, add(contact, [towards[0] * 0.09, towards[1] * 0.09, 0.006]), 0.16);
     return { name, contact: round(project(stage.camera, contact)), visible };
   });
 }
