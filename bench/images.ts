@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtInPresets } from '@forecourt/contract/presets';
+import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';

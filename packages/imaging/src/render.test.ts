@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtInPresets } from '@forecourt/contract/presets';
+import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSamples, type Sample } from '../samples/read-samples.ts';
