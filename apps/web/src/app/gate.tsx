@@ -6,7 +6,9 @@ import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
 import { useText } from '../lib/use-text.ts';
 import { LoginPage } from '../routes/login/login-page.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
+import { FailureBoundary } from './failure-boundary.tsx';
 import { Splash } from './splash.tsx';
 
 /** Everything behind the sign-in; loaded once somebody is signed in. */
@@ -57,6 +59,15 @@ function useEntered(state: SessionState): boolean {
   return entered;
 }
 
+function PanelFailure() {
+  const t = useText();
+  return (
+    <main>
+      <Problem text={t('screen.failed')} retryLabel={t('screen.reload')} onRetry={() => location.reload()} />
+    </main>
+  );
+}
+
 /** Login or panel, by the state of the session. */
 export function Gate() {
   const t = useText();
@@ -65,9 +76,11 @@ export function Gate() {
   return (
     <>
       {state.status === 'authenticated' && entered ? (
-        <Suspense fallback={<Splash />}>
-          <Panel />
-        </Suspense>
+        <FailureBoundary fallback={<PanelFailure />}>
+          <Suspense fallback={<Splash />}>
+            <Panel />
+          </Suspense>
+        </FailureBoundary>
       ) : state.status === 'unknown' ? (
         <Splash />
       ) : (

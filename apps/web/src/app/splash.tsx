@@ -7,6 +7,7 @@ export function Splash() {
   const t = useText();
   return (
     <main className={styles.splash}>
+      <title>{t('brand')}</title>
       <Spinner label={t('pleaseWait')} size={20} />
     </main>
   );

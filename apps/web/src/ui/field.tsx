@@ -140,28 +140,34 @@ export interface Choice {
   label: string;
 }
 
-export function SelectField({
-  label,
-  labelHidden,
-  hint,
-  value,
-  onChange,
-  choices,
-  className,
-}: FieldParts & {
+type SelectFieldProps = FieldParts & {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
   className?: string;
-}) {
+  showProblem?: boolean;
+};
+
+export function SelectField({
+  value,
+  onChange,
+  choices,
+  className,
+  showProblem,
+  ...parts
+}: SelectFieldProps) {
   const id = useId();
+  const { isWrong, touch } = useTouched(parts.problem, showProblem);
   return (
-    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} isWrong={false}>
+    <Frame id={id} {...parts} isWrong={isWrong}>
       <select
         id={id}
         className={classes(styles.input, styles.select, className)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={touch}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-note` : undefined}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './class-names.ts';
 import styles from './zoom-view.module.css';
 
@@ -9,6 +9,9 @@ interface ZoomViewProps {
   isFull: boolean;
   onToggle: () => void;
 }
+
+/** What a picture at 100 % is opened at unless a point was pressed; shares of its width and height. */
+const centre = { x: 0.5, y: 0.5 };
 
 /** A press that moved less than this was a click; CSS pixels. */
 const clickSlack = 4;
@@ -38,8 +41,23 @@ function useDragToScroll() {
 /** One picture, whole or at 100 %. Scrolls with the mouse, a finger or the arrow keys. */
 export function ZoomView({ src, alt, isFull, onToggle }: ZoomViewProps) {
   const { box, wasDrag, handlers } = useDragToScroll();
-  const [size, setSize] = useState<{ width: number } | null>(null);
-  const width = isFull && size ? size.width / devicePixelRatio : undefined;
+  const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
+  const width = isFull && naturalWidth ? naturalWidth / devicePixelRatio : undefined;
+  const wanted = useRef(centre);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width is another view.
+  useLayoutEffect(() => {
+    const view = box.current;
+    if (!view || !isFull) return;
+    view.scrollLeft = view.scrollWidth * wanted.current.x - view.clientWidth / 2;
+    view.scrollTop = view.scrollHeight * wanted.current.y - view.clientHeight / 2;
+    wanted.current = centre;
+  }, [isFull, width]);
+  const zoomTo = (event: MouseEvent) => {
+    if (wasDrag()) return;
+    const { left, top, width: across, height } = event.currentTarget.getBoundingClientRect();
+    wanted.current = { x: (event.clientX - left) / across, y: (event.clientY - top) / height };
+    onToggle();
+  };
   return (
     <section
       ref={box}
@@ -55,16 +73,10 @@ export function ZoomView({ src, alt, isFull, onToggle }: ZoomViewProps) {
         draggable={false}
         style={width === undefined ? undefined : { width, maxWidth: 'none' }}
         className={styles.picture}
-        onLoad={(event) => setSize({ width: event.currentTarget.naturalWidth })}
+        onLoad={(event) => setNaturalWidth(event.currentTarget.naturalWidth)}
       />
       {!isFull && (
-        <button
-          type="button"
-          className={styles.cover}
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={() => wasDrag() || onToggle()}
-        />
+        <button type="button" className={styles.cover} tabIndex={-1} aria-hidden="true" onClick={zoomTo} />
       )}
     </section>
   );

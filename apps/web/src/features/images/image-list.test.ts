@@ -1,7 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
 import { batchProgress, followBatch } from './batch.ts';
-import { downloadName, orderable, priceOf, withImage } from './image-list.ts';
+import { orderable, priceOf, withImage } from './image-list.ts';
 
 const image = (id: string, more: Partial<Image> = {}) =>
   ({
@@ -67,8 +67,4 @@ describe('batch', () => {
     const more = followBatch(batch, [...making, image('3', { state: 'queued' })], 2_000);
     expect([more?.ids.size, more?.startedAt]).toEqual([3, 1_000]);
   });
-});
-
-test('a download is named after stock number and position, without signs that no file may have', () => {
-  expect(downloadName('L 20/41', 'exterior.front', 'jpeg')).toBe('L-20-41-exterior.front.jpg');
 });

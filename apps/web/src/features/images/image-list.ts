@@ -47,9 +47,3 @@ export function orderable(images: readonly Image[], chosen: ReadonlySet<string>)
   const wanted = chosen.size > 0 ? images.filter((image) => chosen.has(image.id)) : images;
   return wanted.filter((image) => !isBusy(image));
 }
-
-/** A file name for a download, such as `L-2041 exterior.front.jpg`. */
-export function downloadName(reference: string, position: string, format: string): string {
-  const safe = reference.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
-  return `${safe}-${position}.${format === 'jpeg' ? 'jpg' : format}`;
-}

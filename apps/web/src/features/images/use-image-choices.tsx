@@ -10,13 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useText } from '../../lib/use-text.ts';
 import type { MenuChoice } from '../../ui/menu.tsx';
-import { downloadName, finishedOf, isBusy } from './image-list.ts';
+import { finishedOf, isBusy } from './image-list.ts';
 
 /** What can be done with a picture of the board. */
 export interface ImageActions {
   mayEdit: boolean;
-  /** The stock number, for the names of downloads. */
-  reference: string;
   open: (image: Image) => void;
   toggle: (image: Image) => void;
   askMove: (image: Image) => void;
@@ -27,10 +25,11 @@ export interface ImageActions {
 
 const size = 18;
 
-function download(address: string, name: string): void {
+/** The server names the file. */
+function download(address: string): void {
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = '';
   link.click();
 }
 
@@ -49,13 +48,13 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
       key: 'download',
       label: t('images.download'),
       icon: <IconDownload size={size} />,
-      run: () => download(finished.url, downloadName(actions.reference, image.position, finished.format)),
+      run: () => download(finished.url),
     },
     {
       key: 'original',
       label: t('images.downloadOriginal'),
       icon: <IconPhotoDown size={size} />,
-      run: () => download(image.original, image.fileName),
+      run: () => download(image.original),
     },
     actions.mayEdit &&
       image.state === 'queued' && {

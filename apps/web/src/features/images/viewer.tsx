@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ZoomView } from '../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { downloadName, finishedOf } from './image-list.ts';
+import { finishedOf } from './image-list.ts';
 import { ImageStateBadge, Verdicts } from './image-words.tsx';
 import styles from './viewer.module.css';
 
@@ -17,7 +17,6 @@ type Show = 'compare' | 'after' | 'before';
 interface ViewerProps {
   images: readonly Image[];
   imageId: string;
-  reference: string;
   onImage: (image: Image) => void;
   onClose: () => void;
 }
@@ -69,7 +68,7 @@ function Stage({
   return <ZoomView key={shown} src={shown} alt={alt} isFull={isFull} onToggle={onZoom} />;
 }
 
-function ViewerHead({ image, reference, place }: { image: Image; reference: string; place: string }) {
+function ViewerHead({ image, place }: { image: Image; place: string }) {
   const t = useText();
   const finished = finishedOf(image);
   return (
@@ -81,12 +80,7 @@ function ViewerHead({ image, reference, place }: { image: Image; reference: stri
       <Verdicts image={image} />
       <span className={styles.spring} />
       {finished && (
-        <ButtonLink
-          small
-          icon={<IconDownload size={16} />}
-          href={finished.url}
-          download={downloadName(reference, image.position, finished.format)}
-        >
+        <ButtonLink small icon={<IconDownload size={16} />} href={finished.url} download>
           {t('images.download')}
         </ButtonLink>
       )}
@@ -95,7 +89,7 @@ function ViewerHead({ image, reference, place }: { image: Image; reference: stri
 }
 
 /** One picture over the whole window, with the others below. */
-export function Viewer({ images, imageId, reference, onImage, onClose }: ViewerProps) {
+export function Viewer({ images, imageId, onImage, onClose }: ViewerProps) {
   const t = useText();
   const [chosenShow, setShow] = useState<Show>('compare');
   const [isFull, setFull] = useState(false);
@@ -122,7 +116,7 @@ export function Viewer({ images, imageId, reference, onImage, onClose }: ViewerP
       onClose={onClose}
     >
       <div className={styles.viewer}>
-        <ViewerHead image={image} reference={reference} place={`${index + 1} / ${images.length}`} />
+        <ViewerHead image={image} place={`${index + 1} / ${images.length}`} />
         <div className={styles.stage}>
           <Stage image={image} show={show} isFull={isFull} onZoom={zoom} />
           <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>

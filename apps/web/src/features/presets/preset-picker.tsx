@@ -56,6 +56,7 @@ function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }
         ) : (
           <Swatch name={preset.name} brandColour={brandColour} />
         )}
+        {preset.name === 'brand' && <span className={styles.chip} style={{ background: brandColour }} />}
         {isMaking && <span className={styles.making} aria-hidden="true" />}
       </span>
       <span className={styles.words}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { OwnerField } from '../../features/users/owner-field.tsx';
 import { emptyDraft } from '../../features/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
-import { useCreateVehicle } from '../../features/vehicles/vehicles.calls.ts';
+import { type NewVehicle, useCreateVehicle } from '../../features/vehicles/vehicles.calls.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,8 +16,17 @@ export function NewVehiclePage() {
   const navigate = useNavigate();
   const create = useCreateVehicle();
   const [userId, setUserId] = useState('');
+  const [tried, setTried] = useState(false);
   // Accounts that work for several users say whose vehicle it is.
   const asksOwner = area !== 'dashboard';
+  const submit = (body: NewVehicle) => {
+    setTried(true);
+    if (asksOwner && !userId) return;
+    create.mutate(
+      { ...body, ...(userId && { userId }) },
+      { onSuccess: (vehicle) => void navigate({ to: paths.vehicle(area, vehicle.id) }) },
+    );
+  };
   return (
     <>
       <PageHead title={t('vehicles.new')} under={t('vehicles.newHint')} />
@@ -28,14 +37,9 @@ export function NewVehiclePage() {
           busy={create.isPending}
           error={create.error}
           onCancel={() => void navigate({ to: paths.vehicles(area) })}
-          onSubmit={(body) =>
-            create.mutate(
-              { ...body, ...(userId && { userId }) },
-              { onSuccess: (vehicle) => void navigate({ to: paths.vehicle(area, vehicle.id) }) },
-            )
-          }
+          onSubmit={submit}
         >
-          {asksOwner && <OwnerField value={userId} onChange={setUserId} />}
+          {asksOwner && <OwnerField value={userId} onChange={setUserId} showProblem={tried} />}
         </VehicleForm>
       </div>
     </>

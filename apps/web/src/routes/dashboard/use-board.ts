@@ -48,7 +48,6 @@ export function usePreviews(photo: Image | null): ReadonlyMap<PresetName, string
 
 interface BoardWiring {
   vehicleId: string;
-  reference: string;
   mayEdit: boolean;
   toggle: (image: Image) => void;
   open: (image: Image) => void;

@@ -67,11 +67,7 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
         }
       >
         {vehicle.archive && (
-          <ButtonLink
-            icon={<IconFileZip size={18} />}
-            href={vehicle.archive}
-            download={`${vehicle.reference}.zip`}
-          >
+          <ButtonLink icon={<IconFileZip size={18} />} href={vehicle.archive} download>
             {t('vehicles.downloadAll')}
           </ButtonLink>
         )}

@@ -86,7 +86,6 @@ export function VehicleWork({ vehicle, images }: { vehicle: Vehicle; images: rea
   const photo = shownPhoto(images, chosen);
   const { actions, move } = useBoardActions({
     vehicleId: vehicle.id,
-    reference: vehicle.reference,
     mayEdit,
     toggle,
     open: (image) => setOpenId(image.id),
@@ -138,7 +137,6 @@ export function VehicleWork({ vehicle, images }: { vehicle: Vehicle; images: rea
         <Viewer
           images={images}
           imageId={openId}
-          reference={vehicle.reference}
           onImage={(image) => setOpenId(image.id)}
           onClose={() => setOpenId(null)}
         />

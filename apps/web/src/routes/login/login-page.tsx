@@ -37,6 +37,7 @@ export function LoginPage({ leaving }: { leaving: boolean }) {
   const toLogin = () => setMode('login');
   return (
     <div className={styles.page}>
+      <title>{`${t('login.title')} · ${t('brand')}`}</title>
       <main className={styles.panel}>
         <header className={styles.bar}>
           <BrandMark name={t('brand')} />

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** What a person does again and again in the panel. Texts are the English ones. */
+
+const samples = path.join(import.meta.dirname, '../packages/imaging/samples');
+
+/** A picture of the project's own, by the name of its file. */
+export const samplePhoto = (name: string) => path.join(samples, name);
+
+export interface SignIn {
+  email: string;
+  password: string;
+  rememberMe?: boolean;
+  /** Where to begin; default the sign-in itself. */
+  at?: string;
+}
+
+/** Fills in the sign-in and sends it; does not wait for what comes. */
+export async function sendSignIn(
+  page: Page,
+  { email, password, rememberMe, at = '/login' }: SignIn,
+): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (rememberMe) await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in and waits for the first screen. */
+export async function signIn(page: Page, details: SignIn): Promise<void> {
+  await sendSignIn(page, details);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Makes a vehicle and ends on its screen. */
+export async function addVehicle(page: Page, reference: string): Promise<void> {
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByLabel('Stock number', { exact: true }).fill(reference);
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByRole('heading', { name: reference }).waitFor();
+}
+
+export async function addPhotos(page: Page, files: string[]): Promise<void> {
+  await page.locator('input[data-pick=files]').setInputFiles(files);
+}
+
+/** The places of the board that hold a picture, by their label. */
+export async function filledPositions(page: Page): Promise<string[]> {
+  const slots = page
+    .locator('main li')
+    .filter({ has: page.locator('h3') })
+    .filter({ has: page.locator('img') });
+  return slots.locator('h3').allTextContents();
+}
+
+/** One place of the board. */
+export const position = (page: Page, label: string) =>
+  page.locator('main li').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
+
+/** Opens the menu of the picture at a position and picks from it. */
+export async function pick(page: Page, label: string, choice: string): Promise<void> {
+  await position(page, label).getByRole('button', { name: 'Actions for' }).click();
+  await page.getByRole('menuitem', { name: choice, exact: true }).click();
+}

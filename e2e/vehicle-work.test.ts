@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import {
+  addPhotos,
+  addVehicle,
+  filledPositions,
+  pick,
+  position,
+  samplePhoto,
+  signIn,
+} from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** A picture in a picture process, with the models loaded for the first time. */
+const makingMs = 150_000;
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
+  await signIn(browser.page, { email, password: people.password });
+});
+afterEach(() => browser.close());
+
+const photo = samplePhoto('saloon-blue-045.jpg');
+const credits = () => browser.page.getByLabel('Credits', { exact: true }).textContent();
+
+test('a finished picture is compared by keys and goes back to the photo, free of charge', async () => {
+  const { page } = browser;
+  await addVehicle(page, 'WORK-1');
+  await addPhotos(page, [photo]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).click();
+  await page.getByText('0 of 1 finished').waitFor();
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor({ timeout: makingMs });
+  await page.getByText('All pictures: 1 · free').waitFor();
+
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const slider = page.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await slider.inputValue()).toBe('51');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  await pick(page, 'Front left', 'Back to the photo');
+  await page.getByText('The picture is back to the photo as it was.').waitFor();
+  await expect.poll(credits).toMatch(/Client credits\s*9/);
+  expect(browser.complaints).toEqual([]);
+});
+
+test('a picture is moved by its menu and by dragging, deleted, and brought back', async () => {
+  const { page } = browser;
+  await addVehicle(page, 'WORK-2');
+  await addPhotos(page, [photo]);
+  await expect.poll(() => filledPositions(page), { timeout: makingMs }).toEqual(['Front left']);
+  await pick(page, 'Front left', 'Move to another position');
+  await page.getByRole('dialog').getByRole('button', { name: 'Front', exact: true }).click();
+  await expect.poll(() => filledPositions(page)).toEqual(['Front']);
+  await position(page, 'Front').locator('[draggable=true]').dragTo(position(page, 'Rear'));
+  await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
+  await pick(page, 'Rear', 'Delete');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
+  await page.reload();
+  await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
+});
+
+test('an empty file and one that is there already are refused with their reason', async () => {
+  const { page } = browser;
+  await addVehicle(page, 'WORK-3');
+  const empty = { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
+  await page.locator('input[data-pick=files]').setInputFiles([empty]);
+  await page.getByText('The file has no data.').waitFor();
+  await addPhotos(page, [photo]);
+  await expect.poll(() => filledPositions(page), { timeout: makingMs }).toHaveLength(1);
+  await addPhotos(page, [photo]);
+  await page.getByText('This photo is already in the vehicle.').waitFor();
+  expect(await filledPositions(page)).toHaveLength(1);
+});
+
+test('a VIN fills in the form; one that cannot be read says so', async () => {
+  const { page } = browser;
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  const vin = page.getByLabel('VIN', { exact: true });
+  await vin.fill('1HGCM82633A004352');
+  await page.getByText('Details filled in from the VIN.').waitFor();
+  expect(await page.getByLabel('Make').inputValue()).toMatch(/honda/i);
+  expect(await page.getByLabel('Year').inputValue()).toBe('2003');
+  await vin.fill('00000000000000000');
+  await page.getByText('The VIN could not be decoded.').waitFor();
+});
+
+test('a deleted vehicle can be restored later; the search of the list stands in the address', async () => {
+  const { page } = browser;
+  await addVehicle(page, 'WORK-4');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('WORK-4 was deleted.').waitFor();
+  await page.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Nothing deleted').waitFor();
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
+  await page.getByRole('searchbox').fill('WORK-4');
+  await page.waitForURL('**/dashboard?search=WORK-4');
+  await page.reload();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('WORK-4');
+  await page.getByRole('link', { name: /WORK-4/ }).click();
+  await page.goBack();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('WORK-4');
+});
