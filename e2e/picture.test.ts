@@ -39,7 +39,7 @@ async function newVehicle(reference: string): Promise<void> {
   await page.goto('/dashboard/vehicles/new');
   await page.getByLabel('Stock number').fill(reference);
   await page.getByRole('button', { name: 'Create vehicle' }).click();
-  await page.getByText('Exterior').first().waitFor();
+  await page.getByRole('heading', { name: 'Drop the photos of this vehicle here' }).waitFor();
 }
 
 const sampleFile = (body: string, azimuth: number): string => {

@@ -109,7 +109,7 @@ function rivalsOf(main: Sighting, sightings: Sighting[]): Sighting[] {
       !isSame &&
       shared > 0 &&
       beyond > 0.015 &&
-      size > 0.05
+      size > 0.02
     );
   });
 }

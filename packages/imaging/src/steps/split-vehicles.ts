@@ -14,17 +14,30 @@ const open: Side = 0;
 const main: Side = 1;
 const rival: Side = 2;
 
+/**
+ * A rival never gets more than this share of what the main vehicle has, beyond what was certain: rather leave a piece
+ * of another car than lose the roof of this one.
+ */
+const takenMax = 0.22;
+
+function count(sides: Uint8Array, side: Side): number {
+  let found = 0;
+  for (let at = 0; at < sides.length; at++) if (sides[at] === side) found++;
+  return found;
+}
+
 const isInside = (box: ShareBox, x: number, y: number, grow: number): boolean =>
   x >= box.left - grow && x <= box.right + grow && y >= box.top - grow && y <= box.bottom + grow;
 
 /**
- * What is certain before looking at colours: the lower part of the main vehicle's box, and what no rival's box
- * covers, is the main vehicle's; what lies in a rival's box and outside the main one's is the rival's.
+ * What is certain before looking at colours: the middle of the lower part of the main vehicle's box, and what no
+ * rival's box covers, is the main vehicle's; what lies in a rival's box and outside the main one's is the rival's.
  */
 function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Array {
   const { data, height, width } = foreground;
   const side = new Uint8Array(width * height);
   const lower = own.top + 0.62 * (own.bottom - own.top);
+  const inset = 0.1 * (own.right - own.left);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
@@ -34,7 +47,9 @@ function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Arra
       const contested = rivals.some((box) => isInside(box, sx, sy, 0.02));
       const isOwn = isInside(own, sx, sy, 0.006);
       if (contested && !isOwn) side[at] = rival;
-      else if (isOwn && (!contested || sy > lower)) side[at] = main;
+      else if (isOwn && (!contested || (sy > lower && sx > own.left + inset && sx < own.right - inset))) {
+        side[at] = main;
+      }
     }
   }
   return side;
@@ -91,6 +106,8 @@ export function splitVehicles(shares: Shares, rgb: Raster<3>, own: ShareBox, riv
   const foreground = maskWhere(shares, (at) => (shares.data[at] as number) >= 0.3);
   const side = markers(foreground, own, rivals);
   if (!side.includes(rival) || !side.includes(main)) return;
+  const sure = count(side, rival);
   flood(rgb, foreground, side);
+  if (count(side, rival) > takenMax * count(side, main) + sure) return;
   for (let at = 0; at < side.length; at++) if (side[at] === rival) shares.data[at] = 0;
 }

@@ -1,0 +1,105 @@
+import { forgotPassword } from '@forecourt/contract/auth';
+import { listMails } from '@forecourt/contract/mails';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTx } from '../../platform/db/database.ts';
+import { createMailer } from '../../platform/mail/mailer.ts';
+import { type MailName, mailLanguages, mailText } from '../../platform/mail/texts.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import * as mails from './mails.service.ts';
+
+let app: TestApp;
+let server: SMTPServer;
+const received: string[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await app.close();
+});
+
+function smtpUrl(): string {
+  const address = server.server.address();
+  return `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+const post = (to: string) =>
+  inTx(app.db, (tx) =>
+    mails.post(
+      tx,
+      { name: 'passwordReset', to, language: 'de', values: { token: 'T0KEN', url: 'http://x' } },
+      app.clock.now(),
+    ),
+  );
+const idOf = async (to: string) =>
+  (await app.db.selectFrom('mails').select('id').where('recipient', '=', to).executeTakeFirstOrThrow()).id;
+
+it('a mail goes through the mail server once, in the reader’s language', async () => {
+  const mailer = createMailer(smtpUrl(), 'Forecourt <no-reply@example.test>');
+  const ctx = { ...app.system(), outside: { ...app.outside, mailer } };
+  await post('once@example.test');
+  const id = await idOf('once@example.test');
+  await mails.send(ctx, id);
+  await mails.send(ctx, id);
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('To: once@example.test');
+  expect(received[0]).toContain('T0KEN');
+});
+
+it('without a mail server it waits in the outbox, which only root may read', async () => {
+  const mailer = createMailer(null, 'x');
+  await post('waits@example.test');
+  await mails.send(
+    { ...app.system(), outside: { ...app.outside, mailer } },
+    await idOf('waits@example.test'),
+  );
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const { body } = await app.call(listMails, { token: root });
+  const waiting = body.results.find((mail: { to: string }) => mail.to === 'waits@example.test');
+  expect(waiting).toMatchObject({ sentAt: null, text: expect.stringContaining('T0KEN') });
+  const user = await app.signedIn(await buildUser(app.db));
+  expect((await app.call(listMails, { token: user })).status).toBe(403);
+});
+
+it('a link in a mail is made from the configuration, whatever host a request names', async () => {
+  await buildUser(app.db, { email: 'host@example.test' });
+  await app.call(forgotPassword, { body: { email: 'host@example.test' }, headers: { host: 'evil.example' } });
+  const { body } = await app.db
+    .selectFrom('mails')
+    .select('body')
+    .where('recipient', '=', 'host@example.test')
+    .executeTakeFirstOrThrow();
+  expect(body).toContain('http://localhost:8080/login');
+  expect(body).not.toContain('evil.example');
+});
+
+it('every mail is there in every language, with the same places to fill in', () => {
+  const names: MailName[] = ['invitation', 'passwordChanged', 'passwordReset'];
+  const values = { token: '«token»', url: '«url»', name: '«name»' };
+  const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
+  for (const name of names) {
+    const english = mailText(name, 'en', values);
+    for (const language of mailLanguages.filter((one) => one !== 'en')) {
+      const { subject, text } = mailText(name, language, values);
+      expect([language, marks(text)]).toEqual([language, marks(english.text)]);
+      expect(subject).not.toBe(english.subject);
+      expect(text).not.toContain('{{');
+    }
+  }
+});

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { childEnvironment } from '../apps/server/src/platform/config.ts';
+import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const started: ChildProcess[] = [];
+let dataDir = '';
+let port = 0;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-standalone-'));
+  port = await freePort();
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await within(10_000, () => family().length === 0);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<number | null>;
+}
+
+/** Production has no demo data, so that nothing but the installation itself is in these tests. */
+function start(
+  more: Record<string, string> = { SIGNING_SECRET: 'a secret for tests that is long enough' },
+): Started {
+  const env = {
+    ...childEnvironment({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CACHE_DIR: path.join(root, '.cache'),
+    }),
+    ...more,
+  };
+  const child = fork(path.join(root, 'apps/server/src/standalone.ts'), {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  started.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+  }
+  return { child, said: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+async function within(limitMs: number, question: () => boolean | Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (performance.now() - begun < limitMs) {
+    if (await question()) return performance.now() - begun;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Not within ${limitMs} ms`);
+}
+
+const isServing = () =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** Processes of this installation: those that name its data folder, and its database. */
+function family(): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map((line) => ({ pid: Number(line.trim().split(' ')[0]), command: line }))
+    .filter(({ pid, command }) => {
+      if (pid === process.pid || !/postgres|apps\/server\/src/.test(command)) return false;
+      return command.includes(dataDir) || environmentOf(pid).includes(`DATA_DIR=${dataDir}\0`);
+    });
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return execFileSync('cat', [`/proc/${pid}/environ`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return '';
+  }
+}
+
+function pidOf(entry: string): number {
+  const found = family().find(({ command }) => command.includes(`${entry}.ts`));
+  if (!found) throw new Error(`No process of ${entry}.ts`);
+  return found.pid;
+}
+
+it('an installation starts, refuses a second start, and leaves nothing behind when it is told to end', async () => {
+  const first = start();
+  await within(60_000, isServing);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain('already running');
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  await within(2_000, () => family().length === 0);
+});
+
+it('a killed child is back in five seconds', async () => {
+  const { said } = start();
+  await within(60_000, async () => (await isServing()) && said().includes('Forecourt is at'));
+  for (const entry of ['api', 'worker', 'postgres']) {
+    const pid = pidOf(entry);
+    process.kill(pid, 'SIGKILL');
+    const isBack = async () => {
+      const now = family().find(({ command }) => command.includes(`${entry}.ts`));
+      return now !== undefined && now.pid !== pid && (await isServing());
+    };
+    expect(await within(15_000, isBack), entry).toBeLessThan(entry === 'postgres' ? 10_000 : 5_000);
+  }
+});
+
+it('when the parent is killed its children leave in five seconds, and the next start is clean', async () => {
+  const { child } = start();
+  await within(60_000, isServing);
+  child.kill('SIGKILL');
+  expect(await within(10_000, () => family().length === 0)).toBeLessThan(5_000);
+  const again = start();
+  await within(60_000, isServing);
+  again.child.kill('SIGTERM');
+  expect(await again.ended).toBe(0);
+});
+
+it('production has no default for its secret and no demo accounts', async () => {
+  const { said, ended } = start({ SIGNING_SECRET: '' });
+  expect(await ended).toBe(1);
+  expect(said()).toContain('SIGNING_SECRET');
+  await expect(readFile(path.join(dataDir, 'files'))).rejects.toThrow();
+});

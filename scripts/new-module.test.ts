@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { faultsOf } from './check-arrows.ts';
+import { filesOf, wordsOf } from './new-module.ts';
+
+it('a new module keeps every arrow of the house', () => {
+  const files = Object.entries(filesOf(wordsOf('promo-codes')));
+  expect(files.map(([path]) => path)).toContain('apps/server/src/modules/promo-codes/promo-codes.service.ts');
+  expect(files.flatMap(([path, text]) => faultsOf({ path, text }))).toEqual([]);
+});
+
+it('takes a noun in kebab-case only', () => {
+  expect(wordsOf('promo-codes')).toEqual({ noun: 'promo-codes', camel: 'promoCodes', pascal: 'PromoCodes' });
+  for (const wrong of ['', 'PromoCodes', '../x', 'promo_codes'])
+    expect(() => wordsOf(wrong)).toThrow('kebab-case');
+});
