@@ -120,7 +120,7 @@ it('a killed child is back in five seconds', async () => {
       const now = family().find(({ command }) => command.includes(`${entry}.ts`));
       return now !== undefined && now.pid !== pid && (await isServing());
     };
-    expect(await within(15_000, isBack), entry).toBeLessThan(entry === 'postgres' ? 10_000 : 5_000);
+    expect(await within(15_000, isBack), entry).toBeLessThan(5_000);
   }
 });
 
