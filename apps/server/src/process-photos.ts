@@ -20,7 +20,7 @@ Makes the preset's pictures of each photo, without server or database.
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
   --json         print the reports as JSON instead of lines
-  --models DIR   folder for the prepared models (176 MB), default data/models
+  --models DIR   folder for the prepared models (176 MB), default data/cache
 `;
 
 type Order = { photos: string[]; preset: BuiltInPresetName; out: string; json: boolean; models: string };
@@ -52,7 +52,7 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
       options: {
         preset: { type: 'string' },
         out: { type: 'string' },
-        models: { type: 'string', default: join('data', 'models') },
+        models: { type: 'string', default: join('data', 'cache') },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },

@@ -1,5 +1,6 @@
 /**
- * Where on a vehicle a picture was taken. Azimuth in degrees clockwise from the front, as seen from above.
+ * Where on a vehicle a picture was taken. Azimuth in degrees: 0 looks at the front, then on
+ * around the vehicle over its left side, as sample pictures and feeds count.
  * Left and right are the vehicle's own; driver and passenger side would differ between countries.
  */
 export const exteriorAzimuth = {

@@ -61,9 +61,10 @@ async function load(language: Language): Promise<void> {
 /** Shows the panel in a language; with a vault the choice is kept. */
 export async function setLanguage(language: Language, vault?: Vault): Promise<void> {
   await load(language);
+  // Stored before it is shown: who sees the new words may reload the page at once.
+  await vault?.put('panelLang', { language }, true);
   await texts.changeLanguage(language);
   document.documentElement.lang = language;
-  await vault?.put('panelLang', { language }, true);
 }
 
 export async function startTexts(vault: Vault): Promise<void> {

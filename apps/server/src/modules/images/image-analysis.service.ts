@@ -14,7 +14,7 @@ import { storeLook, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isFinal, previewRecipe, recipeFor, uprightRecipe } from './images.rules.ts';
+import { awaitedPriority, isFinal, previewRecipe, recipeFor, uprightRecipe } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 /** Handler of the job images.analyse. */
@@ -51,7 +51,12 @@ export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
     });
     const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
     if (!cannot && results.some((preview) => preview.url === null)) {
-      await enqueue(tx, 'images.preview', { imageId: id }, { key: `previews:${id}` });
+      await enqueue(
+        tx,
+        'images.preview',
+        { imageId: id },
+        { key: `previews:${id}`, priority: awaitedPriority },
+      );
     }
     return { results };
   });

@@ -15,7 +15,7 @@ import type { Upload } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
-import { freePosition, photoTypes, typesAgree } from './images.rules.ts';
+import { awaitedPriority, freePosition, photoTypes, typesAgree } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 /** Enough for the header of nearly every photo; where it is not, decoding judges the size. */
@@ -120,7 +120,12 @@ export async function upload(
       const fileName = file.fileName.slice(0, 200) || 'photo';
       const image = { id, vehicleId, position, fileName, contentType, originalKey, ...stored, now: ctx.now };
       await images.refuseSamePhoto(() => queries.insert(tx, image));
-      await enqueue(tx, 'images.analyse', { imageId: id }, { key: `images:${id}` });
+      await enqueue(
+        tx,
+        'images.analyse',
+        { imageId: id },
+        { key: `images:${id}`, priority: awaitedPriority },
+      );
       await queries.announce(tx, 'image', id);
       return images.get({ ...ctx, db: tx }, id);
     });

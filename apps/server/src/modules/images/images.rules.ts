@@ -117,6 +117,9 @@ export function isFinal(failure: ImageFailure, attempt: number): boolean {
 
 const priorityMax = 30_000;
 
+/** Before everything that was ordered: somebody looks at the screen and waits for it. */
+export const awaitedPriority = -1;
+
 /** The deeper a tenant's backlog, the further back its next job: one photo of another tenant goes in between. */
 export function priorityAt(backlog: number): number {
   return Math.min(backlog, priorityMax);
