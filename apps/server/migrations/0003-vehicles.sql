@@ -53,7 +53,8 @@ comment on column images.sha256 is 'Of the photo as it was sent.';
 comment on column images.analysis is 'What looking at the photo found out; see Analysis in the contract.';
 create unique index images_same_photo on images (vehicle_id, sha256) where deleted_at is null;
 create index images_vehicle on images (vehicle_id, created_at);
-create index images_waiting on images (queued_at) where state = 'queued';
+create index images_waiting on images (queued_at, id) where state = 'queued';
+create index images_not_looked_at on images (vehicle_id) where state = 'uploaded' and analysis is null;
 
 create table image_outputs (
   image_id uuid not null references images,

@@ -14,8 +14,9 @@ import { inTx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { awaitedPriority, freePosition, photoTypes, typesAgree } from './images.rules.ts';
+import { freePosition, photoTypes, priorityAt, typesAgree } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 /** Enough for the header of nearly every photo; where it is not, decoding judges the size. */
@@ -117,15 +118,11 @@ export async function upload(
         fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
       const position = wanted ?? freePosition(taken);
       await images.assertFits(tx, vehicleId, position, taken);
+      const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
       const fileName = file.fileName.slice(0, 200) || 'photo';
       const image = { id, vehicleId, position, fileName, contentType, originalKey, ...stored, now: ctx.now };
       await images.refuseSamePhoto(() => queries.insert(tx, image));
-      await enqueue(
-        tx,
-        'images.analyse',
-        { imageId: id },
-        { key: `images:${id}`, priority: awaitedPriority },
-      );
+      await enqueue(tx, 'images.analyse', { imageId: id }, { key: `images:${id}`, priority });
       await queries.announce(tx, 'image', id);
       return images.get({ ...ctx, db: tx }, id);
     });

@@ -189,13 +189,18 @@ export async function insertPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): P
     .execute();
 }
 
-/** Waiting pictures of the same client, or of the same user where there is none. */
+/** Pictures and photos that wait, of the same client, or of the same user where there is none. */
 export async function backlogOf(db: Db, owner: Owner): Promise<number> {
   const { count } = await db
     .selectFrom('images')
     .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
     .innerJoin('users', 'users.id', 'vehicles.user_id')
-    .where('images.state', '=', 'queued')
+    .where((eb) =>
+      eb.or([
+        eb('images.state', '=', 'queued'),
+        eb.and([eb('images.state', '=', 'uploaded'), eb('images.analysis', 'is', null)]),
+      ]),
+    )
     .$if(owner.clientId !== null, (query) => query.where('users.client_id', '=', owner.clientId))
     .$if(owner.clientId === null, (query) => query.where('users.id', '=', owner.userId))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -45,7 +45,7 @@ const outputsOfImage = sql<OutputRow[]>`coalesce((
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
 const placeInLine = sql<number | null>`case when images.state = 'queued' then (
-  select count(*) from images w where w.state = 'queued' and w.queued_at <= images.queued_at) end`;
+  select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
   return db

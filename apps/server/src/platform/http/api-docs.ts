@@ -31,6 +31,7 @@ export async function serveApiDocs(
       content: document,
       withDefaultFonts: false,
       telemetry: false,
+      showDeveloperTools: 'never',
       hideClientButton: true,
       agent: { disabled: true },
       mcp: { disabled: true },
