@@ -4,6 +4,7 @@ import type { Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
 import { compose } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
+import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
 import { cutVehicle } from './steps/cut-vehicle.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
@@ -82,6 +83,23 @@ export async function analyse(original: Uint8Array, models: Models): Promise<Ana
   const work = await watch.time('decode', () => photo.decode(workSide));
   const { analysis, matte } = await look(photo, work, models, watch);
   return { analysis, matte: await encodeMatte(matte), timingsMs: watch.timingsMs };
+}
+
+/**
+ * The vehicle cut out in place, at the original's full size, as a PNG with alpha.
+ * @throws PhotoError when the original cannot be worked on.
+ */
+export async function cutOut(original: Uint8Array, models: Models): Promise<{ png: Uint8Array } & Look> {
+  const watch = new Stopwatch();
+  const photo = await openPhoto(original);
+  const full = await photo.decode(Math.max(photo.width, photo.height));
+  const shrink = Math.min(1, workSide / Math.max(full.width, full.height));
+  const size = { width: Math.round(full.width * shrink), height: Math.round(full.height * shrink) };
+  const { analysis, matte } = await look(photo, await resizedRaster(full, size), models, watch);
+  const canvas = cutOutInPlace(full, await resizedRaster(matte, full));
+  const target = { name: 'cut-out', width: full.width, height: full.height, quality: 100 };
+  const { bytes } = await encode(canvas, { ...target, format: 'png' });
+  return { png: bytes, analysis, matte };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Point, Recipe } from '@forecourt/contract/recipe';
-import type { PixelBox, Raster, Size } from '../raster.ts';
-import { sharp } from '../safe-sharp.ts';
+import type { PixelBox, Raster } from '../raster.ts';
 import type { Backdrop } from './backdrop.ts';
 import { underside } from './contacts.ts';
+import { resizedRaster } from './cut-out.ts';
 import { groundLine } from './ground-line.ts';
 import { type Placed, place } from './place.ts';
 import { blend, type PlacedVehicle, reflect } from './reflection.ts';
@@ -18,18 +18,6 @@ export type Vehicle = {
 
 /** Room kept around the vehicle's box, so that its soft edge is not cut off; pixels. */
 export const rim = 4;
-
-async function scaled<Channels extends 1 | 3>(
-  raster: Raster<Channels>,
-  size: Size,
-): Promise<Raster<Channels>> {
-  const { width, height } = size;
-  let pipeline = sharp(raster.data, { raw: raster });
-  if (raster.width !== width || raster.height !== height)
-    pipeline = pipeline.resize(width, height, { fit: 'fill' });
-  const data = await (raster.channels === 1 ? pipeline.toColourspace('b-w') : pipeline).raw().toBuffer();
-  return { data, width, height, channels: raster.channels };
-}
 
 /** Lays the placed vehicle over the canvas, in place. Where the matte is full the vehicle's own pixels come out. */
 export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }: PlacedVehicle): void {
@@ -80,8 +68,8 @@ export async function compose(
   const body = place({ box, contacts: vehicle.contacts }, canvas, recipe.placement, horizon);
   const placed = { ...body, box: withRim(body) };
   const [rgb, alpha] = await Promise.all([
-    scaled(vehicle.rgb, placed.box),
-    scaled(vehicle.alpha, placed.box),
+    resizedRaster(vehicle.rgb, placed.box),
+    resizedRaster(vehicle.alpha, placed.box),
   ]);
   const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
     y < 0 ? y : y + placed.box.top,

@@ -5,23 +5,22 @@ import type { PixelBox, Raster } from '../raster.ts';
 const solid = 128;
 
 /** Smallest box around everything that is at least half covered; null when there is nothing. */
-export function matteBox(matte: Raster<1>): PixelBox | null {
-  const { data, width, height } = matte;
+export function matteBox({ data, height, width }: Raster<1>): PixelBox | null {
   let left = width;
   let right = -1;
   let top = -1;
   let bottom = -1;
   for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width);
-    const first = row.findIndex((value) => value >= solid);
-    if (first < 0) continue;
+    const start = y * width;
+    let first = 0;
+    while (first < width && (data[start + first] as number) < solid) first++;
+    if (first === width) continue;
+    let last = width - 1;
+    while ((data[start + last] as number) < solid) last--;
     if (top < 0) top = y;
     bottom = y;
-    left = Math.min(left, first);
-    right = Math.max(
-      right,
-      row.findLastIndex((value) => value >= solid),
-    );
+    if (first < left) left = first;
+    if (last > right) right = last;
   }
   return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }

@@ -5,7 +5,10 @@ import { matteBox } from './contacts.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
 
 /** Like a crop, but the box may reach beyond the raster: there the result stays 0. */
-function cropBeyond<Channels extends 1 | 3>(raster: Raster<Channels>, box: PixelBox): Raster<Channels> {
+export function cropBeyond<Channels extends 1 | 3>(
+  raster: Raster<Channels>,
+  box: PixelBox,
+): Raster<Channels> {
   const { channels } = raster;
   const out = emptyRaster(box.width, box.height, channels);
   const from = Math.max(0, box.left);

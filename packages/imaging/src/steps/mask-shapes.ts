@@ -9,21 +9,26 @@ export function maskWhere(size: { width: number; height: number }, test: (at: nu
 }
 
 /**
- * Distance of every pixel to the nearest set pixel, in pixels (chamfer 3-4, at most 6 % off). With `edgeIsSet`
- * what lies beyond the picture counts as set.
+ * Distance of every pixel to the nearest set pixel, in pixels (chamfer 3-4, at most 6 % off).
  */
-export function distanceTo(mask: Mask, edgeIsSet = false): Float32Array {
+export function distanceTo(mask: Mask): Float32Array {
   const { data, width, height } = mask;
-  const far = edgeIsSet ? 0 : 3 * (width + height);
+  const far = 3 * (width + height);
   const stride = width + 2;
   const padded = new Uint16Array(stride * (height + 2)).fill(Math.min(65000, far));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) padded[(y + 1) * stride + x + 1] = data[y * width + x] ? 0 : 65000;
   }
-  const first = stride + 1;
-  const last = height * stride + width;
-  for (let at = first; at <= last; at++) relax(padded, at, -1, -stride, -stride - 1, -stride + 1);
-  for (let at = last; at >= first; at--) relax(padded, at, 1, stride, stride + 1, stride - 1);
+  for (let y = 1; y <= height; y++) {
+    for (let at = y * stride + 1; at <= y * stride + width; at++) {
+      relax(padded, at, -1, -stride, -stride - 1, -stride + 1);
+    }
+  }
+  for (let y = height; y >= 1; y--) {
+    for (let at = y * stride + width; at > y * stride; at--) {
+      relax(padded, at, 1, stride, stride + 1, stride - 1);
+    }
+  }
   const out = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) out[y * width + x] = (padded[(y + 1) * stride + x + 1] as number) / 3;

@@ -1,5 +1,4 @@
 import type { Raster } from '../raster.ts';
-import { distanceTo, maskWhere } from './mask-shapes.ts';
 
 /** How far from the model's edge the true edge may lie, in pixels of the model's picture. */
 const reachInModelPixels = 1.4;
@@ -9,45 +8,92 @@ const contrastMin = 30;
 type Layered = { colour: Float32Array; known: Uint8Array };
 
 /**
- * Carries the colours of the known pixels outwards into the band, layer by layer, each pixel taking the mean of
- * its known neighbours.
+ * Pixels within `reach` steps of the model's edge, and for every pixel its distance from the edge in steps, counted
+ * from 1; 0 beyond the band.
+ */
+function edgeBand({ data, height, width }: Raster<1>, reach: number): { away: Uint8Array; band: number[] } {
+  const away = new Uint8Array(width * height);
+  const band: number[] = [];
+  const mark = (at: number, step: number) => {
+    if (at < 0 || at >= away.length || away[at] !== 0) return;
+    away[at] = step;
+    band.push(at);
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const isIn = (data[at] as number) >= 128;
+      if (x + 1 < width && (data[at + 1] as number) >= 128 !== isIn) {
+        mark(at, 1);
+        mark(at + 1, 1);
+      }
+      if (y + 1 < height && (data[at + width] as number) >= 128 !== isIn) {
+        mark(at, 1);
+        mark(at + width, 1);
+      }
+    }
+  }
+  for (let from = 0, step = 2; step <= reach; step++) {
+    const to = band.length;
+    for (; from < to; from++) {
+      const at = band[from] as number;
+      const x = at % width;
+      if (x > 0) mark(at - 1, step);
+      if (x < width - 1) mark(at + 1, step);
+      mark(at - width, step);
+      mark(at + width, step);
+    }
+  }
+  return { away, band };
+}
+
+function isWithin(at: number, width: number, height: number): boolean {
+  const x = at % width;
+  return x > 0 && x < width - 1 && at >= width && at < width * (height - 1);
+}
+
+/** In `known`: a pixel of the photo that is sure, and one whose colour was carried there. */
+const sure = 1;
+const carried = 2;
+
+/**
+ * Carries the colours of the sure pixels into the band, layer by layer, each pixel taking the mean of its known
+ * neighbours.
  */
 function spread(rgb: Raster<3>, known: Uint8Array, band: Int32Array): Layered {
-  const { width } = rgb;
-  const colour = new Float32Array(rgb.data.length);
-  for (let at = 0; at < known.length; at++) {
-    if (known[at] !== 1) continue;
-    colour[at * 3] = rgb.data[at * 3] as number;
-    colour[at * 3 + 1] = rgb.data[at * 3 + 1] as number;
-    colour[at * 3 + 2] = rgb.data[at * 3 + 2] as number;
-  }
+  const { data, width } = rgb;
+  const colour = new Float32Array(data.length);
   const around = [-1, 1, -width, width, -width - 1, -width + 1, width - 1, width + 1];
   let open = band;
-  for (let layer = 0; layer < 40 && open.length > 0; layer++) {
+  while (open.length > 0) {
     const next: number[] = [];
     const done: number[] = [];
-    for (const at of open) {
-      if (takeMean(colour, known, at, around)) done.push(at);
-      else next.push(at);
-    }
-    for (const at of done) known[at] = 1;
+    for (const at of open) (takeMean(data, colour, known, at, around) ? done : next).push(at);
+    for (const at of done) known[at] = carried;
     if (done.length === 0) break;
     open = Int32Array.from(next);
   }
   return { colour, known };
 }
 
-function takeMean(colour: Float32Array, known: Uint8Array, at: number, around: number[]): boolean {
+function takeMean(
+  rgb: Uint8Array,
+  colour: Float32Array,
+  known: Uint8Array,
+  at: number,
+  around: number[],
+): boolean {
   let r = 0;
   let g = 0;
   let b = 0;
   let count = 0;
   for (const step of around) {
     const beside = at + step;
-    if (known[beside] !== 1) continue;
-    r += colour[beside * 3] as number;
-    g += colour[beside * 3 + 1] as number;
-    b += colour[beside * 3 + 2] as number;
+    const state = known[beside];
+    if (state !== sure && state !== carried) continue;
+    const from = state === sure ? rgb : colour;
+    r += from[beside * 3] as number;
+    g += from[beside * 3 + 1] as number;
+    b += from[beside * 3 + 2] as number;
     count++;
   }
   if (count === 0) return false;
@@ -66,28 +112,20 @@ function takeMean(colour: Float32Array, known: Uint8Array, at: number, around: n
 export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): void {
   const { width, height } = alpha;
   const reach = Math.max(1.5, reachInModelPixels * scale);
-  const inside = maskWhere(alpha, (at) => (alpha.data[at] as number) >= 128);
-  const toInside = distanceTo(inside);
-  const toOutside = distanceTo(maskWhere(alpha, (at) => inside.data[at] === 0));
+  const { away, band } = edgeBand(alpha, Math.ceil(reach));
   const sureInside = new Uint8Array(width * height);
   const sureOutside = new Uint8Array(width * height);
-  const band: number[] = [];
-  for (let at = 0; at < width * height; at++) {
-    if ((toOutside[at] as number) > reach) sureInside[at] = 1;
-    else if ((toInside[at] as number) > reach) sureOutside[at] = 1;
-    else {
-      const x = at % width;
-      if (x > 0 && x < width - 1 && at >= width && at < width * (height - 1)) band.push(at);
-    }
+  for (let at = 0; at < away.length; at++) {
+    if (away[at] === 0) ((alpha.data[at] as number) >= 128 ? sureInside : sureOutside)[at] = 1;
   }
-  const open = Int32Array.from(band);
+  const open = Int32Array.from(band.filter((at) => isWithin(at, width, height)));
   const vehicle = spread(rgb, sureInside, open);
   const place = spread(rgb, sureOutside, open);
-  const refined = Float32Array.from(alpha.data, (value) => value / 255);
+  const refined = new Float32Array(alpha.data.length);
+  for (let at = 0; at < refined.length; at++) refined[at] = (alpha.data[at] as number) / 255;
   for (const at of open) {
     if (!vehicle.known[at] || !place.known[at]) continue;
-    const away = Math.max(toInside[at] as number, toOutside[at] as number) - 1;
-    const near = 1 - Math.min(1, Math.max(0, away / reach)) ** 2;
+    const near = 1 - Math.min(1, ((away[at] as number) - 1) / reach) ** 2;
     const model = refined[at] as number;
     const { share, trust } = unmix(rgb.data, vehicle.colour, place.colour, at);
     refined[at] = model + (share - model) * trust * near;

@@ -69,10 +69,21 @@ function keepBody(matte: Shares, unit: number): void {
     const label = labels[at] as number;
     nearest[label] = Math.min(nearest[label] as number, distance[at] as number);
   }
+  const stays = [
+    false,
+    ...parts.map((part) => (nearest[part.label] as number) <= gap && !isStroke(part, body)),
+  ];
   for (let at = 0; at < data.length; at++) {
     const label = labels[at] as number;
-    if (label > 0 && (nearest[label] as number) > gap) data[at] = 0;
+    if (label > 0 && label !== body.label && !stays[label]) data[at] = 0;
   }
+}
+
+/** A thin stroke beside the body is half a spoiler near the roof, and a painted line or a kerb further down. */
+function isStroke(part: Part, body: Part): boolean {
+  const long = Math.hypot(part.right - part.left + 1, part.bottom - part.top + 1);
+  const slender = part.area / long < long * 0.2;
+  return slender && part.bottom > body.top + 0.3 * (body.bottom - body.top);
 }
 
 function largest(parts: Part[]): Part | undefined {

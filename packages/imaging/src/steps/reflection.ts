@@ -18,35 +18,33 @@ export function reflect(
   const { box } = vehicle.placed;
   const depth = Math.max(1, reflection.fade * box.height);
   if (reflection.opacity === 0) return;
-  for (let column = 0; column < box.width; column++) {
-    const x = box.left + column;
-    if (x >= 0 && x < canvas.width)
-      reflectColumn(canvas, vehicle, column, ground[column] as number, depth, reflection.opacity);
-  }
+  const top = Math.max(0, Math.ceil(ground.reduce((a, b) => Math.min(a, b), canvas.height)));
+  const bottom = Math.min(canvas.height, Math.ceil(ground.reduce((a, b) => Math.max(a, b), 0) + depth));
+  for (let y = top; y < bottom; y++) reflectRow(canvas, vehicle, ground, y, depth, reflection.opacity);
 }
 
-function reflectColumn(
+function reflectRow(
   canvas: Raster<3> | Raster<4>,
   { rgb, alpha, placed }: PlacedVehicle,
-  column: number,
-  floor: number,
+  ground: Float32Array,
+  y: number,
   depth: number,
   opacity: number,
 ): void {
   const { box } = placed;
   const { channels, data, width } = canvas;
-  const to = Math.min(canvas.height, Math.ceil(floor + depth));
-  for (let y = Math.max(0, Math.ceil(floor)); y < to; y++) {
+  const last = Math.min(box.width, width - box.left);
+  for (let column = Math.max(0, -box.left); column < last; column++) {
+    const floor = ground[column] as number;
     const down = y + 0.5 - floor;
+    if (down < 0 || down > depth) continue;
     const source = Math.round(floor - down - box.top - 0.5);
-    if (source < 0) break;
-    if (source >= box.height) continue;
+    if (source < 0 || source >= box.height) continue;
     const from = source * box.width + column;
     const near = 1 - down / depth;
     const weight = ((alpha.data[from] as number) / 255) * opacity * near * near;
     if (weight < 0.004) continue;
-    const at = (y * width + box.left + column) * channels;
-    blend(data, at, rgb.data, from * 3, weight, channels);
+    blend(data, (y * width + box.left + column) * channels, rgb.data, from * 3, weight, channels);
   }
 }
 

@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Point } from '@forecourt/contract/recipe';
+import { readSamples } from '../packages/imaging/samples/read-samples.ts';
+
+/** A picture with some truth to measure against. */
+export type Example = {
+  source: 'samples' | 'cutout' | 'plates';
+  name: string;
+  file: string;
+  /** Pixels; 0 when not known without decoding. */
+  width: number;
+  /** Path of the true matte, 8-bit grey PNG. */
+  matte?: string;
+  /** Outline of the one labelled plate, clockwise from the top left. */
+  plate?: Point[];
+  /** Whether `plate` is exactly the plate's outline, or only a box around it. */
+  plateIsExact: boolean;
+};
+
+async function ownSamples(): Promise<Example[]> {
+  return (await readSamples()).map((sample) => ({
+    source: 'samples',
+    name: sample.name,
+    file: sample.file,
+    width: sample.width,
+    matte: sample.matte,
+    plate: sample.plate.visible ? sample.plate.corners.map(([x, y]): Point => [x, y]) : undefined,
+    plateIsExact: true,
+  }));
+}
+
+async function filesIn(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+}
+
+async function withMattes(folder: string): Promise<Example[]> {
+  return (await filesIn(folder, '.alpha.png')).map((matte) => ({
+    source: 'cutout',
+    name: matte.slice(folder.length + 1, -'.alpha.png'.length),
+    file: matte.replace(/\.alpha\.png$/, '.jpg'),
+    width: 0,
+    matte,
+    plateIsExact: false,
+  }));
+}
+
+/** `NAME.txt` beside `NAME.jpg`: file, x, y, width, height, text, separated by tabs. */
+async function withPlates(folder: string): Promise<Example[]> {
+  const labels = await filesIn(folder, '.txt');
+  return Promise.all(
+    labels.map(async (label): Promise<Example> => {
+      const [, x = 0, y = 0, width = 0, height = 0] = (await readFile(label, 'utf8')).split('\t').map(Number);
+      return {
+        source: 'plates',
+        name: label.slice(folder.length + 1, -'.txt'.length),
+        file: label.replace(/\.txt$/, '.jpg'),
+        width: 0,
+        plate: [
+          [x, y],
+          [x + width, y],
+          [x + width, y + height],
+          [x, y + height],
+        ],
+        plateIsExact: false,
+      };
+    }),
+  );
+}
+
+/** The project's own samples, and what lies in a folder with `cutout/` and `plates/` as far as they are there. */
+export async function readExamples(photos: string | undefined): Promise<Example[]> {
+  const own = await ownSamples();
+  if (!photos) return own;
+  return [
+    ...own,
+    ...(await withMattes(join(photos, 'cutout'))),
+    ...(await withPlates(join(photos, 'plates'))),
+  ];
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { builtInPresets } from '@forecourt/contract/presets';
+import { Recipe } from '@forecourt/contract/recipe';
+import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
+import { cutOut, render } from '@forecourt/imaging/render';
+import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
+import { type Example, readExamples } from './images-examples.ts';
+import { measureMasks } from './images-masks.ts';
+import { measurePlates } from './images-plates.ts';
+
+/**
+ * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
+ * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory.
+ */
+const threads = availableParallelism();
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+async function clock(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Both in turn, so that whatever else the machine does meets both alike; the first pair only warms up. */
+async function compare(runs: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
+  const oursMs: number[] = [];
+  const theirsMs: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const pair = [await clock(ours), await clock(theirs)] as const;
+    if (run === 0) continue;
+    oursMs.push(pair[0]);
+    theirsMs.push(pair[1]);
+  }
+  return { oursMs: Math.round(median(oursMs)), theirsMs: Math.round(median(theirsMs)) };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+async function measureSpeed(examples: Example[], models: Models, runs: number) {
+  const large = examples.find((one) => one.width === 4000) ?? examples[0];
+  if (!large) throw new Error('there is no sample picture to measure with');
+  const recipe = Recipe.parse({
+    ...builtInPresets['studio-grey'],
+    targets: [{ name: 'full', width: 1920, height: 1440 }],
+  });
+  const photo = await readFile(large.file);
+  const bare = await loadBareModel(threads);
+  const whole = await compare(
+    runs,
+    () => render(photo, recipe, {}, models),
+    () => bare.run(),
+  );
+  await bare.release();
+
+  const known = await render(photo, recipe, {}, models);
+  const again = await compare(
+    runs * 3,
+    () => render(photo, recipe, { known }, models),
+    () => decodeResizeEncode(photo, 1920),
+  );
+  const cutOuts: { oursMs: number; theirsMs: number }[] = [];
+  for (const example of examples.filter((one) => one.width <= 2000).slice(0, 3)) {
+    const bytes = await readFile(example.file);
+    cutOuts.push(
+      await compare(
+        Math.ceil(runs / 2),
+        () => cutOut(bytes, models),
+        () => packagedCutOut(bytes, 'image/jpeg'),
+      ),
+    );
+  }
+  const sum = (key: 'oursMs' | 'theirsMs') => cutOuts.reduce((total, one) => total + one[key], 0);
+  return {
+    wholePipeline: { ...whole, ratio: round(whole.oursMs / whole.theirsMs), reach: '<= 1.2' },
+    cutOut: {
+      oursMs: sum('oursMs'),
+      theirsMs: sum('theirsMs'),
+      timesFaster: round(sum('theirsMs') / sum('oursMs')),
+      reach: '>= 2.5',
+    },
+    anotherBackground: { ...again, ratio: round(again.oursMs / again.theirsMs), reach: '<= 2.5' },
+    stepsMs: known.timingsMs,
+  };
+}
+
+/** Runs in a process of its own: what the yardsticks take must not be counted. */
+async function measureMemory(examples: Example[], models: Models, pictures: number) {
+  const recipe = Recipe.parse(builtInPresets['dark-hall']);
+  const residentMb: number[] = [];
+  for (let picture = 0; picture < pictures; picture++) {
+    const example = examples[picture % examples.length];
+    if (!example) throw new Error('there is no sample picture to measure with');
+    await render(await readFile(example.file), recipe, {}, models);
+    residentMb.push(Math.round(process.memoryUsage().rss / 2 ** 20));
+  }
+  const third = Math.ceil(residentMb.length / 3);
+  return {
+    pictures,
+    maxMb: Math.max(...residentMb),
+    medianOfFirstThirdMb: median(residentMb.slice(0, third)),
+    medianOfLastThirdMb: median(residentMb.slice(-third)),
+    reach: '<= 1536 MB, flat',
+  };
+}
+
+function memoryInOwnProcess(options: string[]): unknown {
+  const script = [import.meta.filename, '--only-memory', ...options];
+  const printed = execFileSync(process.execPath, script, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(printed);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      photos: { type: 'string' },
+      runs: { type: 'string', default: '5' },
+      pictures: { type: 'string', default: '200' },
+      models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
+      'only-memory': { type: 'boolean', default: false },
+    },
+  });
+  const examples = await readExamples(values.photos);
+  const ours = examples.filter((one) => one.source === 'samples');
+  const models = await loadModels({ cacheDir: values.models, threads });
+  if (values['only-memory']) {
+    process.stdout.write(JSON.stringify(await measureMemory(ours, models, Number(values.pictures))));
+    return;
+  }
+  const speed = await measureSpeed(ours, models, Number(values.runs));
+  const masks = await measureMasks(examples, models, threads);
+  const plates = await measurePlates(examples, models);
+  const memory = memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures]);
+  process.stdout.write(`${JSON.stringify({ threads, ...speed, memory, masks, plates }, null, 2)}\n`);
+}
+
+await main();

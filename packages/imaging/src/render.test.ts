@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtInPresets } from '@forecourt/contract/presets';
+import { Recipe } from '@forecourt/contract/recipe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSamples, type Sample } from '../samples/read-samples.ts';
+import { loadModels, type Models } from './models/load-models.ts';
+import type { Raster } from './raster.ts';
+import { cutOut, type Rendered, render } from './render.ts';
+import { matteBox, underside } from './steps/contacts.ts';
+import { matteIou, pixelDifference } from './testing/compare.ts';
+import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
+
+const size = { width: 1920, height: 1440 };
+const target = { name: 'full', ...size, format: 'png' as const };
+const plain = { kind: 'colour', colour: '#8a8a8a' } as const;
+const bare = {
+  shadow: { contact: 0, ambient: 0 },
+  reflection: { opacity: 0 },
+  plate: { mode: 'keep' },
+} as const;
+
+let models: Models;
+beforeAll(async () => {
+  const cacheDir = join(tmpdir(), 'forecourt-models');
+  models = await loadModels({ cacheDir, threads: availableParallelism() });
+});
+afterAll(() => models.matting.release());
+
+const samples = await readSamples();
+/** For every body shape a view from the side, where both tyres of a side must be found, and one from between. */
+const bodies = [...new Set(samples.map((sample) => sample.body))];
+const viewsOf = (body: string, azimuths: number[]): Sample[] =>
+  samples
+    .filter((sample) => sample.body === body && azimuths.includes(sample.azimuth))
+    .slice(0, azimuths.length);
+
+/** The finished picture and the same with only the vehicle in it, from one look at the photo. */
+async function madeOf(
+  sample: Sample,
+): Promise<{ full: Raster<3>; alone: Raster<4>; made: Rendered; photo: Uint8Array }> {
+  const photo = await readFile(sample.file);
+  const made = await render(
+    photo,
+    Recipe.parse({ background: plain, plate: bare.plate, targets: [target] }),
+    {},
+    models,
+  );
+  const only = Recipe.parse({ background: { kind: 'transparent' }, ...bare, targets: [target] });
+  const cut = await render(photo, only, { known: made }, models);
+  return { full: await readRgb(bytesOf(made)), alone: await readRgba(bytesOf(cut)), made, photo };
+}
+
+function bytesOf(made: Rendered): Uint8Array {
+  const [output] = made.outputs;
+  if (!output) throw new Error('no picture was made');
+  return output.bytes;
+}
+
+async function readRgba(bytes: Uint8Array): Promise<Raster<4>> {
+  const { sharp } = await import('./safe-sharp.ts');
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: 4 };
+}
+
+function alphaOf({ data, height, width }: Raster<4>): Raster<1> {
+  return {
+    data: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4 + 3] as number),
+    width,
+    height,
+    channels: 1,
+  };
+}
+
+function luminance({ data }: Raster<3>, at: number): number {
+  return (
+    0.2126 * (data[at * 3] as number) +
+    0.7152 * (data[at * 3 + 1] as number) +
+    0.0722 * (data[at * 3 + 2] as number)
+  );
+}
+
+describe.each(bodies)('a %s', (body) => {
+  test('nothing inside the vehicle changes', async () => {
+    for (const sample of viewsOf(body, [90, 45])) {
+      const { alone, full } = await madeOf(sample);
+      let changed = 0;
+      for (let at = 0; at < size.width * size.height; at++) {
+        if (alone.data[at * 4 + 3] !== 255) continue;
+        for (let c = 0; c < 3; c++) if (alone.data[at * 4 + c] !== full.data[at * 3 + c]) changed++;
+      }
+      expect(changed, sample.name).toBe(0);
+    }
+  });
+
+  test('the vehicle is the photo itself, scaled', async () => {
+    for (const sample of viewsOf(body, [90])) {
+      const photo = await readRgb(await readFile(sample.file));
+      const recipe = Recipe.parse({ background: { kind: 'original' }, ...bare, targets: [target] });
+      const untouched = await readRgb(bytesOf(await render(await readFile(sample.file), recipe, {}, models)));
+      expect(untouched.width / untouched.height).toBeCloseTo(photo.width / photo.height, 2);
+      if (untouched.width === photo.width) expect(pixelDifference(untouched, photo).max).toBe(0);
+    }
+  });
+
+  test('the person beside it and the other car are gone', async () => {
+    const crowded = samples.filter((sample) => sample.body === body && (sample.person || sample.otherCar));
+    for (const sample of crowded.slice(0, 4)) {
+      const truth = await readGrey(await readFile(sample.matte), { width: 1600, height: 1200 });
+      const { png } = await cutOut(await readFile(sample.file), models);
+      const found = alphaOf(await readRgba(png));
+      const small = await readGrey(await asFile(found), truth);
+      expect(matteIou(small, truth), sample.name).toBeGreaterThan(0.97);
+    }
+  });
+
+  test('every tyre touches the floor and has shadow under it', async () => {
+    for (const sample of viewsOf(body, [90, 270, 45, 315])) {
+      const { alone, full, made } = await madeOf(sample);
+      const scale = made.analysis.width / sample.width;
+      const alpha = alphaOf(alone);
+      const box = matteBox(alpha);
+      if (!box) throw new Error(`${sample.name} has no vehicle`);
+      const under = underside(alpha, box);
+      const photoBox = made.analysis.vehicle;
+      if (!photoBox) throw new Error(`${sample.name} has no vehicle`);
+      const near = sample.wheels.filter((wheel) => wheel.visible);
+      const toTarget = (x: number) => ((x * scale - photoBox.x) / photoBox.width) * box.width;
+      expect(made.analysis.contacts.length, sample.name).toBeGreaterThanOrEqual(2);
+      for (const [x, y] of made.analysis.contacts) {
+        const column = Math.round(toTarget(x / scale));
+        const floor = box.top + ((y - photoBox.y) / photoBox.height) * box.height;
+        const gap = Math.abs(floor - ((under[column] as number) + 1));
+        expect(gap, `${sample.name} at ${column}`).toBeLessThanOrEqual(3);
+        const below = ((under[column] as number) + 4) * size.width + box.left + column;
+        expect(luminance(full, below), sample.name).toBeLessThan(0.6 * 138);
+      }
+      const isNear = (wheelX: number) =>
+        made.analysis.contacts.some(([x]) => Math.abs(x / scale - wheelX) < 0.08 * sample.width);
+      expect(near.filter((wheel) => isNear(wheel.contact[0])).length, sample.name).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test('the edge is neither bright nor dark against what it divides', async () => {
+    for (const sample of viewsOf(body, [90, 45])) {
+      const { alone, full } = await madeOf(sample);
+      expect(seamShare(alphaOf(alone), full), sample.name).toBeLessThan(0.02);
+    }
+  });
+});
+
+/** Share of edge pixels that are much brighter or darker than both the vehicle and the place beside them. */
+function seamShare(alpha: Raster<1>, picture: Raster<3>): number {
+  const { data, height, width } = alpha;
+  let edge = 0;
+  let seam = 0;
+  for (let y = 6; y < height * 0.6; y++) {
+    for (let x = 6; x < width - 6; x++) {
+      const at = y * width + x;
+      const cover = data[at] as number;
+      if (cover < 60 || cover > 195) continue;
+      const sides = [at - 5, at + 5, at - 5 * width, at + 5 * width];
+      const inner = sides.filter((side) => data[side] === 255).map((side) => luminance(picture, side));
+      const outer = sides.filter((side) => data[side] === 0).map((side) => luminance(picture, side));
+      if (inner.length === 0 || outer.length === 0) continue;
+      edge++;
+      const here = luminance(picture, at);
+      const all = [...inner, ...outer];
+      if (here > Math.max(...all) + 30 || here < Math.min(...all) - 30) seam++;
+    }
+  }
+  return edge ? seam / edge : 1;
+}
+
+test('another background from the stored matte looks no second time and gives the same picture', async () => {
+  const [sample] = samples;
+  if (!sample) throw new Error('there are no samples');
+  const photo = await readFile(sample.file);
+  const recipe = Recipe.parse({ ...builtInPresets['dark-hall'], plate: { mode: 'keep' }, targets: [target] });
+  const first = await render(photo, recipe, {}, models);
+  const again = await render(photo, recipe, { known: first }, models);
+  expect(Object.keys(first.timingsMs)).toContain('segment');
+  expect(Object.keys(again.timingsMs)).not.toContain('segment');
+  expect(pixelDifference(await readRgb(bytesOf(first)), await readRgb(bytesOf(again))).max).toBe(0);
+});
+
+test('a picture without a vehicle says so and makes nothing', async () => {
+  const wall = drawRectangles(
+    { width: 800, height: 600 },
+    [180, 178, 170],
+    [
+      { left: 0, top: 400, width: 800, height: 200, colour: [110, 105, 100] },
+      { left: 300, top: 150, width: 90, height: 120, colour: [60, 90, 140] },
+    ],
+  );
+  const made = await render(await asFile(wall), Recipe.parse(builtInPresets['studio-white']), {}, models);
+  expect(made.analysis.verdicts).toEqual(['no_vehicle']);
+  expect(made.outputs).toEqual([]);
+});
+
+test('targets of one shape are sizes of one picture, in the order of the recipe', async () => {
+  const [sample] = samples;
+  if (!sample) throw new Error('there are no samples');
+  const targets = [
+    { name: 'thumb', width: 240, height: 180, format: 'webp' as const },
+    { name: 'square', width: 600, height: 600, format: 'jpeg' as const },
+    { name: 'full', width: 960, height: 720, format: 'avif' as const },
+  ];
+  const recipe = Recipe.parse({ background: plain, plate: { mode: 'keep' }, targets });
+  const { outputs } = await render(await readFile(sample.file), recipe, {}, models);
+  expect(outputs.map(({ format, height, name, width }) => ({ name, width, height, format }))).toEqual(
+    targets,
+  );
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { emptyRaster, type Raster } from '../raster.ts';
+import { findContacts, matteBox } from './contacts.ts';
+
+/** A body from row 100 to the sill, whose height may change along x, and discs as tyres. */
+function vehicle(sill: (x: number) => number, tyres: { x: number; y: number; radius: number }[]): Raster<1> {
+  const matte = emptyRaster(600, 400, 1);
+  for (let x = 60; x < 540; x++) {
+    for (let y = 100; y < sill(x); y++) matte.data[y * 600 + x] = 255;
+  }
+  for (const { radius, x: cx, y: cy } of tyres) {
+    for (let y = cy - radius; y <= cy + radius; y++) {
+      for (let x = cx - radius; x <= cx + radius; x++) {
+        if ((x - cx) ** 2 + (y - cy) ** 2 <= radius * radius) matte.data[y * 600 + x] = 255;
+      }
+    }
+  }
+  return matte;
+}
+
+function expectPoints(found: [number, number][], wanted: [number, number][]): void {
+  expect(found).toHaveLength(wanted.length);
+  for (const [at, [x, y]] of wanted.entries()) {
+    expect(Math.abs((found[at]?.[0] ?? -99) - x)).toBeLessThanOrEqual(6);
+    expect(Math.abs((found[at]?.[1] ?? -99) - y)).toBeLessThanOrEqual(2);
+  }
+}
+
+test('from the side both tyres are found', () => {
+  const matte = vehicle(
+    () => 260,
+    [
+      { x: 150, y: 250, radius: 40 },
+      { x: 440, y: 250, radius: 40 },
+    ],
+  );
+  expectPoints(findContacts(matte), [
+    [150, 291],
+    [440, 291],
+  ]);
+});
+
+test('in a three-quarter view the far tyre is found though the sill falls towards the near one', () => {
+  const matte = vehicle(
+    (x) => 200 + (Math.min(x, 660 - x) - 60) * 0.25,
+    [
+      { x: 95, y: 205, radius: 26 },
+      { x: 330, y: 275, radius: 36 },
+    ],
+  );
+  expectPoints(findContacts(matte), [
+    [95, 232],
+    [330, 312],
+  ]);
+});
+
+test('a bumper lip beyond the wheel is no tyre', () => {
+  const matte = vehicle(
+    (x) => (x > 505 && x < 525 ? 280 : 260),
+    [
+      { x: 150, y: 250, radius: 40 },
+      { x: 440, y: 250, radius: 40 },
+    ],
+  );
+  expectPoints(findContacts(matte), [
+    [150, 291],
+    [440, 291],
+  ]);
+});
+
+test('an empty matte has neither box nor tyres', () => {
+  const nothing = emptyRaster(50, 40, 1);
+  expect(matteBox(nothing)).toBeNull();
+  expect(findContacts(nothing)).toEqual([]);
+});
+
+test('the box is as small as can be', () => {
+  const matte = emptyRaster(50, 40, 1);
+  for (const [x, y] of [
+    [10, 5],
+    [30, 20],
+    [12, 33],
+  ] as const)
+    matte.data[y * 50 + x] = 200;
+  expect(matteBox(matte)).toEqual({ left: 10, top: 5, width: 21, height: 29 });
+});

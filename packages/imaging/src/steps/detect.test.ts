@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Sighting } from '../models/detector.ts';
+import { readScene } from './detect.ts';
+
+const seen = (kind: Sighting['kind'], score: number, box: [number, number, number, number]): Sighting => {
+  const [left, top, right, bottom] = box;
+  return { kind, score, left, top, right, bottom };
+};
+
+test('the large vehicle in the middle is the main one, though a small one is seen more surely', () => {
+  const scene = readScene([
+    seen('vehicle', 0.8, [0, 0.3, 0.2, 0.45]),
+    seen('vehicle', 0.4, [0.2, 0.2, 0.85, 0.8]),
+  ]);
+  expect(scene.main?.left).toBe(0.2);
+  expect(scene.otherVehicles).toHaveLength(1);
+});
+
+test('one vehicle seen as car and as truck counts once', () => {
+  const scene = readScene([
+    seen('vehicle', 0.4, [0.2, 0.2, 0.8, 0.8]),
+    seen('vehicle', 0.2, [0.21, 0.2, 0.8, 0.79]),
+  ]);
+  expect(scene.otherVehicles).toEqual([]);
+  expect(scene.main?.score).toBeCloseTo(0.6);
+});
+
+test('an unusual car seen half as boat is a vehicle; a boat alone is not', () => {
+  const box: [number, number, number, number] = [0.1, 0.3, 0.9, 0.7];
+  expect(readScene([seen('other craft', 0.3, box), seen('vehicle', 0.12, box)]).main).toBeDefined();
+  expect(readScene([seen('other craft', 0.9, box)]).main).toBeUndefined();
+  expect(readScene([seen('vehicle', 0.15, box)]).main).toBeUndefined();
+});
+
+test('people are counted once each, shadows of people not at all', () => {
+  const scene = readScene([
+    seen('vehicle', 0.6, [0.1, 0.4, 0.8, 0.8]),
+    seen('person', 0.8, [0.82, 0.2, 0.94, 0.8]),
+    seen('person', 0.5, [0.83, 0.2, 0.93, 0.5]),
+    seen('person', 0.2, [0.3, 0.3, 0.35, 0.4]),
+  ]);
+  expect(scene.people).toHaveLength(1);
+});
+
+test('a half hidden car that reaches beyond the main one is its rival, a part of the main one is not', () => {
+  const main = seen('vehicle', 0.7, [0.2, 0.35, 0.8, 0.7]);
+  const behind = seen('vehicle', 0.15, [0.6, 0.32, 0.95, 0.5]);
+  const bonnet = seen('vehicle', 0.15, [0.25, 0.45, 0.5, 0.65]);
+  expect(readScene([main, behind, bonnet]).rivals).toEqual([behind]);
+});

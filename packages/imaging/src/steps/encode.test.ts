@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { emptyRaster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import { drawRectangles, readRgb } from '../testing/pictures.ts';
+import { encode } from './encode.ts';
+
+const canvas = drawRectangles({ width: 320, height: 240 }, [30, 90, 160], []);
+const target = { name: 'full', width: 320, height: 240, quality: 90 };
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  '%s has the right type, size and colour',
+  async (format) => {
+    const output = await encode(canvas, { ...target, format });
+    const header = await sharp(output.bytes).metadata();
+    expect(header.format).toBe(format === 'avif' ? 'heif' : format);
+    expect([header.width, header.height, output.width, output.height]).toEqual([320, 240, 320, 240]);
+    const { data } = await readRgb(output.bytes);
+    expect(Math.abs((data[1] as number) - 90)).toBeLessThan(6);
+    expect(header.exif ?? header.xmp ?? header.icc).toBeUndefined();
+  },
+);
+
+test('a smaller target keeps the shape', async () => {
+  const output = await encode(canvas, { ...target, width: 160, height: 160, format: 'jpeg' });
+  expect([output.width, output.height]).toEqual([160, 120]);
+});
+
+test('see-through stays see-through in PNG and becomes white in JPEG', async () => {
+  const glass = emptyRaster(320, 240, 4);
+  const png = await encode(glass, { ...target, format: 'png' });
+  expect((await sharp(png.bytes).metadata()).hasAlpha).toBe(true);
+  const jpeg = await encode(glass, { ...target, format: 'jpeg' });
+  expect((await readRgb(jpeg.bytes)).data[0]).toBeGreaterThan(252);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { groundLine } from './ground-line.ts';
+
+const box = { left: 100, top: 50, width: 400, height: 200 };
+const flatUnder = new Int32Array(400).fill(220);
+
+test('from the side the line runs level through both tyres and on under the overhangs', () => {
+  const line = groundLine(
+    box,
+    [
+      [180, 250],
+      [420, 250],
+    ],
+    flatUnder,
+  );
+  expect([...new Set(line)]).toEqual([250]);
+});
+
+test('in a three-quarter view it turns at the nearest tyre', () => {
+  const line = groundLine(
+    box,
+    [
+      [140, 200],
+      [300, 250],
+      [460, 210],
+    ],
+    new Int32Array(400).fill(150),
+  );
+  expect(line[200]).toBeCloseTo(250, 0);
+  expect(line[120]).toBeCloseTo(225, 0);
+  expect(line[280]).toBeCloseTo(230, 0);
+});
+
+test('beyond the nearest tyre it follows the lower edge of the side whose wheel is hidden, upwards only', () => {
+  const rising = Int32Array.from({ length: 400 }, (_, x) => (x < 260 ? 190 : 230 - (x - 260) * 0.3));
+  const line = groundLine(
+    box,
+    [
+      [130, 190],
+      [330, 250],
+    ],
+    rising,
+  );
+  expect(line[390]).toBeLessThan(228);
+  const falling = Int32Array.from({ length: 400 }, (_, x) => (x < 260 ? 190 : 190 + (x - 260) * 0.2));
+  expect(
+    groundLine(
+      box,
+      [
+        [130, 190],
+        [330, 250],
+      ],
+      falling,
+    )[390],
+  ).toBeCloseTo(250, 0);
+});
+
+test('it never cuts through the vehicle', () => {
+  const low = new Int32Array(400).fill(240);
+  for (const y of groundLine(
+    box,
+    [
+      [140, 200],
+      [300, 210],
+    ],
+    low,
+  ))
+    expect(y).toBeGreaterThanOrEqual(241);
+});
+
+test('without tyres the vehicle stands on its lowest point', () => {
+  expect(groundLine(box, [], flatUnder)[0]).toBe(250);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { emptyRaster, type Raster } from '../raster.ts';
+import { drawRectangles } from '../testing/pictures.ts';
+import { measureLooks, verdictsOn } from './input-check.ts';
+
+const size = { width: 1000, height: 700 };
+function matteOf(left: number, top: number, width: number, height: number): Raster<1> {
+  const matte = emptyRaster(size.width, size.height, 1);
+  for (let y = top; y < top + height; y++)
+    matte.data.fill(255, y * size.width + left, y * size.width + left + width);
+  return matte;
+}
+const seen = { kind: 'vehicle' as const, score: 0.7, left: 0.1, top: 0.2, right: 0.9, bottom: 0.8 };
+const scene = { main: seen, otherVehicles: [], people: [], rivals: [] };
+const good = {
+  scene,
+  matte: matteOf(100, 140, 800, 420),
+  looks: { sharpness: 300, brightness: 110, burntShare: 0 },
+  found: true,
+  scale: 1,
+};
+
+test('a good photo has no verdict', () => expect(verdictsOn(good)).toEqual([]));
+
+test('each fault is named', () => {
+  expect(verdictsOn({ ...good, found: false })).toEqual(['no_vehicle']);
+  expect(verdictsOn({ ...good, matte: matteOf(0, 140, 800, 420) })).toEqual(['missing_parts']);
+  const rival = { ...seen, left: 0, right: 0.6 };
+  expect(verdictsOn({ ...good, scene: { ...scene, otherVehicles: [rival] } })).toEqual(['several_vehicles']);
+  expect(verdictsOn({ ...good, scale: 0.5 })).toEqual(['low_resolution']);
+  expect(verdictsOn({ ...good, looks: { ...good.looks, sharpness: 10 } })).toEqual(['blurriness']);
+  expect(verdictsOn({ ...good, looks: { ...good.looks, brightness: 12 } })).toEqual(['underexposure']);
+  expect(verdictsOn({ ...good, looks: { ...good.looks, burntShare: 0.6 } })).toEqual(['overexposure']);
+});
+
+test('fine detail measures sharp, the same detail smeared does not; brightness is that of the vehicle', async () => {
+  const stripes = Array.from({ length: 100 }, (_, at) => ({
+    left: 100 + at * 8,
+    top: 140,
+    width: 4,
+    height: 420,
+    colour: [200, 200, 200] as [number, number, number],
+  }));
+  const matte = matteOf(100, 140, 800, 420);
+  const fine = await measureLooks(drawRectangles(size, [0, 0, 0], stripes), matte);
+  const flat = await measureLooks(drawRectangles(size, [100, 100, 100], []), matte);
+  expect(fine.sharpness).toBeGreaterThan(1000);
+  expect(flat.sharpness).toBeLessThan(1);
+  expect(Math.abs(fine.brightness - 100)).toBeLessThan(10);
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { distanceTo, maskWhere, partsOf } from './mask-shapes.ts';
+
+test('distances are those of the plane within 6 %', () => {
+  const size = { width: 60, height: 50 };
+  const distances = distanceTo(maskWhere(size, (at) => at === 20 * 60 + 25));
+  for (const [x, y] of [
+    [25, 20],
+    [40, 20],
+    [25, 0],
+    [45, 40],
+    [59, 49],
+    [0, 0],
+  ] as const) {
+    const true_ = Math.hypot(x - 25, y - 20);
+    expect(Math.abs((distances[y * 60 + x] as number) - true_)).toBeLessThanOrEqual(0.061 * true_);
+  }
+});
+
+test('parts cover every set pixel exactly once, and parts that touch are one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 120, maxLength: 120 }), (pixels) => {
+      const mask = maskWhere({ width: 12, height: 10 }, (at) => pixels[at] === true);
+      const { labels, parts } = partsOf(mask);
+      expect(parts.reduce((sum, part) => sum + part.area, 0)).toBe(pixels.filter(Boolean).length);
+      for (let at = 0; at < 120; at++) {
+        expect((labels[at] as number) > 0).toBe(pixels[at]);
+        if (at % 12 < 11 && pixels[at] && pixels[at + 1]) expect(labels[at]).toBe(labels[at + 1]);
+        if (at < 108 && pixels[at] && pixels[at + 12]) expect(labels[at]).toBe(labels[at + 12]);
+      }
+    }),
+  );
+});

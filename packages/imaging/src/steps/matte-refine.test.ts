@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Raster } from '../raster.ts';
+import { pixelDifference } from '../testing/compare.ts';
+import { refineEdge } from './matte-refine.ts';
+
+const size = { width: 160, height: 120 };
+
+/** A disc, its soft edge one pixel wide, at `centre`. */
+function disc(centre: number): Raster<1> {
+  const data = new Uint8Array(size.width * size.height);
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      const cover = 40.5 - Math.hypot(x - centre, y - 60);
+      data[y * size.width + x] = 255 * Math.min(1, Math.max(0, cover));
+    }
+  }
+  return { data, ...size, channels: 1 };
+}
+
+function photoOf(truth: Raster<1>, vehicle: number[], place: number[]): Raster<3> {
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let at = 0; at < data.length; at++) {
+    const share = (truth.data[Math.floor(at / 3)] as number) / 255;
+    data[at] = (vehicle[at % 3] as number) * share + (place[at % 3] as number) * (1 - share);
+  }
+  return { data, ...size, channels: 3 };
+}
+
+test('an edge that the model put a pixel aside moves to where the colours change', () => {
+  const truth = disc(80);
+  const found = disc(81);
+  const before = pixelDifference(found, truth).mean;
+  refineEdge(photoOf(truth, [200, 30, 30], [90, 100, 90]), found, 2);
+  expect(pixelDifference(found, truth).mean).toBeLessThan(before * 0.65);
+});
+
+test('where vehicle and place have one colour the model is believed', () => {
+  const found = disc(81);
+  refineEdge(photoOf(disc(80), [90, 90, 90], [90, 90, 90]), found, 2);
+  expect(pixelDifference(found, disc(81)).max).toBeLessThan(90);
+  expect(pixelDifference(found, disc(81)).mean).toBeLessThan(1.5);
+});

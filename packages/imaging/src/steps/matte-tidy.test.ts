@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { tidyMatte } from './matte-tidy.ts';
+import type { Shares } from './shares.ts';
+
+const side = 400;
+const box = { left: 0.15, top: 0.25, right: 0.85, bottom: 0.75 };
+
+/** A body that fills `box`, and whatever is drawn over it: [left, top, right, bottom, share], pixels. */
+function shares(...drawn: [number, number, number, number, number][]): Shares {
+  const data = new Float32Array(side * side);
+  const all: typeof drawn = [[60, 100, 340, 300, 1], ...drawn];
+  for (const [left, top, right, bottom, share] of all) {
+    for (let y = top; y < bottom; y++) data.fill(share, y * side + left, y * side + right);
+  }
+  return { data, width: side, height: side };
+}
+
+const at = (matte: Shares, x: number, y: number) => matte.data[y * side + x] as number;
+const nobody = { main: box, others: [] };
+
+test('holes in the body are filled, plates and windows alike', () => {
+  const matte = shares([150, 240, 250, 270, 0], [120, 130, 260, 180, 0.05]);
+  tidyMatte(matte, nobody);
+  expect(at(matte, 200, 255)).toBe(1);
+  expect(at(matte, 190, 155)).toBe(1);
+});
+
+test('the gap under a spoiler stays open', () => {
+  const matte = shares([280, 80, 340, 100, 1], [290, 86, 330, 100, 0]);
+  tidyMatte(matte, nobody);
+  expect(at(matte, 310, 84)).toBeGreaterThan(0.5);
+  expect(at(matte, 310, 93)).toBe(0);
+});
+
+test('a painted line that hangs on the vehicle is cut off, a mirror stays', () => {
+  const matte = shares([340, 280, 352, 292, 1], [346, 284, 352, 318, 1], [40, 130, 60, 146, 1]);
+  for (let step = 0; step < 40; step++)
+    matte.data.fill(1, (300 + step) * side + 300 + step, (300 + step) * side + 306 + step);
+  tidyMatte(matte, { main: { ...box, bottom: 0.9 }, others: [] });
+  expect(at(matte, 333, 330)).toBe(0);
+  expect(at(matte, 50, 138)).toBe(1);
+  expect(at(matte, 200, 298)).toBe(1);
+});
+
+test('people and other cars beside it go', () => {
+  const matte = shares([350, 150, 380, 300, 1], [0, 120, 50, 200, 1]);
+  tidyMatte(matte, {
+    main: box,
+    others: [
+      { left: 0.87, top: 0.35, right: 0.96, bottom: 0.76 },
+      { left: 0, top: 0.28, right: 0.13, bottom: 0.52 },
+    ],
+  });
+  expect(at(matte, 365, 200)).toBe(0);
+  expect(at(matte, 25, 160)).toBe(0);
+});
+
+test('the inside is solid and the outside empty', () => {
+  const matte = shares([180, 190, 220, 210, 0.7], [20, 20, 380, 40, 0.2]);
+  tidyMatte(matte, nobody);
+  expect(at(matte, 200, 200)).toBe(1);
+  expect(at(matte, 200, 30)).toBe(0);
+});
+
+test('nothing found stays nothing', () => {
+  const matte: Shares = { data: new Float32Array(side * side), width: side, height: side };
+  tidyMatte(matte, nobody);
+  expect(matte.data.every((share) => share === 0)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { drawRectangles } from '../testing/pictures.ts';
+import { castShadow, shadowOf } from './shadow.ts';
+
+const canvasSize = { width: 960, height: 720 };
+const box = { left: 160, top: 250, width: 640, height: 360 };
+/** Tyres reach row 609 at both ends, the sill between them is 60 rows higher. */
+const under = Int32Array.from({ length: 640 }, (_, x) =>
+  (x > 60 && x < 140) || (x > 500 && x < 580) ? 609 : 549,
+);
+const standing = { placed: { scale: 1, box, contacts: [] }, under, ground: new Float32Array(640).fill(610) };
+
+function darkened(shadow: { contact: number; ambient: number }, horizon = 400) {
+  const canvas = drawRectangles(canvasSize, [200, 200, 200], []);
+  castShadow(canvas, shadowOf(standing, canvasSize, shadow, horizon));
+  return (x: number, y: number) => 200 - (canvas.data[(y * 960 + x) * 3] as number);
+}
+
+test('it is darkest under the vehicle and at the tyres, and softer outwards', () => {
+  const dark = darkened({ contact: 0.75, ambient: 0.4 });
+  expect(dark(480, 590)).toBeGreaterThan(120);
+  expect(dark(260, 612)).toBeGreaterThan(100);
+  expect(dark(480, 640)).toBeLessThan(dark(480, 615));
+  expect(dark(480, 700)).toBeLessThan(30);
+  expect(dark(20, 600)).toBeLessThan(dark(150, 600));
+});
+
+test('the wall stays as it is', () => {
+  const dark = darkened({ contact: 1, ambient: 1 }, 560);
+  for (let y = 0; y < 556; y += 5) expect(dark(480, y)).toBe(0);
+});
+
+test('no shadow asked, none cast', () => {
+  const dark = darkened({ contact: 0, ambient: 0 });
+  expect(dark(480, 590)).toBe(0);
+});
