@@ -51,7 +51,7 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
   const scene = await watch.time('detect', () => detect(work, models.detector));
   const matte = await watch.time('segment', () => segment(work, scene, models.matting));
   const looks = await watch.time('inspect', () => measureLooks(work, matte));
-  const plates = await watch.time('plates', () => findPlates(work, matte, models.text));
+  const plates = await watch.time('plates', () => findPlates(work, matte, models));
   const box = matteBox(matte);
   const found = scene.main !== undefined && box !== null;
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];

@@ -1,6 +1,6 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
-import { crossing, type Quad, quadSize } from './perspective.ts';
+import { crossing, grownQuad, type Quad, quadSize } from './perspective.ts';
 import { type Patch, readPatch } from './plate-patch.ts';
 
 export type PlateOutline = {
@@ -14,6 +14,9 @@ export type PlateOutline = {
 /** A border below this clearness is not believed. */
 const edgeMin = 0.16;
 
+/** A plate's rim is bent away from the light: half a percent of its height or so lies beyond where it looks to end. */
+const rim = 0.015;
+
 /** A line across the patch: `from` at the beginning of the searched span, `to` at its end, patch pixels. */
 type Line = { from: number; to: number; clear: number };
 
@@ -21,8 +24,10 @@ type Search = {
   /** Offsets of the line's middle to try, patch pixels. */
   first: number;
   last: number;
-  /** Where the border is expected. */
+  /** Where the border is expected, and is taken to be when there is none. */
   expected: number;
+  /** How well a border there would fit what else is known, 0..1. */
+  fits(across: number): number;
   /** How far the line's ends may differ, patch pixels. */
   tilt: number;
   /** Span along the line. */
@@ -35,14 +40,14 @@ type Search = {
  * shares of the text's contrast. Steps are capped, so that an even weak border beats a few strong spots.
  */
 function strongestLine(step: (along: number, across: number) => number, search: Search): Line {
-  const { begin, end, expected, first, last, tilt } = search;
+  const { begin, end, expected, first, fits, last, tilt } = search;
   const span = last - first;
   let best: Line = { from: expected, to: expected, clear: 0 };
   let bestWeight = 0;
   const stride = Math.max(1, (end - begin) / 60);
   for (let middle = first; middle <= last; middle++) {
     const away = (middle - expected) / span;
-    const prior = Math.exp(-away * away);
+    const prior = Math.exp(-away * away) * fits(middle);
     for (let lean = -tilt; lean <= tilt; lean++) {
       let sum = 0;
       let count = 0;
@@ -122,6 +127,7 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
     first: Math.min(...ends),
     last: Math.max(...ends),
     expected: text + side * 0.1 * tall,
+    fits: () => 1,
     tilt: Math.round(tall * 0.25),
     begin: textLeft,
     end: textRight,
@@ -152,9 +158,48 @@ function bandBeyond(patch: Patch, edge: Line, top: number, bottom: number, wideM
   return wide >= 0.15 * (bottom - top) * patch.narrowing ? wide + 2 : 0;
 }
 
-/** Left or right border between two rows of the patch. */
-function uprightBorder(patch: Patch, side: -1 | 1, top: number, bottom: number): Line {
+/**
+ * How well a left or right border at a column fits the top and bottom ones, which run on to the plate's end and no
+ * further: their mean clearness from the text's end to that column, in shares of that along the text.
+ */
+function carriedOn(patch: Patch, side: -1 | 1, borders: [Line, Line]): (across: number) => number {
   const { contrast, field, textLeft, textRight } = patch;
+  const clearAt = (x: number): number => {
+    const t = (x - textLeft) / (textRight - textLeft);
+    let sum = 0;
+    for (const [at, { from, to }] of borders.entries()) {
+      const out = at === 0 ? -1.5 : 1.5;
+      const y = from + (to - from) * t;
+      const step = ((patch.light(x, y - out) - patch.light(x, y + out)) * field) / (0.35 * contrast);
+      sum += Math.min(1, Math.max(0, step)) / 2;
+    }
+    return sum;
+  };
+  let alongText = 0;
+  const samples = 40;
+  for (let at = 0; at < samples; at++) {
+    alongText += clearAt(textLeft + ((at + 0.5) / samples) * (textRight - textLeft)) / samples;
+  }
+  const text = side < 0 ? textLeft : textRight;
+  const means: number[] = [];
+  let sum = 0;
+  for (let beyond = 0; beyond < textRight - textLeft; beyond++) {
+    sum += clearAt(text + side * (beyond + 0.5));
+    means.push(sum / (beyond + 1));
+  }
+  // A border that is hardly seen along the text itself says nothing.
+  const needed = Math.max(0.15, 0.75 * alongText);
+  return (across) => {
+    const beyond = Math.round((across - text) * side) - 2;
+    if (beyond < 3) return 1;
+    return Math.min(1, (means[Math.min(means.length - 1, beyond)] as number) / needed);
+  };
+}
+
+/** Left or right border between the top and bottom ones. */
+function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line {
+  const { contrast, field, textLeft, textRight } = patch;
+  const [top, bottom] = borders.map(({ from, to }) => (from + to) / 2) as [number, number];
   const wide = textRight - textLeft;
   const tall = bottom - top;
   const inset = tall * 0.12;
@@ -165,11 +210,12 @@ function uprightBorder(patch: Patch, side: -1 | 1, top: number, bottom: number):
   };
   const text = side < 0 ? textLeft : textRight;
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
-  const ends = [text - side * 0.06 * wide, text + side * reach];
+  const ends = [text - side * 0.1 * wide, text + side * reach];
   const search: Search = {
     first: Math.min(...ends),
     last: Math.max(...ends),
-    expected: text + side * 0.06 * wide,
+    expected: text + side * 0.04 * wide,
+    fits: carriedOn(patch, side, borders),
     tilt: Math.round(tall * 0.2),
     begin: top + inset,
     end: bottom - inset,
@@ -198,8 +244,8 @@ export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
   const top = levelBorder(patch, -1);
   const bottom = levelBorder(patch, 1);
   const rows = [(top.from + top.to) / 2, (bottom.from + bottom.to) / 2] as const;
-  const left = uprightBorder(patch, -1, ...rows);
-  const right = uprightBorder(patch, 1, ...rows);
+  const left = uprightBorder(patch, -1, [top, bottom]);
+  const right = uprightBorder(patch, 1, [top, bottom]);
   const level = ({ from, to }: Line): [Point, Point] => [
     [patch.textLeft, from],
     [patch.textRight, to],
@@ -212,15 +258,10 @@ export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
     const met = crossing(level(a), upright(b)) ?? [0, 0];
     return patch.toPhoto(met[0], met[1]);
   };
+  const seen: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)];
   return {
-    quad: [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)],
+    quad: grownQuad(seen, rim * quadSize(seen).height),
     edges: [top.clear, right.clear, bottom.clear, left.clear],
     contrast: patch.contrast,
   };
-}
-
-/** Whether an outline is the shape of something that can be a plate seen from somewhere. */
-export function isPlateShape({ quad }: PlateOutline): boolean {
-  const { height, width } = quadSize(quad);
-  return width > height * 1.05 && width < height * 8;
 }

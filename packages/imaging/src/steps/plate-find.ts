@@ -1,9 +1,11 @@
 import type { TextDetector } from '../models/text-detector.ts';
+import { lineTall, type Reading, type TextReader } from '../models/text-reader.ts';
 import type { PixelBox, Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
-import { type Quad, quadSize } from './perspective.ts';
-import { isPlateShape, type PlateOutline, plateOutline } from './plate-corners.ts';
+import { grownQuad, type Quad, quadSize } from './perspective.ts';
+import { type PlateOutline, plateOutline } from './plate-corners.ts';
+import { straightened } from './plate-surface.ts';
 import { textLines } from './text-lines.ts';
 
 export type Plate = {
@@ -15,12 +17,18 @@ export type Plate = {
 
 /** Longer side of the vehicle in the picture that the text detector sees, pixels. */
 const searchSide = 960;
+/** Its pixels at most: a vehicle seen from the front or the rear fills more of them, but shows a larger plate. */
+const searchArea = 400_000;
 /** Small vehicles are enlarged, but not into mush. */
-const enlargedMax = 2.5;
+const enlargedMax = 2;
 /** Plates hang in the lower part of a vehicle: above is roof and glass. Share of its height from the top. */
 const searchFrom = 0.22;
 /** Below this a line of text is taken for a badge, a sticker or a shop's name. */
 const scoreMin = 0.4;
+/** So many lines that look most like a plate are read. */
+const readMax = 3;
+/** Longest line that is read, pixels: the reader's usual input. */
+const lineLong = 320;
 
 /** Where on the vehicle plates can be. */
 function searchBox(body: PixelBox): PixelBox {
@@ -30,7 +38,11 @@ function searchBox(body: PixelBox): PixelBox {
 
 /** Lines of text within `box`, in pixels of `photo`. */
 async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetector): Promise<Quad[]> {
-  const scale = Math.min(enlargedMax, searchSide / Math.max(box.width, box.height));
+  const scale = Math.min(
+    enlargedMax,
+    searchSide / Math.max(box.width, box.height),
+    Math.sqrt(searchArea / (box.width * box.height)),
+  );
   const multiple = (side: number) => Math.max(64, Math.ceil((side * scale) / 32) * 32);
   const [width, height] = [multiple(box.width), multiple(box.height)];
   const data = await sharp(photo.data, { raw: photo })
@@ -72,44 +84,74 @@ function shareInside(quad: Quad, matte: Raster<1>): number {
 /** Whether a line of text can be a plate's, by its form and place alone: cheap, before its border is looked for. */
 function mayBePlate(text: Quad, body: PixelBox, matte: Raster<1>): boolean {
   const { height, width } = quadSize(text);
+  const ratio = width / height;
   const wide = width / body.width;
-  return (
-    width / height > 1.2 &&
-    width / height < 9 &&
-    wide > 0.02 &&
-    wide < 0.45 &&
-    height > 5 &&
-    shareInside(text, matte) > 0.7
-  );
-}
-
-/** How much of a plate there is in the outline, 0..1: hard edges around characters that stand out, in a plate's form. */
-export function plateScore({ contrast, edges, quad }: PlateOutline): number {
-  const { height, width } = quadSize(quad);
-  const edge = edges.reduce((sum, clear) => sum + Math.min(1, clear / 0.6), 0) / 4;
-  const form = plateau(width / height, 1.7, 6.5, 1);
-  const ink = plateau(contrast, 50, 256, 40);
-  return edge * form * ink;
+  // Lettering smaller than this is no plate's, even of a long vehicle seen from the side.
+  const tall = height / body.width;
+  return ratio > 1.2 && ratio < 9 && wide < 0.45 && tall > 0.01 && shareInside(text, matte) > 0.7;
 }
 
 /**
- * Finds the number plate of the vehicle in `matte`.
+ * How much of a plate there is in an outline, 0..1: hard edges around characters that stand out, in a plate's form
+ * and size.
+ * @param vehicleWide Width of the vehicle in pixels, as seen.
+ */
+export function outlineScore({ contrast, edges, quad }: PlateOutline, vehicleWide: number): number {
+  const { height, width } = quadSize(quad);
+  const edge = edges.reduce((sum, clear) => sum + Math.min(1, clear / 0.6), 0) / 4;
+  const form = plateau(width / height, 1.7, 6.5, 1);
+  // A plate is 0.11 m high (0.2 m on two lines), vehicles are 1.7 to 7 m wide as seen.
+  const size = plateau(height / vehicleWide, 0.019, 0.13, 0.008);
+  const ink = plateau(contrast, 40, 256, 30);
+  return edge * form * size * ink;
+}
+
+/** How much a text is like a plate's, 0..1: some four to ten letters and digits, usually both. */
+export function readingScore({ score, text }: Reading): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  const count = letters + digits;
+  const sure = 0.5 + 0.5 * score;
+  if (count >= 4 && count <= 10 && digits > 0) return sure;
+  // Names of dealers and vanity plates; but also of makers, which lack a plate's border.
+  if (count >= 4 && count <= 14) return 0.75 * sure;
+  return count >= 2 ? 0.5 * sure : 0.3;
+}
+
+function readLine(photo: Raster<3>, text: Quad, reader: TextReader): Promise<Reading> {
+  const around = grownQuad(text, quadSize(text).height * 0.06);
+  const { height, width } = quadSize(around);
+  const long = Math.round(Math.min(lineLong, Math.max(lineTall, (lineTall * width) / height)));
+  return reader.read(straightened(photo, around, long, lineTall));
+}
+
+/**
+ * Finds the number plate of the vehicle in `matte`: at most one, as no view of a vehicle shows two.
  * @param matte Same size as `photo`, 255 inside the vehicle.
  */
 export async function findPlates(
   photo: Raster<3>,
   matte: Raster<1>,
-  detector: TextDetector,
+  { text: detector, reader }: { text: TextDetector; reader: TextReader },
 ): Promise<Plate[]> {
   const body = matteBox(matte);
   if (!body) return [];
   const lines = await linesWithin(photo, searchBox(body), detector);
-  return lines
-    .filter((text) => mayBePlate(text, body, matte))
-    .map((text) => plateOutline(photo, text))
-    .filter(isPlateShape)
-    .map((outline) => ({ quad: outline.quad, score: plateScore(outline) }))
-    .filter((plate) => plate.score >= scoreMin)
+  const likely = lines
+    .filter((line) => mayBePlate(line, body, matte))
+    .map((line) => {
+      const outline = plateOutline(photo, line);
+      return { line, quad: outline.quad, score: outlineScore(outline, body.width) };
+    })
+    .filter(({ score }) => score >= scoreMin)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, readMax);
+  const plates: Plate[] = [];
+  for (const { line, quad, score } of likely) {
+    plates.push({ quad, score: score * readingScore(await readLine(photo, line, reader)) });
+  }
+  return plates
+    .filter(({ score }) => score >= scoreMin)
     .sort((a, b) => b.score - a.score)
     .slice(0, 1);
 }
