@@ -12,6 +12,9 @@ import { encode, type Output } from './steps/encode.ts';
 import { measureLooks, verdictsOn } from './steps/input-check.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
+import { scaledQuad } from './steps/perspective.ts';
+import { findPlates } from './steps/plate-find.ts';
+import { treatPlates } from './steps/plate-treat.ts';
 import { segment } from './steps/segment.ts';
 import { Stopwatch } from './stopwatch.ts';
 
@@ -48,6 +51,7 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
   const scene = await watch.time('detect', () => detect(work, models.detector));
   const matte = await watch.time('segment', () => segment(work, scene, models.matting));
   const looks = await watch.time('inspect', () => measureLooks(work, matte));
+  const plates = await watch.time('plates', () => findPlates(work, matte, models));
   const box = matteBox(matte);
   const found = scene.main !== undefined && box !== null;
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];
@@ -64,7 +68,7 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
     people: scene.people.length,
     verdicts: verdictsOn({ scene, matte, looks, found, scale }),
     contacts: findContacts(matte).map(toOriginal),
-    plates: [],
+    plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     scores: {
       detection: scene.main?.score ?? 0,
       matte: 1,
@@ -118,6 +122,10 @@ export async function render(
   const { analysis, matte } = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => decodeMatte(known.matte, work)) }
     : await look(photo, work, models, watch);
+  const { plate } = recipe;
+  const plates = analysis.plates.map(({ corners }) => scaledQuad(corners, work.width / analysis.width));
+  const platePicture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
+  await watch.time('plate', () => treatPlates(work, matte, plates, plate, platePicture));
   const outputs: Output[] = [];
   for (const targets of sameShape(recipe.targets)) {
     const canvas = await paint({ work, analysis, matte, recipe, pictures, size: largest(targets), watch });

@@ -1,7 +1,9 @@
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
 import { loadMatting, type Matting } from './matting.ts';
+import { loadTextDetector, type TextDetector } from './text-detector.ts';
+import { loadTextReader, type TextReader } from './text-reader.ts';
 
-export type Models = { matting: Matting; detector: Detector };
+export type Models = { matting: Matting; detector: Detector; text: TextDetector; reader: TextReader };
 
 export type ModelOptions = {
   /** Folder for files made from the installed models on first use (176 MB). */
@@ -12,13 +14,19 @@ export type ModelOptions = {
 
 /** Loads and warms everything that `analyse` and `render` need: once per process. Uses no network. */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
-  const [matting, detector] = await Promise.all([loadMatting(cacheDir, threads), loadDetector()]);
+  const [matting, detector, text, reader] = await Promise.all([
+    loadMatting(cacheDir, threads),
+    loadDetector(),
+    loadTextDetector(threads),
+    loadTextReader(threads),
+  ]);
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
   detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
-  return { matting, detector };
+  await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
+  return { matting, detector, text, reader };
 }
 
 /** For `analysis.models`: which models made it. */
-export function modelNames({ matting, detector }: Models): string {
-  return [detector.name, matting.name].join(' + ');
+export function modelNames({ matting, detector, text }: Models): string {
+  return [detector.name, matting.name, text.name].join(' + ');
 }

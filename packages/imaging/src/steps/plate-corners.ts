@@ -1,0 +1,267 @@
+import type { Point } from '@forecourt/contract/recipe';
+import type { Raster } from '../raster.ts';
+import { crossing, grownQuad, type Quad, quadSize } from './perspective.ts';
+import { type Patch, readPatch } from './plate-patch.ts';
+
+export type PlateOutline = {
+  quad: Quad;
+  /** How clearly each border was seen: top, right, bottom, left; 0 = guessed from the text, 1 = a hard edge. */
+  edges: [number, number, number, number];
+  /** Difference in brightness of characters and plate, 0–255. */
+  contrast: number;
+};
+
+/** A border below this clearness is not believed. */
+const edgeMin = 0.16;
+
+/** A plate's rim is bent away from the light: half a percent of its height or so lies beyond where it looks to end. */
+const rim = 0.015;
+
+/** A line across the patch: `from` at the beginning of the searched span, `to` at its end, patch pixels. */
+type Line = { from: number; to: number; clear: number };
+
+type Search = {
+  /** Offsets of the line's middle to try, patch pixels. */
+  first: number;
+  last: number;
+  /** Where the border is expected, and is taken to be when there is none. */
+  expected: number;
+  /** How well a border there would fit what else is known, 0..1. */
+  fits(across: number): number;
+  /** How far the line's ends may differ, patch pixels. */
+  tilt: number;
+  /** Span along the line. */
+  begin: number;
+  end: number;
+};
+
+/**
+ * The line along which the plate's field ends. `step(along, across)` is how much brighter the field's side is, in
+ * shares of the text's contrast. Steps are capped, so that an even weak border beats a few strong spots.
+ */
+function strongestLine(step: (along: number, across: number) => number, search: Search): Line {
+  const { begin, end, expected, first, fits, last, tilt } = search;
+  const span = last - first;
+  let best: Line = { from: expected, to: expected, clear: 0 };
+  let bestWeight = 0;
+  const stride = Math.max(1, (end - begin) / 60);
+  for (let middle = first; middle <= last; middle++) {
+    const away = (middle - expected) / span;
+    const prior = Math.exp(-away * away) * fits(middle);
+    for (let lean = -tilt; lean <= tilt; lean++) {
+      let sum = 0;
+      let count = 0;
+      for (let along = begin; along < end; along += stride) {
+        const across = middle + lean * ((along - begin) / (end - begin) - 0.5);
+        sum += Math.min(1, Math.max(-0.2, step(Math.round(along), across)));
+        count++;
+      }
+      const clear = sum / count;
+      // A level line unless a leaning one is clearly better.
+      const weight = clear * prior * (1 - 0.1 * Math.abs(lean / (tilt + 1)));
+      if (weight <= bestWeight) continue;
+      bestWeight = weight;
+      best = { from: middle - lean / 2, to: middle + lean / 2, clear };
+    }
+  }
+  return best;
+}
+
+/** Moves the line to where the steps along it are steepest, to parts of a pixel. */
+function sharpened(
+  line: Line,
+  step: (along: number, across: number) => number,
+  { begin, end }: Search,
+): Line {
+  const at: [number, number][] = [];
+  for (let along = Math.ceil(begin); along < end; along++) {
+    const guess = line.from + ((line.to - line.from) * (along - begin)) / (end - begin);
+    let [weight, moment] = [0, 0];
+    for (let off = -3; off <= 3; off++) {
+      const value = Math.max(0, step(along, guess + off)) ** 2;
+      weight += value;
+      moment += value * off;
+    }
+    if (weight > 0.02) at.push([(along - begin) / (end - begin), guess + moment / weight]);
+  }
+  if (at.length < (end - begin) / 3) return line;
+  let kept = at;
+  let fitted = leastSquares(kept);
+  for (let round = 0; round < 2; round++) {
+    const { from, to } = fitted;
+    const near = kept.filter(([t, y]) => Math.abs(from + (to - from) * t - y) < 1.5);
+    if (near.length < at.length / 3) break;
+    kept = near;
+    fitted = leastSquares(kept);
+  }
+  return { ...fitted, clear: line.clear };
+}
+
+function leastSquares(at: [number, number][]): { from: number; to: number } {
+  let [n, st, sy, stt, sty] = [0, 0, 0, 0, 0];
+  for (const [t, y] of at) {
+    n++;
+    st += t;
+    sy += y;
+    stt += t * t;
+    sty += t * y;
+  }
+  const spread = n * stt - st * st;
+  const slope = spread > 1e-6 ? (n * sty - st * sy) / spread : 0;
+  const from = (sy - slope * st) / n;
+  return { from, to: from + slope };
+}
+
+/** Top or bottom border. `side` −1 looks upwards from the text, 1 downwards. */
+function levelBorder(patch: Patch, side: -1 | 1): Line {
+  const { contrast, field, textBottom, textLeft, textRight, textTop } = patch;
+  const tall = textBottom - textTop;
+  const step = (along: number, across: number): number => {
+    const inner = patch.light(along, across - side * 1.5);
+    const outer = patch.light(along, across + side * 1.5);
+    return ((inner - outer) * field) / (0.35 * contrast);
+  };
+  const text = side < 0 ? textTop : textBottom;
+  const ends = [text - side * 0.18 * tall, text + side * 0.7 * tall];
+  const search: Search = {
+    first: Math.min(...ends),
+    last: Math.max(...ends),
+    expected: text + side * 0.1 * tall,
+    fits: () => 1,
+    tilt: Math.round(tall * 0.25),
+    begin: textLeft,
+    end: textRight,
+  };
+  const line = strongestLine(step, search);
+  if (line.clear < edgeMin) {
+    const guess = text + side * 0.14 * tall;
+    return { from: guess, to: guess, clear: 0 };
+  }
+  return sharpened(line, step, search);
+}
+
+/** Blue strip of a European plate beyond `edge`: how wide it is, patch pixels; 0 when there is none. */
+function bandBeyond(patch: Patch, edge: Line, top: number, bottom: number, wideMax: number): number {
+  const blueness = (x: number): number => {
+    let sum = 0;
+    let count = 0;
+    for (let y = Math.round(top); y < bottom; y++) {
+      sum += patch.blue(x, y);
+      count++;
+    }
+    return sum / Math.max(1, count);
+  };
+  const inField = blueness((patch.textLeft + patch.textRight) / 2);
+  const middle = Math.round((edge.from + edge.to) / 2);
+  let wide = 0;
+  while (wide < wideMax && blueness(middle - 2 - wide) > inField + 14) wide++;
+  return wide >= 0.15 * (bottom - top) * patch.narrowing ? wide + 2 : 0;
+}
+
+/**
+ * How well a left or right border at a column fits the top and bottom ones, which run on to the plate's end and no
+ * further: their mean clearness from the text's end to that column, in shares of that along the text.
+ */
+function carriedOn(patch: Patch, side: -1 | 1, borders: [Line, Line]): (across: number) => number {
+  const { contrast, field, textLeft, textRight } = patch;
+  const clearAt = (x: number): number => {
+    const t = (x - textLeft) / (textRight - textLeft);
+    let sum = 0;
+    for (const [at, { from, to }] of borders.entries()) {
+      const out = at === 0 ? -1.5 : 1.5;
+      const y = from + (to - from) * t;
+      const step = ((patch.light(x, y - out) - patch.light(x, y + out)) * field) / (0.35 * contrast);
+      sum += Math.min(1, Math.max(0, step)) / 2;
+    }
+    return sum;
+  };
+  let alongText = 0;
+  const samples = 40;
+  for (let at = 0; at < samples; at++) {
+    alongText += clearAt(textLeft + ((at + 0.5) / samples) * (textRight - textLeft)) / samples;
+  }
+  const text = side < 0 ? textLeft : textRight;
+  const means: number[] = [];
+  let sum = 0;
+  for (let beyond = 0; beyond < textRight - textLeft; beyond++) {
+    sum += clearAt(text + side * (beyond + 0.5));
+    means.push(sum / (beyond + 1));
+  }
+  // A border that is hardly seen along the text itself says nothing.
+  const needed = Math.max(0.15, 0.75 * alongText);
+  return (across) => {
+    const beyond = Math.round((across - text) * side) - 2;
+    if (beyond < 3) return 1;
+    return Math.min(1, (means[Math.min(means.length - 1, beyond)] as number) / needed);
+  };
+}
+
+/** Left or right border between the top and bottom ones. */
+function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line {
+  const { contrast, field, textLeft, textRight } = patch;
+  const [top, bottom] = borders.map(({ from, to }) => (from + to) / 2) as [number, number];
+  const wide = textRight - textLeft;
+  const tall = bottom - top;
+  const inset = tall * 0.12;
+  const step = (along: number, across: number): number => {
+    const inner = patch.light(across - side * 1.5, along);
+    const outer = patch.light(across + side * 1.5, along);
+    return ((inner - outer) * field) / (0.35 * contrast);
+  };
+  const text = side < 0 ? textLeft : textRight;
+  const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
+  const ends = [text - side * 0.1 * wide, text + side * reach];
+  const search: Search = {
+    first: Math.min(...ends),
+    last: Math.max(...ends),
+    expected: text + side * 0.04 * wide,
+    fits: carriedOn(patch, side, borders),
+    tilt: Math.round(tall * 0.2),
+    begin: top + inset,
+    end: bottom - inset,
+  };
+  const line = strongestLine(step, search);
+  if (line.clear < edgeMin) {
+    const guess = text + side * (side < 0 ? 0.1 : 0.05) * wide;
+    return { from: guess, to: guess, clear: 0 };
+  }
+  const exact = sharpened(line, step, search);
+  // The line was searched between the insets: carried on to the borders.
+  const carry = ((exact.to - exact.from) * inset) / (tall - 2 * inset);
+  const whole = { from: exact.from - carry, to: exact.to + carry, clear: exact.clear };
+  if (side > 0) return whole;
+  const band = bandBeyond(patch, whole, top + inset, bottom - inset, 0.62 * tall * patch.narrowing);
+  return { from: whole.from - band, to: whole.to - band, clear: whole.clear };
+}
+
+/**
+ * The plate's four corners around a line of text on it, in pixels of `photo`: each border is looked for where the
+ * plate's light (or dark) field ends; the blue band belongs to it. Borders that cannot be seen are guessed.
+ * @param text Upright sides, level lines along the text.
+ */
+export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
+  const patch = readPatch(photo, text);
+  const top = levelBorder(patch, -1);
+  const bottom = levelBorder(patch, 1);
+  const rows = [(top.from + top.to) / 2, (bottom.from + bottom.to) / 2] as const;
+  const left = uprightBorder(patch, -1, [top, bottom]);
+  const right = uprightBorder(patch, 1, [top, bottom]);
+  const level = ({ from, to }: Line): [Point, Point] => [
+    [patch.textLeft, from],
+    [patch.textRight, to],
+  ];
+  const upright = ({ from, to }: Line): [Point, Point] => [
+    [from, rows[0]],
+    [to, rows[1]],
+  ];
+  const corner = (a: Line, b: Line): Point => {
+    const met = crossing(level(a), upright(b)) ?? [0, 0];
+    return patch.toPhoto(met[0], met[1]);
+  };
+  const seen: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)];
+  return {
+    quad: grownQuad(seen, rim * quadSize(seen).height),
+    edges: [top.clear, right.clear, bottom.clear, left.clear],
+    contrast: patch.contrast,
+  };
+}

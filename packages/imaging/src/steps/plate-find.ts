@@ -1,0 +1,157 @@
+import type { TextDetector } from '../models/text-detector.ts';
+import { lineTall, type Reading, type TextReader } from '../models/text-reader.ts';
+import type { PixelBox, Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import { matteBox } from './contacts.ts';
+import { grownQuad, type Quad, quadSize } from './perspective.ts';
+import { type PlateOutline, plateOutline } from './plate-corners.ts';
+import { straightened } from './plate-surface.ts';
+import { textLines } from './text-lines.ts';
+
+export type Plate = {
+  /** Corners as seen, in pixels of the picture that was searched: top left, top right, bottom right, bottom left. */
+  quad: Quad;
+  /** How surely it is a plate, 0..1. */
+  score: number;
+};
+
+/** Longer side of the vehicle in the picture that the text detector sees, pixels. */
+const searchSide = 960;
+/** Its pixels at most: a vehicle seen from the front or the rear fills more of them, but shows a larger plate. */
+const searchArea = 400_000;
+/** Small vehicles are enlarged, but not into mush. */
+const enlargedMax = 2;
+/** Plates hang in the lower part of a vehicle: above is roof and glass. Share of its height from the top. */
+const searchFrom = 0.22;
+/** Below this a line of text is taken for a badge, a sticker or a shop's name. */
+const scoreMin = 0.4;
+/** So many lines that look most like a plate are read. */
+const readMax = 3;
+/** Longest line that is read, pixels: the reader's usual input. */
+const lineLong = 320;
+
+/** Where on the vehicle plates can be. */
+function searchBox(body: PixelBox): PixelBox {
+  const top = body.top + Math.round(body.height * searchFrom);
+  return { left: body.left, top, width: body.width, height: body.top + body.height - top };
+}
+
+/** Lines of text within `box`, in pixels of `photo`. */
+async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetector): Promise<Quad[]> {
+  const scale = Math.min(
+    enlargedMax,
+    searchSide / Math.max(box.width, box.height),
+    Math.sqrt(searchArea / (box.width * box.height)),
+  );
+  const multiple = (side: number) => Math.max(64, Math.ceil((side * scale) / 32) * 32);
+  const [width, height] = [multiple(box.width), multiple(box.height)];
+  const data = await sharp(photo.data, { raw: photo })
+    .extract(box)
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer();
+  const map = await detector.detect({ data, width, height, channels: 3 });
+  return textLines(map, width, height).map(
+    ({ quad }) =>
+      quad.map(([x, y]) => [box.left + (x * box.width) / width, box.top + (y * box.height) / height]) as Quad,
+  );
+}
+
+/** 1 between `from` and `to`, falling to 0 over `soft` on both sides. */
+function plateau(value: number, from: number, to: number, soft: number): number {
+  return Math.min(1, Math.max(0, Math.min((value - from) / soft, (to - value) / soft) + 1));
+}
+
+function shareInside(quad: Quad, matte: Raster<1>): number {
+  let inside = 0;
+  const steps = 8;
+  for (let i = 0; i <= steps; i++) {
+    for (let j = 0; j <= 2; j++) {
+      const [u, v] = [i / steps, j / 2];
+      const across = (k: 0 | 1): number => {
+        const top = quad[0][k] * (1 - u) + quad[1][k] * u;
+        const bottom = quad[3][k] * (1 - u) + quad[2][k] * u;
+        return top * (1 - v) + bottom * v;
+      };
+      const [x, y] = [Math.floor(across(0)), Math.floor(across(1))];
+      const isIn = x >= 0 && y >= 0 && x < matte.width && y < matte.height;
+      if (isIn && (matte.data[y * matte.width + x] as number) >= 128) inside++;
+    }
+  }
+  return inside / ((steps + 1) * 3);
+}
+
+/** Whether a line of text can be a plate's, by its form and place alone: cheap, before its border is looked for. */
+function mayBePlate(text: Quad, body: PixelBox, matte: Raster<1>): boolean {
+  const { height, width } = quadSize(text);
+  const ratio = width / height;
+  const wide = width / body.width;
+  // Lettering smaller than this is no plate's, even of a long vehicle seen from the side.
+  const tall = height / body.width;
+  return ratio > 1.2 && ratio < 9 && wide < 0.45 && tall > 0.01 && shareInside(text, matte) > 0.7;
+}
+
+/**
+ * How much of a plate there is in an outline, 0..1: hard edges around characters that stand out, in a plate's form
+ * and size.
+ * @param vehicleWide Width of the vehicle in pixels, as seen.
+ */
+export function outlineScore({ contrast, edges, quad }: PlateOutline, vehicleWide: number): number {
+  const { height, width } = quadSize(quad);
+  const edge = edges.reduce((sum, clear) => sum + Math.min(1, clear / 0.6), 0) / 4;
+  const form = plateau(width / height, 1.7, 6.5, 1);
+  // A plate is 0.11 m high (0.2 m on two lines), vehicles are 1.7 to 7 m wide as seen.
+  const size = plateau(height / vehicleWide, 0.019, 0.13, 0.008);
+  const ink = plateau(contrast, 40, 256, 30);
+  return edge * form * size * ink;
+}
+
+/** How much a text is like a plate's, 0..1: some four to ten letters and digits, usually both. */
+export function readingScore({ score, text }: Reading): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  const count = letters + digits;
+  const sure = 0.5 + 0.5 * score;
+  if (count >= 4 && count <= 10 && digits > 0) return sure;
+  // Names of dealers and vanity plates; but also of makers, which lack a plate's border.
+  if (count >= 4 && count <= 14) return 0.75 * sure;
+  return count >= 2 ? 0.5 * sure : 0.3;
+}
+
+function readLine(photo: Raster<3>, text: Quad, reader: TextReader): Promise<Reading> {
+  const around = grownQuad(text, quadSize(text).height * 0.06);
+  const { height, width } = quadSize(around);
+  const long = Math.round(Math.min(lineLong, Math.max(lineTall, (lineTall * width) / height)));
+  return reader.read(straightened(photo, around, long, lineTall));
+}
+
+/**
+ * Finds the number plate of the vehicle in `matte`: at most one, as no view of a vehicle shows two.
+ * @param matte Same size as `photo`, 255 inside the vehicle.
+ */
+export async function findPlates(
+  photo: Raster<3>,
+  matte: Raster<1>,
+  { text: detector, reader }: { text: TextDetector; reader: TextReader },
+): Promise<Plate[]> {
+  const body = matteBox(matte);
+  if (!body) return [];
+  const lines = await linesWithin(photo, searchBox(body), detector);
+  const likely = lines
+    .filter((line) => mayBePlate(line, body, matte))
+    .map((line) => {
+      const outline = plateOutline(photo, line);
+      return { line, quad: outline.quad, score: outlineScore(outline, body.width) };
+    })
+    .filter(({ score }) => score >= scoreMin)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, readMax);
+  const plates: Plate[] = [];
+  for (const { line, quad, score } of likely) {
+    plates.push({ quad, score: score * readingScore(await readLine(photo, line, reader)) });
+  }
+  return plates
+    .filter(({ score }) => score >= scoreMin)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 1);
+}

@@ -1,0 +1,134 @@
+import type { Point } from '@forecourt/contract/recipe';
+import type { Raster } from '../raster.ts';
+import { type Quad, sampleAt } from './perspective.ts';
+
+/** Height of the text in the patch, pixels: borders are found to a fraction of a fortieth of it. */
+const textTall = 40;
+
+/** The surroundings of a line of text, straightened: its quad becomes an upright rectangle. */
+export type Patch = {
+  textLeft: number;
+  textTop: number;
+  textRight: number;
+  textBottom: number;
+  /** Brightness 0–255 between the patch's pixels. */
+  light(x: number, y: number): number;
+  /** How much bluer than grey, at whole pixels. */
+  blue(x: number, y: number): number;
+  /** 1 when the plate's field is lighter than the characters, −1 when darker. */
+  field: 1 | -1;
+  /** Difference in brightness of characters and field, at least 12. */
+  contrast: number;
+  /** How much the plate is turned away sideways, judged by the text's proportions: 1 = not, 0.3 = a lot. */
+  narrowing: number;
+  toPhoto(x: number, y: number): Point;
+};
+
+/** Splits brightness values in two (Otsu): the classes' means, and the share of the darker one. */
+export function twoLevels(values: Float32Array): { dark: number; bright: number; darkShare: number } {
+  const counts = new Float64Array(256);
+  for (const value of values) {
+    const bin = Math.min(255, Math.max(0, Math.round(value)));
+    counts[bin] = (counts[bin] as number) + 1;
+  }
+  const total = counts.reduce((sum, count, value) => sum + count * value, 0);
+  let best = { dark: 0, bright: 0, darkShare: 0 };
+  let bestSpread = -1;
+  let [below, sumBelow] = [0, 0];
+  for (let value = 0; value < 255; value++) {
+    below += counts[value] as number;
+    sumBelow += (counts[value] as number) * value;
+    const above = values.length - below;
+    if (below === 0 || above === 0) continue;
+    const dark = sumBelow / below;
+    const bright = (total - sumBelow) / above;
+    const spread = below * above * (bright - dark) ** 2;
+    if (spread <= bestSpread) continue;
+    bestSpread = spread;
+    best = { dark, bright, darkShare: below / values.length };
+  }
+  return best;
+}
+
+type Size = { width: number; height: number; textLeft: number; textTop: number; textWide: number };
+
+/** Brightness and blueness of every pixel of the patch. */
+function readPixels(photo: Raster<3>, { height, width }: Size, toPhoto: Patch['toPhoto'], perPixel: number) {
+  const light = new Float32Array(width * height);
+  const blue = new Float32Array(width * height);
+  const rgb = new Float64Array(3);
+  // A patch coarser than the photo takes several readings a pixel, so that fine grain does not become edges.
+  const readings = Math.min(4, Math.max(1, Math.round(perPixel)));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let [r, g, b] = [0, 0, 0];
+      for (let i = 0; i < readings; i++) {
+        for (let j = 0; j < readings; j++) {
+          const [px, py] = toPhoto(x + (i + 0.5) / readings, y + (j + 0.5) / readings);
+          sampleAt(photo, px, py, rgb);
+          r += rgb[0] as number;
+          g += rgb[1] as number;
+          b += rgb[2] as number;
+        }
+      }
+      const share = 1 / (readings * readings);
+      light[y * width + x] = (0.299 * r + 0.587 * g + 0.114 * b) * share;
+      blue[y * width + x] = (b - (r + g) / 2) * share;
+    }
+  }
+  return { light, blue };
+}
+
+/** Straightens what is around a line of text. @param text Upright sides, parallel top and bottom. */
+export function readPatch(photo: Raster<3>, text: Quad): Patch {
+  const [[x0, y0], [x1, y1], , [, y3]] = text;
+  const perPixel = (y3 - y0) / textTall;
+  const slope = (y1 - y0) / (x1 - x0);
+  const textWide = (x1 - x0) / perPixel;
+  const narrowing = Math.min(1, Math.max(0.3, textWide / textTall / 4));
+  const besides = Math.ceil(Math.max(0.4 * textWide, 1.5 * textTall * narrowing));
+  const above = textTall;
+  const size: Size = {
+    width: Math.ceil(textWide) + 2 * besides,
+    height: textTall + 2 * above,
+    textLeft: besides,
+    textTop: above,
+    textWide,
+  };
+  const toPhoto = (x: number, y: number): Point => {
+    const px = x0 + (x - besides) * perPixel;
+    return [px, y0 + (px - x0) * slope + (y - above) * perPixel];
+  };
+  const { blue, light } = readPixels(photo, size, toPhoto, perPixel);
+  const within = (value: number, limit: number) => Math.min(limit - 1, Math.max(0, value));
+  const column = (x: number) => within(Math.floor(x), size.width);
+  const inText: number[] = [];
+  for (let y = above + 4; y < above + textTall - 4; y++) {
+    for (let x = besides + 2; x < besides + textWide - 2; x++)
+      inText.push(light[y * size.width + x] as number);
+  }
+  const { bright, dark, darkShare } = twoLevels(Float32Array.from(inText));
+  return {
+    textLeft: besides,
+    textTop: above,
+    textRight: besides + textWide,
+    textBottom: above + textTall,
+    light(x, y) {
+      const fx = within(x - 0.5, size.width);
+      const fy = within(y - 0.5, size.height);
+      const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
+      const [u, v] = [fx - ix, fy - iy];
+      const at = iy * size.width + ix;
+      const right = ix + 1 < size.width ? 1 : 0;
+      const down = iy + 1 < size.height ? size.width : 0;
+      const upper = (light[at] as number) * (1 - u) + (light[at + right] as number) * u;
+      const lower = (light[at + down] as number) * (1 - u) + (light[at + down + right] as number) * u;
+      return upper * (1 - v) + lower * v;
+    },
+    blue: (x, y) => blue[within(Math.floor(y), size.height) * size.width + column(x)] as number,
+    field: darkShare < 0.5 ? 1 : -1,
+    contrast: Math.max(12, bright - dark),
+    narrowing,
+    toPhoto,
+  };
+}

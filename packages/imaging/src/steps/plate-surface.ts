@@ -1,0 +1,102 @@
+import { emptyRaster, type Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import { mapPoint, type Quad, quadSize, sampleAt, unitToQuad } from './perspective.ts';
+
+/** How bright a white surface is at a place on the plate, 0..about 1; u, v from its top left to its bottom right. */
+export type PlateLight = (u: number, v: number) => number;
+
+/** Height of a plate that is about to be blurred, pixels: more is not needed, as nothing finer stays. */
+const blurTall = 32;
+/** Characters stand half a plate's height apart and are gone from 0.2 of it on; deviation as a share of the height. */
+const blurShare = 0.32;
+
+/** What the quad shows, straightened to a rectangle of the given size. */
+export function straightened(photo: Raster<3>, quad: Quad, width: number, height: number): Raster<3> {
+  const out = emptyRaster(width, height, 3);
+  const toPhoto = unitToQuad(quad);
+  const rgb = new Float64Array(3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [px, py] = mapPoint(toPhoto, (x + 0.5) / width, (y + 0.5) / height);
+      sampleAt(photo, px, py, rgb);
+      for (let c = 0; c < 3; c++) out.data[(y * width + x) * 3 + c] = Math.round(rgb[c] as number);
+    }
+  }
+  return out;
+}
+
+/** The plate straightened and blurred so far that no character can be told from another. */
+export async function blurredPlate(photo: Raster<3>, quad: Quad): Promise<Raster<3>> {
+  const { height, width } = quadSize(quad);
+  const wide = Math.max(8, Math.round((blurTall * width) / height));
+  const readFrom = straightened(photo, quad, wide, blurTall);
+  const data = await sharp(readFrom.data, { raw: readFrom })
+    .blur({ sigma: blurTall * blurShare })
+    .raw()
+    .toBuffer();
+  return { ...readFrom, data };
+}
+
+/** Brightness of a white sheet in plain light, 0–255: what the colours of recipes are meant for. */
+const plainWhite = 232;
+const lightMin = 0.3;
+const lightMax = 1.06;
+/** The plate is judged in so many cells; a tenth of each being brighter is its white, whatever is written there. */
+const cells = { across: 8, down: 3, pixels: 8 };
+
+/**
+ * The light on the plate, as a plane through what its brightest parts show: on a light plate the field, on a dark one
+ * the characters.
+ */
+export function lightOf(photo: Raster<3>, quad: Quad): PlateLight {
+  const seen = straightened(photo, quad, cells.across * cells.pixels, cells.down * cells.pixels);
+  const whites: number[] = [];
+  for (let row = 0; row < cells.down; row++) {
+    for (let column = 0; column < cells.across; column++) whites.push(whiteOf(seen, column, row));
+  }
+  const mean = whites.reduce((sum, white) => sum + white, 0) / whites.length;
+  let [slopeU, slopeV, spreadU, spreadV] = [0, 0, 0, 0];
+  for (const [at, white] of whites.entries()) {
+    const u = ((at % cells.across) + 0.5) / cells.across - 0.5;
+    const v = (Math.floor(at / cells.across) + 0.5) / cells.down - 0.5;
+    // A cell without white (the blue band) is no shadow.
+    const off = Math.max(-0.15 * mean, Math.min(0.15 * mean, white - mean));
+    slopeU += u * off;
+    slopeV += v * off;
+    spreadU += u * u;
+    spreadV += v * v;
+  }
+  return (u, v) => {
+    const white = mean + (slopeU / spreadU) * (u - 0.5) + (slopeV / spreadV) * (v - 0.5);
+    return Math.min(lightMax, Math.max(lightMin, white / plainWhite));
+  };
+}
+
+function whiteOf(seen: Raster<3>, column: number, row: number): number {
+  const values: number[] = [];
+  for (let y = row * cells.pixels; y < (row + 1) * cells.pixels; y++) {
+    for (let x = column * cells.pixels; x < (column + 1) * cells.pixels; x++) {
+      const at = (y * seen.width + x) * 3;
+      const [r = 0, g = 0, b = 0] = seen.data.subarray(at, at + 3);
+      values.push(0.299 * r + 0.587 * g + 0.114 * b);
+    }
+  }
+  values.sort((a, b) => a - b);
+  return values[Math.floor(values.length * 0.9)] as number;
+}
+
+/** Width of the pressed edge and how far inside it runs, shares of the plate's height. */
+const edge = { inset: 0.035, wide: 0.03, shade: 0.82 };
+
+/** A plate without characters, in `colour` and the plate's light, with the faint line of a pressed edge. */
+export function cleanPlate(colour: string, light: PlateLight, size: { width: number; height: number }) {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const ratio = size.width / size.height;
+  return (u: number, v: number, out: Float64Array): void => {
+    const fromEdge = Math.min(v, 1 - v, u * ratio, (1 - u) * ratio);
+    const off = Math.abs(fromEdge - edge.inset) / edge.wide;
+    const pressed = 1 - (1 - edge.shade) * Math.max(0, 1 - off);
+    const gain = light(u, v) * pressed;
+    for (let c = 0; c < 3; c++) out[c] = (rgb[c] as number) * gain;
+  };
+}

@@ -1,0 +1,136 @@
+import type { PlateTreatment } from '@forecourt/contract/recipe';
+import type { PixelBox, Raster } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
+import {
+  depths,
+  grownQuad,
+  inverse,
+  mapPoint,
+  type Quad,
+  quadSize,
+  sampleAt,
+  unitToQuad,
+} from './perspective.ts';
+import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surface.ts';
+
+/** How far the treated surface reaches beyond the plate's border, share of the plate's height; at least a pixel. */
+const overlap = 0.04;
+const overlapMin = 1.2;
+/** Readings along each side of a pixel: enough for a picture that was brought to the plate's size before. */
+const readings = 3;
+
+/** All pixels that a treatment may change: the plate's outline grown by the overlap, and half a pixel of soft edge. */
+export function treatedOutline(quad: Quad): Quad {
+  return grownQuad(quad, Math.max(overlapMin, overlap * quadSize(quad).height));
+}
+
+/** The colour at a place on the plate, written into `out`: u, v from 0,0 (its top left) to 1,1. */
+type Surface = (u: number, v: number, out: Float64Array) => void;
+
+/**
+ * Hides or replaces plates in `photo`, in place.
+ * Nothing outside `treatedOutline` changes; its overlap keeps within the vehicle, the plate itself is always covered.
+ * @param matte Same size as `photo`.
+ * @param picture The picture to lay on, when the treatment asks for one.
+ */
+export async function treatPlates(
+  photo: Raster<3>,
+  matte: Raster<1>,
+  plates: Quad[],
+  treatment: PlateTreatment,
+  picture?: Uint8Array,
+): Promise<void> {
+  if (treatment.mode === 'keep') return;
+  for (const quad of plates) {
+    const outline = treatedOutline(quad);
+    const surface = await surfaceOf(photo, outline, treatment, picture);
+    paint(photo, matte, quad, outline, surface);
+  }
+}
+
+async function surfaceOf(
+  photo: Raster<3>,
+  quad: Quad,
+  treatment: PlateTreatment,
+  picture?: Uint8Array,
+): Promise<Surface> {
+  if (treatment.mode === 'blur') return reading(await blurredPlate(photo, quad));
+  const light = lightOf(photo, quad);
+  if (treatment.mode === 'colour') return cleanPlate(treatment.colour, light, quadSize(quad));
+  if (treatment.mode === 'picture') {
+    if (!picture) throw new Error(`the picture ${treatment.picture} was not handed over`);
+    return lit(reading(await sizedPicture(picture, quad)), light);
+  }
+  throw new Error(`a plate cannot be treated by ${treatment.mode}`);
+}
+
+function reading(picture: Raster<3>): Surface {
+  return (u, v, out) => sampleAt(picture, u * picture.width, v * picture.height, out);
+}
+
+/** The picture in the light that fell on the plate. */
+function lit(surface: Surface, light: PlateLight): Surface {
+  return (u, v, out) => {
+    surface(u, v, out);
+    const gain = light(u, v);
+    for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * gain;
+  };
+}
+
+/** Brought to about the size it will have, so that reading between its pixels misses none. */
+async function sizedPicture(bytes: Uint8Array, quad: Quad): Promise<Raster<3>> {
+  const { height, width } = quadSize(quad);
+  const size = { width: Math.max(8, Math.round(width * 1.5)), height: Math.max(4, Math.round(height * 1.5)) };
+  const data = await sharp(bytes)
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  return { data, ...size, channels: 3 };
+}
+
+function boxAround(quad: Quad, photo: Raster): PixelBox {
+  const xs = quad.map(([x]) => x);
+  const ys = quad.map(([, y]) => y);
+  const left = Math.max(0, Math.floor(Math.min(...xs)) - 1);
+  const top = Math.max(0, Math.floor(Math.min(...ys)) - 1);
+  const right = Math.min(photo.width, Math.ceil(Math.max(...xs)) + 1);
+  const bottom = Math.min(photo.height, Math.ceil(Math.max(...ys)) + 1);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** How much of a pixel lies within the quad, 0..1: soft over one pixel at every side. */
+function coverOf(quad: Quad, x: number, y: number): number {
+  return Math.min(1, Math.max(0, Math.min(...depths(quad, x, y)) + 0.5));
+}
+
+function paint(photo: Raster<3>, matte: Raster<1>, quad: Quad, outline: Quad, surface: Surface): void {
+  const toUnit = inverse(unitToQuad(outline));
+  const box = boxAround(outline, photo);
+  const colour = new Float64Array(3);
+  const sum = new Float64Array(3);
+  for (let y = box.top; y < box.top + box.height; y++) {
+    for (let x = box.left; x < box.left + box.width; x++) {
+      const within = (matte.data[y * photo.width + x] as number) / 255;
+      const onPlate = coverOf(quad, x + 0.5, y + 0.5);
+      const cover = Math.max(onPlate, Math.min(within, coverOf(outline, x + 0.5, y + 0.5)));
+      if (cover <= 0) continue;
+      sum.fill(0);
+      for (let i = 0; i < readings; i++) {
+        for (let j = 0; j < readings; j++) {
+          const [u, v] = mapPoint(toUnit, x + (i + 0.5) / readings, y + (j + 0.5) / readings);
+          surface(Math.min(1, Math.max(0, u)), Math.min(1, Math.max(0, v)), colour);
+          for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (colour[c] as number);
+        }
+      }
+      const at = (y * photo.width + x) * 3;
+      for (let c = 0; c < 3; c++) {
+        const value = (sum[c] as number) / readings ** 2;
+        const old = photo.data[at + c] as number;
+        photo.data[at + c] = Math.round(Math.min(255, old + (value - old) * cover));
+      }
+    }
+  }
+}

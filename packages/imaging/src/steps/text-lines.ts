@@ -1,0 +1,107 @@
+import type { Quad } from './perspective.ts';
+
+export type TextLine = {
+  /** Around the characters, sides upright, top and bottom as they run in the picture. */
+  quad: Quad;
+  /** Mean likelihood of its pixels, 0..1. */
+  score: number;
+};
+
+/** From this likelihood on a pixel belongs to a text's heart. */
+const inside = 0.3;
+const scoreMin = 0.4;
+/** Pixels of the map; smaller is dust. */
+const areaMin = 12;
+/** The model marks the heart of a line only: it is grown by this times area / girth, as PP-OCR was taught. */
+const growth = 1.5;
+
+type Patch = { at: number[]; sum: number };
+
+/** Connected pixels of the map that are likely text. */
+function patchesOf(map: Float32Array, width: number, height: number): Patch[] {
+  const seen = new Uint8Array(map.length);
+  const patches: Patch[] = [];
+  for (let start = 0; start < map.length; start++) {
+    if (seen[start] || (map[start] as number) < inside) continue;
+    const patch: Patch = { at: [start], sum: 0 };
+    seen[start] = 1;
+    for (let next = 0; next < patch.at.length; next++) {
+      const at = patch.at[next] as number;
+      patch.sum += map[at] as number;
+      const x = at % width;
+      const y = (at - x) / width;
+      const visit = (beside: number) => {
+        if (seen[beside] || (map[beside] as number) < inside) return;
+        seen[beside] = 1;
+        patch.at.push(beside);
+      };
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      if (y > 0) visit(at - width);
+      if (y < height - 1) visit(at + width);
+    }
+    patches.push(patch);
+  }
+  return patches;
+}
+
+/** y = level + slope · (x − middle) through points, least squares. */
+function fitLevel(xs: number[], ys: number[], middle: number): { level: number; slope: number } {
+  let sumX = 0;
+  let sumY = 0;
+  let sumXx = 0;
+  let sumXy = 0;
+  for (const [at, x] of xs.entries()) {
+    const u = x - middle;
+    const y = ys[at] as number;
+    sumX += u;
+    sumY += y;
+    sumXx += u * u;
+    sumXy += u * y;
+  }
+  const n = xs.length;
+  const spread = n * sumXx - sumX * sumX;
+  const slope = spread > 1e-9 ? (n * sumXy - sumX * sumY) / spread : 0;
+  return { level: (sumY - slope * sumX) / n, slope };
+}
+
+function lineOf({ at: pixels, sum }: Patch, width: number): TextLine {
+  const tops = new Map<number, number>();
+  const bottoms = new Map<number, number>();
+  for (const at of pixels) {
+    const x = at % width;
+    const y = (at - x) / width;
+    tops.set(x, Math.min(tops.get(x) ?? y, y));
+    bottoms.set(x, Math.max(bottoms.get(x) ?? y, y));
+  }
+  const xs = [...tops.keys()].sort((a, b) => a - b);
+  const left = xs[0] as number;
+  const right = (xs[xs.length - 1] as number) + 1;
+  const middle = (left + right) / 2;
+  const { level, slope } = fitLevel(
+    xs.map((x) => x + 0.5),
+    xs.map((x) => ((tops.get(x) as number) + (bottoms.get(x) as number) + 1) / 2),
+    middle,
+  );
+  const tall = pixels.length / (right - left);
+  const grow = (growth * (right - left) * tall) / (2 * (right - left + tall));
+  const half = tall / 2 + grow;
+  const y = (x: number, side: number): number => level + slope * (x - middle) + side * half;
+  const [from, to] = [left - grow, right + grow];
+  return {
+    quad: [
+      [from, y(from, -1)],
+      [to, y(to, -1)],
+      [to, y(to, 1)],
+      [from, y(from, 1)],
+    ],
+    score: sum / pixels.length,
+  };
+}
+
+/** Lines of text in a text detector's answer, in its pixels. Text that runs upwards is left out. */
+export function textLines(map: Float32Array, width: number, height: number): TextLine[] {
+  return patchesOf(map, width, height)
+    .filter(({ at, sum }) => at.length >= areaMin && sum / at.length >= scoreMin)
+    .map((patch) => lineOf(patch, width));
+}
