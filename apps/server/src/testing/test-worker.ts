@@ -15,7 +15,7 @@ export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1
   const log = createLog('silent', 'test worker');
   const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
   const pictures = new PicturePool(
-    { processes: 1, memoryBytes, timeLimitMs: 1_500, cacheDir: '', entry },
+    { processes: 1, memoryBytes, timeLimitMs: 2_500, cacheDir: '', entry },
     log,
   );
   const { db, outside } = app;

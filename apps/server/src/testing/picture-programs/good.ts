@@ -26,7 +26,7 @@ program(async (task) => {
   if (words.includes('EAT')) {
     const eaten: Buffer[] = [];
     for (;;) {
-      eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
+      eaten.push(Buffer.alloc(64 * 1024 * 1024, 1));
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   }
