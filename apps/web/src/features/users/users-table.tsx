@@ -44,7 +44,9 @@ export function UsersTable({ users, ...order }: UsersTableProps) {
       label: t('credits.label'),
       hide: 'phone',
       align: 'end',
-      cell: ({ credits }) => wholeNumber(credits, language),
+      // A client account spends what its client has.
+      cell: ({ role, client, credits }) =>
+        wholeNumber(role.name === 'client' && client ? client.credits : credits, language),
     },
     {
       key: 'online',
