@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharp } from '../safe-sharp.ts';
 import { drawRectangles } from '../testing/pictures.ts';
@@ -40,6 +42,16 @@ describe('what is accepted', () => {
     expect([raster.width, raster.height, raster.channels]).toEqual([240, 120, 3]);
     expectNear(pixel(raster, 60, 60), [200, 30, 30], 8);
     expectNear(pixel(raster, 180, 60), [20, 40, 210], 8);
+  });
+
+  // No encoder for it comes with the project: the file was made once, of the same picture, with libheif's heif-enc.
+  test('HEIC, as phones send it, comes out in its colours', async () => {
+    const bytes = await readFile(join(import.meta.dirname, '../testing/two-colours.heic'));
+    const raster = await decoded(bytes);
+    expect([raster.width, raster.height, raster.channels]).toEqual([240, 120, 3]);
+    expectNear(pixel(raster, 60, 60), [200, 30, 30], 12);
+    expectNear(pixel(raster, 180, 60), [20, 40, 210], 12);
+    expect(await reasonFor(bytes.subarray(0, bytes.length - 200))).toBe('broken');
   });
 
   test('a photo turned by EXIF comes out upright', async () => {
