@@ -4,7 +4,7 @@ import { eyeHeight, floorRow, type View, wallHeight } from './view.ts';
 
 /** Metres. */
 const ceiling = 3.5;
-const strip = { every: 2.2, width: 0.16, rows: 5 };
+const strip = { every: 2.2, width: 0.12, rows: 5 };
 const panel = { every: 1.65, joint: 0.02 };
 
 const tint: Rgb = [0.965, 1, 1.05];
@@ -65,7 +65,7 @@ export const darkHall: DrawScene = (view) => {
     const scale = (eye - y - 0.5) / (ceiling - eyeHeight);
     const far = Math.min(1, wallScale / scale);
     for (let x = 0; x < width; x++) levels[x] = 15 + 22 * far * (wallSpread[x] as number);
-    addStrips(levels, width, scale, 226, 0.05);
+    addStrips(levels, width, scale, 208, 0.045);
     addStrips(levels, width, scale, 20 + 10 * far, 0.4);
   };
 

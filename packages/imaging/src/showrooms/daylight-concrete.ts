@@ -1,6 +1,6 @@
 import { bell, bellAcross, type DrawScene, type Rgb, setPixel, smooth } from './scene.ts';
 import { hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
-import { floorRow, type View, wallHeight } from './view.ts';
+import { floorRow, lineCovers, type View, wallHeight } from './view.ts';
 
 /** Cast panels with the marks of their boards and four tie holes each; metres. */
 const panel = { width: 2.4, height: 1.2, joint: 0.016 };
@@ -94,7 +94,7 @@ export const daylightConcrete: DrawScene = (view) => {
     const front = 1 - 0.1 * smooth(0.84, 1, at);
     for (let x = 0; x < width; x++) {
       const side = (x + 0.5 - width / 2) * across;
-      const length = stripeShare(side + slab.across / 2, across, slab.across, slab.joint);
+      const length = stripeShare(side + slab.across / 2, lineCovers(side, across), slab.across, slab.joint);
       const worn =
         1 + 0.085 * onLine(stains, side * 22) + 0.04 * onLine(streaks, side * 150) + 0.05 * onLine(pores, side * 130);
       const light = (fromWindow[x] as number) * (0.93 + sheen + pool * (underVehicle[x] as number));

@@ -50,6 +50,14 @@ export function floorRow(view: View, y: number): FloorRow {
   return { across: eyeHeight / below, distance, covers: distance / below };
 }
 
+/**
+ * Metres across that a pixel covers of a line running away from the camera, `side` metres from the middle: far out
+ * such lines lie flat in the picture and pass through a pixel slantwise.
+ */
+export function lineCovers(side: number, across: number): number {
+  return across * (1 + Math.abs(side) / eyeHeight);
+}
+
 /** Metres above the floor at a row of the wall. */
 export function wallHeight(view: View, y: number): number {
   return (view.foot - y - 0.5) / view.wallScale;
