@@ -1,5 +1,12 @@
 import type { ShowroomName } from '@forecourt/contract/recipe';
 import { emptyRaster, type Raster } from '../raster.ts';
+import { brand } from './brand.ts';
+import { brickLoft } from './brick-loft.ts';
+import { darkHall } from './dark-hall.ts';
+import { daylightConcrete } from './daylight-concrete.ts';
+import type { DrawScene, Rgb, Scene } from './scene.ts';
+import { studioGrey, studioWhite } from './studio.ts';
+import { viewOf } from './view.ts';
 
 export type ShowroomOptions = {
   /** Pixels. */
@@ -17,37 +24,73 @@ export type Showroom = {
   light: { x: number; y: number };
 };
 
-type Rgb = [number, number, number];
-
-const palettes: Record<ShowroomName, { wall: Rgb; floor: Rgb }> = {
-  'studio-white': { wall: [238, 239, 241], floor: [226, 227, 229] },
-  'studio-grey': { wall: [150, 153, 157], floor: [128, 130, 134] },
-  'dark-hall': { wall: [38, 40, 44], floor: [30, 31, 34] },
-  'daylight-concrete': { wall: [196, 196, 192], floor: [172, 171, 167] },
-  'brick-loft': { wall: [140, 92, 74], floor: [134, 126, 116] },
-  brand: { wall: [11, 114, 133], floor: [206, 208, 210] },
+const scenes: Record<ShowroomName, DrawScene> = {
+  'studio-white': studioWhite,
+  'studio-grey': studioGrey,
+  'dark-hall': darkHall,
+  'daylight-concrete': daylightConcrete,
+  'brick-loft': brickLoft,
+  brand,
 };
 
-export function parseColour(colour: string): Rgb {
+const defaultColour = '#0b7285';
+/** Smaller pictures are drawn this wide at least and averaged, so that bricks and joints stay calm in them. */
+const drawnWidthMin = 960;
+const finestMost = 4;
+
+export function parseColour(colour: string): [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** A plain wall, lit from above, that meets a floor which darkens towards the viewer. */
-export async function drawShowroom(name: ShowroomName, options: ShowroomOptions): Promise<Showroom> {
-  const { width, height, horizon, colour } = options;
-  const { floor, wall } = palettes[name];
-  const painted = name === 'brand' && colour ? parseColour(colour) : wall;
+/**
+ * Draws an empty showroom. The same request gives the same pixels everywhere and always.
+ * @param name Only `brand` looks at the colour.
+ */
+export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Showroom {
+  const { height, horizon, width } = options;
+  const colour: Rgb = parseColour(options.colour ?? defaultColour);
+  const finer = Math.min(finestMost, Math.max(1, Math.ceil(drawnWidthMin / width)));
+  const view = viewOf({ width: width * finer, height: height * finer }, horizon);
+  const scene = scenes[name](view, colour);
   const wallFloor = emptyRaster(width, height, 3);
-  const edge = horizon * height;
+  const row = new Float32Array(width * 3);
+  const fine = new Float32Array(view.width * 3);
   for (let y = 0; y < height; y++) {
-    const base = y < edge ? painted : floor;
-    const light = y < edge ? 0.94 + (0.08 * y) / edge : 1.03 - (0.1 * (y - edge)) / (height - edge);
-    for (let x = 0; x < width; x++) {
-      const side = 1 - 0.08 * ((x / width) * 2 - 1) ** 2;
-      const at = (y * width + x) * 3;
-      for (let c = 0; c < 3; c++) wallFloor.data[at + c] = Math.min(255, (base[c] ?? 0) * light * side);
+    if (finer === 1) scene.paintRow(y, row);
+    else averageRows(scene, y, finer, fine, row);
+    writeDithered(row, y, wallFloor);
+  }
+  return { wallFloor, light: scene.light };
+}
+
+/** One row of the picture from `finer` × `finer` drawn pixels each. */
+function averageRows(scene: Scene, y: number, finer: number, fine: Float32Array, row: Float32Array): void {
+  row.fill(0);
+  const share = 1 / (finer * finer);
+  for (let sub = 0; sub < finer; sub++) {
+    scene.paintRow(y * finer + sub, fine);
+    for (let at = 0; at < fine.length; at++) {
+      const pixel = Math.floor(at / 3);
+      const to = Math.floor(pixel / finer) * 3 + (at - pixel * 3);
+      row[to] = (row[to] as number) + (fine[at] as number) * share;
     }
   }
-  return { wallFloor, light: { x: 0.5, y: -0.4 } };
+}
+
+/**
+ * Rounds up or down by a fixed pattern, half a level at most, so that slow gradients have no steps
+ * (interleaved gradient noise: Jimenez, "Next generation post processing in Call of Duty", 2014).
+ */
+function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
+  const { data, width } = to;
+  for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
+    const slope = 0.06711056 * x + 0.00583715 * y;
+    const spread = 52.9829189 * (slope - Math.floor(slope));
+    const pattern = spread - Math.floor(spread);
+    for (let c = 0; c < 3; c++) {
+      const value = Math.floor((row[x * 3 + c] as number) + pattern);
+      data[at + c] = value < 0 ? 0 : value > 255 ? 255 : value;
+    }
+  }
 }

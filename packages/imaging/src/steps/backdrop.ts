@@ -1,38 +1,20 @@
 import type { Background } from '@forecourt/contract/recipe';
 import { emptyRaster, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { drawShowroom, parseColour } from '../showrooms/draw.ts';
+import { parseColour } from '../showrooms/draw.ts';
+import { showroomOf } from '../showrooms/showroom-cache.ts';
 
 export type Backdrop = {
   canvas: Raster<3> | Raster<4>;
   /** Where the floor begins, share of the height; null when there is no floor. */
   horizon: number | null;
+  /** Where the light comes from, shares of the picture, y < 0 above it; null when it comes from straight above. */
+  light: { x: number; y: number } | null;
 };
 
 /** Where the floor of the drawn showrooms begins, share of the height. */
 export const showroomHorizon = 0.62;
 const picturePixelsMax = 100_000_000;
-
-/** Drawn showrooms by name, size and colour: the same few are asked for all day. Newest last. */
-const drawn = new Map<string, Raster<3>>();
-const drawnMax = 4;
-
-async function showroom(
-  background: Extract<Background, { kind: 'showroom' }>,
-  size: Size,
-): Promise<Raster<3>> {
-  const { colour, name } = background;
-  const key = `${name} ${colour ?? ''} ${size.width}x${size.height}`;
-  const known = drawn.get(key);
-  if (known) return known;
-  const { wallFloor } = await drawShowroom(name, { ...size, horizon: showroomHorizon, colour });
-  drawn.set(key, wallFloor);
-  for (const oldest of drawn.keys()) {
-    if (drawn.size <= drawnMax) break;
-    drawn.delete(oldest);
-  }
-  return wallFloor;
-}
 
 async function ownPicture(bytes: Uint8Array, { width, height }: Size): Promise<Raster<3>> {
   const data = await sharp(bytes, { limitInputPixels: picturePixelsMax })
@@ -67,16 +49,17 @@ export async function backdrop(
 ): Promise<Backdrop> {
   switch (background.kind) {
     case 'transparent':
-      return { canvas: emptyRaster(size.width, size.height, 4), horizon: null };
+      return { canvas: emptyRaster(size.width, size.height, 4), horizon: null, light: null };
     case 'colour':
-      return { canvas: plain(background.colour, size), horizon: null };
+      return { canvas: plain(background.colour, size), horizon: null, light: null };
     case 'showroom': {
-      const known = await showroom(background, size);
-      return { canvas: { ...known, data: known.data.slice() }, horizon: showroomHorizon };
+      const { colour, name } = background;
+      const { light, wallFloor } = showroomOf(name, { ...size, horizon: showroomHorizon, colour });
+      return { canvas: wallFloor, horizon: showroomHorizon, light };
     }
     case 'picture': {
       if (!picture) throw new Error(`the picture ${background.picture} was not handed over`);
-      return { canvas: await ownPicture(picture, size), horizon: background.horizon };
+      return { canvas: await ownPicture(picture, size), horizon: background.horizon, light: null };
     }
   }
 }

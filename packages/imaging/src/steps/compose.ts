@@ -55,7 +55,7 @@ function withRim(placed: Placed): PixelBox {
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
  */
 export async function compose(
-  { canvas, horizon }: Backdrop,
+  { canvas, horizon, light }: Backdrop,
   vehicle: Vehicle,
   recipe: Pick<Recipe, 'placement' | 'shadow' | 'reflection'>,
 ): Promise<Placed> {
@@ -76,7 +76,8 @@ export async function compose(
   );
   const ground = groundLine(placed.box, placed.contacts, under);
   const wallFoot = (horizon ?? 0) * canvas.height;
-  castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot));
+  const shade = shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x);
+  castShadow(canvas, shade);
   reflect(canvas, { rgb, alpha, placed }, ground, recipe.reflection);
   layVehicle(canvas, { rgb, alpha, placed });
   return body;

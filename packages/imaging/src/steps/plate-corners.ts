@@ -1,6 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { crossing, grownQuad, type Quad, quadSize } from './perspective.ts';
+import { edgeMin, type Line, type Search, sharpened, strongestLine } from './plate-border.ts';
 import { type Patch, readPatch } from './plate-patch.ts';
 
 export type PlateOutline = {
@@ -11,106 +12,11 @@ export type PlateOutline = {
   contrast: number;
 };
 
-/** A border below this clearness is not believed. */
-const edgeMin = 0.16;
+/** The detector's box may reach beyond the plate: its ends are looked for from so far inside, share of its width. */
+const insideText = 0.1;
 
 /** A plate's rim is bent away from the light: half a percent of its height or so lies beyond where it looks to end. */
 const rim = 0.015;
-
-/** A line across the patch: `from` at the beginning of the searched span, `to` at its end, patch pixels. */
-type Line = { from: number; to: number; clear: number };
-
-type Search = {
-  /** Offsets of the line's middle to try, patch pixels. */
-  first: number;
-  last: number;
-  /** Where the border is expected, and is taken to be when there is none. */
-  expected: number;
-  /** How well a border there would fit what else is known, 0..1. */
-  fits(across: number): number;
-  /** How far the line's ends may differ, patch pixels. */
-  tilt: number;
-  /** Span along the line. */
-  begin: number;
-  end: number;
-};
-
-/**
- * The line along which the plate's field ends. `step(along, across)` is how much brighter the field's side is, in
- * shares of the text's contrast. Steps are capped, so that an even weak border beats a few strong spots.
- */
-function strongestLine(step: (along: number, across: number) => number, search: Search): Line {
-  const { begin, end, expected, first, fits, last, tilt } = search;
-  const span = last - first;
-  let best: Line = { from: expected, to: expected, clear: 0 };
-  let bestWeight = 0;
-  const stride = Math.max(1, (end - begin) / 60);
-  for (let middle = first; middle <= last; middle++) {
-    const away = (middle - expected) / span;
-    const prior = Math.exp(-away * away) * fits(middle);
-    for (let lean = -tilt; lean <= tilt; lean++) {
-      let sum = 0;
-      let count = 0;
-      for (let along = begin; along < end; along += stride) {
-        const across = middle + lean * ((along - begin) / (end - begin) - 0.5);
-        sum += Math.min(1, Math.max(-0.2, step(Math.round(along), across)));
-        count++;
-      }
-      const clear = sum / count;
-      // A level line unless a leaning one is clearly better.
-      const weight = clear * prior * (1 - 0.1 * Math.abs(lean / (tilt + 1)));
-      if (weight <= bestWeight) continue;
-      bestWeight = weight;
-      best = { from: middle - lean / 2, to: middle + lean / 2, clear };
-    }
-  }
-  return best;
-}
-
-/** Moves the line to where the steps along it are steepest, to parts of a pixel. */
-function sharpened(
-  line: Line,
-  step: (along: number, across: number) => number,
-  { begin, end }: Search,
-): Line {
-  const at: [number, number][] = [];
-  for (let along = Math.ceil(begin); along < end; along++) {
-    const guess = line.from + ((line.to - line.from) * (along - begin)) / (end - begin);
-    let [weight, moment] = [0, 0];
-    for (let off = -3; off <= 3; off++) {
-      const value = Math.max(0, step(along, guess + off)) ** 2;
-      weight += value;
-      moment += value * off;
-    }
-    if (weight > 0.02) at.push([(along - begin) / (end - begin), guess + moment / weight]);
-  }
-  if (at.length < (end - begin) / 3) return line;
-  let kept = at;
-  let fitted = leastSquares(kept);
-  for (let round = 0; round < 2; round++) {
-    const { from, to } = fitted;
-    const near = kept.filter(([t, y]) => Math.abs(from + (to - from) * t - y) < 1.5);
-    if (near.length < at.length / 3) break;
-    kept = near;
-    fitted = leastSquares(kept);
-  }
-  return { ...fitted, clear: line.clear };
-}
-
-function leastSquares(at: [number, number][]): { from: number; to: number } {
-  let [n, st, sy, stt, sty] = [0, 0, 0, 0, 0];
-  for (const [t, y] of at) {
-    n++;
-    st += t;
-    sy += y;
-    stt += t * t;
-    sty += t * y;
-  }
-  const spread = n * stt - st * st;
-  const slope = spread > 1e-6 ? (n * sty - st * sy) / spread : 0;
-  const from = (sy - slope * st) / n;
-  return { from, to: from + slope };
-}
 
 /** Top or bottom border. `side` −1 looks upwards from the text, 1 downwards. */
 function levelBorder(patch: Patch, side: -1 | 1): Line {
@@ -140,60 +46,113 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
   return sharpened(line, step, search);
 }
 
-/** Blue strip of a European plate beyond `edge`: how wide it is, patch pixels; 0 when there is none. */
-function bandBeyond(patch: Patch, edge: Line, top: number, bottom: number, wideMax: number): number {
+/** A European plate's blue band, shares of the plate's height: usual width, and the widest that is looked for. */
+const band = { usual: 0.42, most: 0.52, least: 0.15 };
+
+/** Blue strip beyond a left border between two rows: how wide it is, patch pixels; 0 when there is none. */
+function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): number {
+  const unit = (bottom - top) * patch.narrowing;
+  const inset = (bottom - top) * 0.12;
   const blueness = (x: number): number => {
     let sum = 0;
     let count = 0;
-    for (let y = Math.round(top); y < bottom; y++) {
+    for (let y = Math.round(top + inset); y < bottom - inset; y++) {
       sum += patch.blue(x, y);
       count++;
     }
     return sum / Math.max(1, count);
   };
+  const start = Math.round((border.from + border.to) / 2) - 2;
   const inField = blueness((patch.textLeft + patch.textRight) / 2);
-  const middle = Math.round((edge.from + edge.to) / 2);
-  let wide = 0;
-  while (wide < wideMax && blueness(middle - 2 - wide) > inField + 14) wide++;
-  return wide >= 0.15 * (bottom - top) * patch.narrowing ? wide + 2 : 0;
+  const strip = Array.from(
+    { length: Math.round(band.most * unit) },
+    (_, at) => blueness(start - at) - inField,
+  );
+  const blue = Math.max(14, 0.5 * Math.max(...strip));
+  const isBehind = blueness(start + 2 + Math.round(0.2 * unit)) - inField > blue;
+  if (isBehind) return 0;
+  const end = strip.findIndex((value, at) => value < blue && at > band.least * unit);
+  if ((strip[Math.ceil(band.least * unit)] ?? 0) < blue) return 0;
+  // A blue strip without end: the vehicle is blue too.
+  return end < 0 ? band.usual * unit : end + 2;
+}
+
+/** How clear the top and bottom borders are at a column: both together, the fainter one, and all along the text. */
+type Clearness = { at(x: number): { mean: number; least: number }; alongText: number };
+
+function clearnessOf(patch: Patch, borders: [Line, Line]): Clearness {
+  const { contrast, field, textLeft, textRight } = patch;
+  const at = (x: number) => {
+    const t = (x - textLeft) / (textRight - textLeft);
+    const [above = 0, below = 0] = borders.map(({ from, to }, border) => {
+      const out = border === 0 ? -1.5 : 1.5;
+      const y = from + (to - from) * t;
+      const step = ((patch.light(x, y - out) - patch.light(x, y + out)) * field) / (0.35 * contrast);
+      return Math.min(1, Math.max(0, step));
+    });
+    return { mean: (above + below) / 2, least: Math.min(above, below) };
+  };
+  let alongText = 0;
+  const samples = 40;
+  for (let one = 0; one < samples; one++) {
+    alongText += at(textLeft + ((one + 0.5) / samples) * (textRight - textLeft)).mean / samples;
+  }
+  return { at, alongText };
 }
 
 /**
  * How well a left or right border at a column fits the top and bottom ones, which run on to the plate's end and no
- * further: their mean clearness from the text's end to that column, in shares of that along the text.
+ * further: their mean clearness from the text's end to that column, and how little is left of them beyond it.
  */
-function carriedOn(patch: Patch, side: -1 | 1, borders: [Line, Line]): (across: number) => number {
-  const { contrast, field, textLeft, textRight } = patch;
-  const clearAt = (x: number): number => {
-    const t = (x - textLeft) / (textRight - textLeft);
-    let sum = 0;
-    for (const [at, { from, to }] of borders.entries()) {
-      const out = at === 0 ? -1.5 : 1.5;
-      const y = from + (to - from) * t;
-      const step = ((patch.light(x, y - out) - patch.light(x, y + out)) * field) / (0.35 * contrast);
-      sum += Math.min(1, Math.max(0, step)) / 2;
-    }
-    return sum;
+function carriedOn(
+  patch: Patch,
+  side: -1 | 1,
+  text: number,
+  { alongText, at: clearAt }: Clearness,
+): (across: number) => number {
+  const { textBottom, textLeft, textRight, textTop } = patch;
+  // Sums from a tenth inside the text's end outwards, one a patch pixel.
+  const inner = Math.round((textRight - textLeft) * insideText);
+  const sums = [0];
+  for (let at = 0; at < inner + (textRight - textLeft); at++) {
+    sums.push((sums[at] as number) + clearAt(text + side * (at - inner + 0.5)).mean);
+  }
+  const mean = (from: number, to: number): number => {
+    const [a, b] = [from, to].map((at) => Math.min(sums.length - 1, Math.max(0, Math.round(at)))) as [
+      number,
+      number,
+    ];
+    return b > a ? ((sums[b] as number) - (sums[a] as number)) / (b - a) : 0;
   };
-  let alongText = 0;
-  const samples = 40;
-  for (let at = 0; at < samples; at++) {
-    alongText += clearAt(textLeft + ((at + 0.5) / samples) * (textRight - textLeft)) / samples;
-  }
-  const text = side < 0 ? textLeft : textRight;
-  const means: number[] = [];
-  let sum = 0;
-  for (let beyond = 0; beyond < textRight - textLeft; beyond++) {
-    sum += clearAt(text + side * (beyond + 0.5));
-    means.push(sum / (beyond + 1));
-  }
   // A border that is hardly seen along the text itself says nothing.
   const needed = Math.max(0.15, 0.75 * alongText);
+  const next = 0.5 * (textBottom - textTop) * patch.narrowing;
   return (across) => {
-    const beyond = Math.round((across - text) * side) - 2;
-    if (beyond < 3) return 1;
-    return Math.min(1, (means[Math.min(means.length - 1, beyond)] as number) / needed);
+    const at = (across - text) * side + inner;
+    const before = at - inner < 5 ? 1 : Math.min(1, mean(inner, at - 2) / needed);
+    const after = Math.min(1, mean(at + 2, at + 2 + next) / needed);
+    return before * (1 - 0.7 * after);
   };
+}
+
+/**
+ * Where the text ends when words of it were missed: the column from which on the top and bottom borders are no longer
+ * both seen, less the space that is usually left there.
+ */
+function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): number {
+  const { textBottom, textLeft, textRight, textTop } = patch;
+  const text = side < 0 ? textLeft : textRight;
+  const unit = (textBottom - textTop) * patch.narrowing;
+  let beyond = 0;
+  let faint = 0;
+  // Dirt and screws break a border for a moment.
+  while (beyond < textRight - textLeft && faint < 0.2 * unit) {
+    beyond++;
+    faint = at(text + side * beyond).least < 0.6 * alongText ? faint + 1 : 0;
+  }
+  const free = 0.7 * unit;
+  const missed = beyond - faint - free;
+  return alongText > 0.5 && missed > free ? text + side * missed : text;
 }
 
 /** Left or right border between the top and bottom ones. */
@@ -208,14 +167,15 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
     const outer = patch.light(across + side * 1.5, along);
     return ((inner - outer) * field) / (0.35 * contrast);
   };
-  const text = side < 0 ? textLeft : textRight;
+  const clearness = clearnessOf(patch, borders);
+  const text = textEnd(patch, side, clearness);
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
-  const ends = [text - side * 0.1 * wide, text + side * reach];
+  const ends = [text - side * insideText * wide, text + side * reach];
   const search: Search = {
     first: Math.min(...ends),
     last: Math.max(...ends),
     expected: text + side * 0.04 * wide,
-    fits: carriedOn(patch, side, borders),
+    fits: carriedOn(patch, side, text, clearness),
     tilt: Math.round(tall * 0.2),
     begin: top + inset,
     end: bottom - inset,
@@ -230,8 +190,8 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
   const carry = ((exact.to - exact.from) * inset) / (tall - 2 * inset);
   const whole = { from: exact.from - carry, to: exact.to + carry, clear: exact.clear };
   if (side > 0) return whole;
-  const band = bandBeyond(patch, whole, top + inset, bottom - inset, 0.62 * tall * patch.narrowing);
-  return { from: whole.from - band, to: whole.to - band, clear: whole.clear };
+  const blue = bandBeyond(patch, whole, top, bottom);
+  return { from: whole.from - blue, to: whole.to - blue, clear: whole.clear };
 }
 
 /**

@@ -86,7 +86,7 @@ export function readPatch(photo: Raster<3>, text: Quad): Patch {
   const slope = (y1 - y0) / (x1 - x0);
   const textWide = (x1 - x0) / perPixel;
   const narrowing = Math.min(1, Math.max(0.3, textWide / textTall / 4));
-  const besides = Math.ceil(Math.max(0.4 * textWide, 1.5 * textTall * narrowing));
+  const besides = Math.ceil(Math.max(0.8 * textWide, 1.5 * textTall * narrowing));
   const above = textTall;
   const size: Size = {
     width: Math.ceil(textWide) + 2 * besides,

@@ -1,14 +1,19 @@
 import { emptyRaster, type Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { mapPoint, type Quad, quadSize, sampleAt, unitToQuad } from './perspective.ts';
+import { grownQuad, mapPoint, type Quad, quadSize, sampleAt, unitToQuad } from './perspective.ts';
 
-/** How bright a white surface is at a place on the plate, 0..about 1; u, v from its top left to its bottom right. */
-export type PlateLight = (u: number, v: number) => number;
+/**
+ * What the light leaves of a white surface at a place on the plate, shares of red, green and blue, 0..about 1;
+ * u, v from its top left to its bottom right.
+ */
+export type PlateLight = (u: number, v: number, channel: number) => number;
 
 /** Height of a plate that is about to be blurred, pixels: more is not needed, as nothing finer stays. */
 const blurTall = 32;
 /** Characters stand half a plate's height apart and are gone from 0.2 of it on; deviation as a share of the height. */
 const blurShare = 0.32;
+/** Of the plate's height, at every side: its rim, and what was added to cover it. */
+const blurInset = 0.1;
 
 /** What the quad shows, straightened to a rectangle of the given size. */
 export function straightened(photo: Raster<3>, quad: Quad, width: number, height: number): Raster<3> {
@@ -29,7 +34,8 @@ export function straightened(photo: Raster<3>, quad: Quad, width: number, height
 export async function blurredPlate(photo: Raster<3>, quad: Quad): Promise<Raster<3>> {
   const { height, width } = quadSize(quad);
   const wide = Math.max(8, Math.round((blurTall * width) / height));
-  const readFrom = straightened(photo, quad, wide, blurTall);
+  // From within: what lies beside the plate would show as a dark rim.
+  const readFrom = straightened(photo, grownQuad(quad, -blurInset * height), wide, blurTall);
   const data = await sharp(readFrom.data, { raw: readFrom })
     .blur({ sigma: blurTall * blurShare })
     .raw()
@@ -41,8 +47,12 @@ export async function blurredPlate(photo: Raster<3>, quad: Quad): Promise<Raster
 const plainWhite = 232;
 const lightMin = 0.3;
 const lightMax = 1.06;
-/** The plate is judged in so many cells; a tenth of each being brighter is its white, whatever is written there. */
+/** The plate is judged in so many cells; the brightest tenth of each is its white, whatever is written there. */
 const cells = { across: 8, down: 3, pixels: 8 };
+/** A plate whose white differs more than this from grey, in shares, is coloured itself: the light is then not. */
+const tintMax = 0.16;
+
+type White = { light: number; rgb: [number, number, number] };
 
 /**
  * The light on the plate, as a plane through what its brightest parts show: on a light plate the field, on a dark one
@@ -50,39 +60,56 @@ const cells = { across: 8, down: 3, pixels: 8 };
  */
 export function lightOf(photo: Raster<3>, quad: Quad): PlateLight {
   const seen = straightened(photo, quad, cells.across * cells.pixels, cells.down * cells.pixels);
-  const whites: number[] = [];
+  const whites: White[] = [];
   for (let row = 0; row < cells.down; row++) {
     for (let column = 0; column < cells.across; column++) whites.push(whiteOf(seen, column, row));
   }
-  const mean = whites.reduce((sum, white) => sum + white, 0) / whites.length;
+  const mean = whites.reduce((sum, white) => sum + white.light, 0) / whites.length;
+  const slopes = slopesOf(whites, mean);
+  const tint = tintOf(whites, mean);
+  return (u, v, channel) => {
+    const white = mean + slopes.u * (u - 0.5) + slopes.v * (v - 0.5);
+    const light = Math.min(lightMax, Math.max(lightMin, white / plainWhite));
+    return light * (tint[channel] as number);
+  };
+}
+
+function slopesOf(whites: White[], mean: number): { u: number; v: number } {
   let [slopeU, slopeV, spreadU, spreadV] = [0, 0, 0, 0];
-  for (const [at, white] of whites.entries()) {
+  for (const [at, { light }] of whites.entries()) {
     const u = ((at % cells.across) + 0.5) / cells.across - 0.5;
     const v = (Math.floor(at / cells.across) + 0.5) / cells.down - 0.5;
     // A cell without white (the blue band) is no shadow.
-    const off = Math.max(-0.15 * mean, Math.min(0.15 * mean, white - mean));
+    const off = Math.max(-0.15 * mean, Math.min(0.15 * mean, light - mean));
     slopeU += u * off;
     slopeV += v * off;
     spreadU += u * u;
     spreadV += v * v;
   }
-  return (u, v) => {
-    const white = mean + (slopeU / spreadU) * (u - 0.5) + (slopeV / spreadV) * (v - 0.5);
-    return Math.min(lightMax, Math.max(lightMin, white / plainWhite));
-  };
+  return { u: slopeU / spreadU, v: slopeV / spreadV };
 }
 
-function whiteOf(seen: Raster<3>, column: number, row: number): number {
-  const values: number[] = [];
+/** The light's colour by what it makes of white, from the brighter half of the cells. */
+function tintOf(whites: White[], mean: number): [number, number, number] {
+  const bright = whites.filter(({ light }) => light >= mean);
+  const total = bright.reduce((sum, { light }) => sum + light, 0) || 1;
+  const share = (channel: 0 | 1 | 2): number =>
+    bright.reduce((sum, { rgb }) => sum + rgb[channel], 0) / total;
+  const tint: [number, number, number] = [share(0), share(1), share(2)];
+  return tint.every((one) => Math.abs(one - 1) <= tintMax) ? tint : [1, 1, 1];
+}
+
+function whiteOf(seen: Raster<3>, column: number, row: number): White {
+  const pixels: White[] = [];
   for (let y = row * cells.pixels; y < (row + 1) * cells.pixels; y++) {
     for (let x = column * cells.pixels; x < (column + 1) * cells.pixels; x++) {
       const at = (y * seen.width + x) * 3;
       const [r = 0, g = 0, b = 0] = seen.data.subarray(at, at + 3);
-      values.push(0.299 * r + 0.587 * g + 0.114 * b);
+      pixels.push({ light: 0.299 * r + 0.587 * g + 0.114 * b, rgb: [r, g, b] });
     }
   }
-  values.sort((a, b) => a - b);
-  return values[Math.floor(values.length * 0.9)] as number;
+  pixels.sort((a, b) => a.light - b.light);
+  return pixels[Math.floor(pixels.length * 0.9)] as White;
 }
 
 /** Width of the pressed edge and how far inside it runs, shares of the plate's height. */
@@ -96,7 +123,6 @@ export function cleanPlate(colour: string, light: PlateLight, size: { width: num
     const fromEdge = Math.min(v, 1 - v, u * ratio, (1 - u) * ratio);
     const off = Math.abs(fromEdge - edge.inset) / edge.wide;
     const pressed = 1 - (1 - edge.shade) * Math.max(0, 1 - off);
-    const gain = light(u, v) * pressed;
-    for (let c = 0; c < 3; c++) out[c] = (rgb[c] as number) * gain;
+    for (let c = 0; c < 3; c++) out[c] = (rgb[c] as number) * light(u, v, c) * pressed;
   };
 }

@@ -16,8 +16,8 @@ import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surf
 /** How far the treated surface reaches beyond the plate's border, share of the plate's height; at least a pixel. */
 const overlap = 0.04;
 const overlapMin = 1.2;
-/** Readings along each side of a pixel: enough for a picture that was brought to the plate's size before. */
-const readings = 3;
+/** Readings along each side of a pixel: a blurred plate has nothing finer, a picture was brought to its size before. */
+const readings = { blur: 1, colour: 2, picture: 2 };
 
 /** All pixels that a treatment may change: the plate's outline grown by the overlap, and half a pixel of soft edge. */
 export function treatedOutline(quad: Quad): Quad {
@@ -44,7 +44,7 @@ export async function treatPlates(
   for (const quad of plates) {
     const outline = treatedOutline(quad);
     const surface = await surfaceOf(photo, outline, treatment, picture);
-    paint(photo, matte, quad, outline, surface);
+    paint({ photo, matte, quad, outline, surface, readings: readings[treatment.mode] });
   }
 }
 
@@ -72,8 +72,7 @@ function reading(picture: Raster<3>): Surface {
 function lit(surface: Surface, light: PlateLight): Surface {
   return (u, v, out) => {
     surface(u, v, out);
-    const gain = light(u, v);
-    for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * gain;
+    for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * light(u, v, c);
   };
 }
 
@@ -106,7 +105,17 @@ function coverOf(quad: Quad, x: number, y: number): number {
   return Math.min(1, Math.max(0, Math.min(...depths(quad, x, y)) + 0.5));
 }
 
-function paint(photo: Raster<3>, matte: Raster<1>, quad: Quad, outline: Quad, surface: Surface): void {
+type Painting = {
+  photo: Raster<3>;
+  matte: Raster<1>;
+  quad: Quad;
+  outline: Quad;
+  surface: Surface;
+  /** Readings of the surface along each side of a pixel. */
+  readings: number;
+};
+
+function paint({ photo, matte, quad, outline, surface, readings }: Painting): void {
   const toUnit = inverse(unitToQuad(outline));
   const box = boxAround(outline, photo);
   const colour = new Float64Array(3);
@@ -114,8 +123,9 @@ function paint(photo: Raster<3>, matte: Raster<1>, quad: Quad, outline: Quad, su
   for (let y = box.top; y < box.top + box.height; y++) {
     for (let x = box.left; x < box.left + box.width; x++) {
       const within = (matte.data[y * photo.width + x] as number) / 255;
-      const onPlate = coverOf(quad, x + 0.5, y + 0.5);
-      const cover = Math.max(onPlate, Math.min(within, coverOf(outline, x + 0.5, y + 0.5)));
+      const reached = coverOf(outline, x + 0.5, y + 0.5);
+      if (reached <= 0) continue;
+      const cover = Math.max(coverOf(quad, x + 0.5, y + 0.5), Math.min(within, reached));
       if (cover <= 0) continue;
       sum.fill(0);
       for (let i = 0; i < readings; i++) {

@@ -5,6 +5,11 @@ import type { Placed } from './place.ts';
 
 /** Shadows are soft, so they are made at a quarter of the size. */
 const coarse = 4;
+/** How far the soft shadows move away from light at the picture's edge, in halves of the vehicle's height. */
+const leanOfMiddle = 0.07;
+const leanOfWide = 0.34;
+
+const inside = (x: number, width: number): number => Math.min(width - 1, Math.max(0, x));
 
 /** What stands on the floor: the placed vehicle's outline from below. */
 export type Standing = {
@@ -42,20 +47,34 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
 /**
  * How much light the floor loses, 0..1, at a quarter of the canvas.
  * @param horizon Canvas row of the wall's foot, above which nothing darkens; 0 when there is no wall.
+ * @param lightX Where the light comes from, share of the canvas: the soft shadows lean away from it.
  */
-export function shadowOf(standing: Standing, canvas: Size, shadow: Shadow, horizon: number): Plane {
+export function shadowOf(
+  standing: Standing,
+  canvas: Size,
+  shadow: Shadow,
+  horizon: number,
+  lightX = 0.5,
+): Plane {
   const core = covered(standing, canvas);
   const unit = standing.placed.box.height / coarse;
   const tight = blurPlane(core, unit * 0.012, unit * 0.008);
   const middle = blurPlane(core, unit * 0.07, unit * 0.028);
   const wide = blurPlane(core, unit * 0.26, unit * 0.1);
+  const lean = Math.max(-0.5, Math.min(0.5, 0.5 - lightX)) * unit;
+  const middleLean = Math.round(lean * leanOfMiddle);
+  const wideLean = Math.round(lean * leanOfWide);
   const out = emptyPlane(core.width, core.height);
   const foot = horizon / coarse;
   for (let y = Math.max(0, Math.floor(foot)); y < core.height; y++) {
     const fadeIn = Math.min(1, (y - foot) / (core.height * 0.03));
-    for (let at = y * core.width; at < (y + 1) * core.width; at++) {
-      const contact = Math.max(tight.data[at] as number, Math.min(0.8, 1.3 * (middle.data[at] as number)));
-      const ambient = Math.min(1, 2.4 * (wide.data[at] as number));
+    const start = y * core.width;
+    for (let x = 0; x < core.width; x++) {
+      const at = start + x;
+      const under = middle.data[start + inside(x - middleLean, core.width)] as number;
+      const around = wide.data[start + inside(x - wideLean, core.width)] as number;
+      const contact = Math.max(tight.data[at] as number, Math.min(0.8, 1.3 * under));
+      const ambient = Math.min(1, 2.4 * around);
       out.data[at] = fadeIn * (1 - (1 - shadow.contact * contact) * (1 - shadow.ambient * ambient));
     }
   }

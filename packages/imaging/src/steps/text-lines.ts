@@ -99,9 +99,47 @@ function lineOf({ at: pixels, sum }: Patch, width: number): TextLine {
   };
 }
 
+/** A gap between words, shares of the line's height: wider ones part two texts. */
+const gapMax = 0.9;
+
+/** Whether `right` carries on what stands in `left`: same height, same level, near. */
+function carriesOn(left: Quad, right: Quad): boolean {
+  const [, [endX, endTop], [, endBottom]] = left;
+  const [[startX, startTop], , , [, startBottom]] = right;
+  const tallLeft = endBottom - endTop;
+  const tallRight = startBottom - startTop;
+  const tall = Math.max(tallLeft, tallRight);
+  const gap = startX - endX;
+  const slope = (endTop - left[0][1]) / (endX - left[0][0]);
+  const drop = (startTop + startBottom) / 2 - ((endTop + endBottom) / 2 + slope * gap);
+  return (
+    Math.min(tallLeft, tallRight) > 0.7 * tall &&
+    Math.abs(drop) < 0.2 * tall &&
+    gap < gapMax * tall &&
+    gap > -0.5 * tall
+  );
+}
+
+/** Words that stand in one line, put together. */
+export function joinedLines(lines: TextLine[]): TextLine[] {
+  const joined: TextLine[] = [];
+  for (const line of [...lines].sort((a, b) => a.quad[0][0] - b.quad[0][0])) {
+    const before = joined.findIndex(({ quad }) => carriesOn(quad, line.quad));
+    const start = joined[before];
+    if (!start) {
+      joined.push(line);
+      continue;
+    }
+    const quad: Quad = [start.quad[0], line.quad[1], line.quad[2], start.quad[3]];
+    joined[before] = { quad, score: Math.min(start.score, line.score) };
+  }
+  return joined;
+}
+
 /** Lines of text in a text detector's answer, in its pixels. Text that runs upwards is left out. */
 export function textLines(map: Float32Array, width: number, height: number): TextLine[] {
-  return patchesOf(map, width, height)
+  const words = patchesOf(map, width, height)
     .filter(({ at, sum }) => at.length >= areaMin && sum / at.length >= scoreMin)
     .map((patch) => lineOf(patch, width));
+  return joinedLines(words);
 }

@@ -1,0 +1,40 @@
+import { bell, bellAcross, type DrawScene, luminanceOf, smooth } from './scene.ts';
+
+/** The floor is light, unless the wall is too: then it steps back, so that both stay apart. */
+const lightFloor = 206;
+const darkerFloor = 158;
+const lightWall = 165;
+/** How much of the wall's colour the floor takes on everywhere, and more of it right in front of the wall. */
+const floorTint = 0.07;
+const wallBleed = 0.26;
+
+/** A wall painted in the dealer's colour, washed with light from above, and a pale floor with a narrow cove. */
+export const brand: DrawScene = ({ foot, height, width }, colour) => {
+  const wallPool = bellAcross(width, 0.5, 0.4);
+  const floorPool = bellAcross(width, 0.5, 0.36);
+  const base = luminanceOf(colour) > lightWall ? darkerFloor : lightFloor;
+  const bend = 0.016 * height;
+  return {
+    light: { x: 0.46, y: -0.5 },
+    paintRow(y, row) {
+      const at = y + 0.5;
+      const onFloor = smooth(foot - bend, foot + bend, at);
+      const wallRow = bell(at / height, 0.3, 0.3);
+      const floorRow = 0.9 + 0.14 * bell(at / height, 0.84, 0.13);
+      const cove = 1 - 0.1 * bell(at, foot - bend, bend * 2.2) - 0.12 * bell(at, foot + bend, bend * 1.6);
+      const tinted = floorTint + wallBleed * bell(at, foot, 0.1 * height);
+      for (let x = 0; x < width; x++) {
+        const lit = wallRow * (wallPool[x] as number);
+        const wallShare = 0.74 + 0.27 * lit;
+        const floorShare = floorRow * (0.9 + 0.1 * (floorPool[x] as number));
+        for (let c = 0; c < 3; c++) {
+          const paint = colour[c] as number;
+          // Even a black wall throws a little light back where the lamps meet it.
+          const wall = paint * wallShare + (255 - paint) * 0.035 * lit;
+          const floor = (base + (paint - base) * tinted) * floorShare;
+          row[x * 3 + c] = (wall + (floor - wall) * onFloor) * cove;
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { bell, bellAcross, type DrawScene, type Rgb, setPixel, smooth } from './scene.ts';
+import { hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
+import { floorRow, lineCovers, type View, wallHeight } from './view.ts';
+
+/** Cast panels with the marks of their boards and four tie holes each; metres. */
+const panel = { width: 2.4, height: 1.2, joint: 0.016 };
+const board = { height: 0.15, gap: 0.008 };
+const hole = { radius: 0.02, across: 1.2, fromSide: 0.6, up: 0.6, fromFoot: 0.3 };
+const slab = { across: 3.2, deep: 3.6, joint: 0.012 };
+
+const tint: Rgb = [1.004, 1, 0.985];
+const wallLevel = 178;
+const floorLevel = 158;
+
+/** Darkens the tie holes of a row of the wall; their lower rims catch the light. */
+function pierce(view: View, y: number, row: Float32Array): void {
+  const { wallScale, width } = view;
+  const above = wallHeight(view, y) - hole.fromFoot;
+  const nearest = Math.round(above / hole.up) * hole.up;
+  const dy = above - nearest;
+  const radius = Math.max(hole.radius, 0.8 / wallScale);
+  if (nearest < 0 || Math.abs(dy) > radius * 2) return;
+  const first = Math.floor((-width / 2 / wallScale - hole.fromSide) / hole.across);
+  const last = Math.ceil((width / 2 / wallScale - hole.fromSide) / hole.across);
+  for (let i = first; i <= last; i++) {
+    const centre = width / 2 + (hole.fromSide + i * hole.across) * wallScale;
+    const reach = Math.ceil(radius * wallScale * 2);
+    for (let x = Math.max(0, Math.floor(centre - reach)); x < Math.min(width, centre + reach); x++) {
+      const dx = (x + 0.5 - centre) / wallScale;
+      const distance = Math.hypot(dx, dy) / radius;
+      const dark = 0.5 * (1 - smooth(0.6, 1.3, distance));
+      const rim = 0.07 * bell(distance, 1.25, 0.3) * (dx > 0 && dy < 0 ? 1 : 0);
+      row[x] = (row[x] as number) * (1 - dark + rim);
+    }
+  }
+}
+
+/** Cast concrete by the light of a tall window on the left, on a floor of smoothed screed. */
+export const daylightConcrete: DrawScene = (view) => {
+  const { foot, height, wallScale, width } = view;
+  const levels = new Float32Array(width);
+  const stains = new Float32Array(textureSide);
+  const streaks = new Float32Array(textureSide);
+  const pores = new Float32Array(textureSide);
+  const fromWindow = Float32Array.from(
+    { length: width },
+    (_, x) => 1.12 - 0.46 * smooth(-0.15, 1.2, (x + 0.5) / width),
+  );
+  const underVehicle = bellAcross(width, 0.45, 0.34);
+
+  /** A soft shaft of light that falls slantwise across the wall, 0..1. */
+  const shaft = (x: number, y: number): number => {
+    const along = x / width + 0.55 * (y / height);
+    return smooth(0.3, 0.52, along) * (1 - smooth(0.72, 0.98, along));
+  };
+
+  const wallRow = (y: number) => {
+    const up = wallHeight(view, y);
+    const size = 1 / wallScale;
+    textureLine(textureOf('clouds'), up * 34, size * 34, size * 26, stains);
+    textureLine(textureOf('clouds'), up * 420, size * 420, size * 30, streaks);
+    textureLine(textureOf('grains'), up * 90, size * 90, size * 90, pores);
+    const course = Math.floor(up / panel.height);
+    const plank = Math.floor(up / board.height);
+    const level = stripeShare(up + panel.joint / 2, size, panel.height, panel.joint);
+    const gap = stripeShare(up + board.gap / 2, size, board.height, board.gap);
+    const edge = stripeShare(up + panel.joint * 1.5, size, panel.height, panel.joint);
+    const foothold = 1 - 0.16 * bell(up, 0, 0.35);
+    for (let x = 0; x < width; x++) {
+      const across = (x + 0.5 - width / 2) * size;
+      const upright = stripeShare(across + panel.joint / 2, size, panel.width, panel.joint);
+      const lit = stripeShare(across - panel.joint / 2, size, panel.width, panel.joint);
+      const column = Math.floor(across / panel.width);
+      const cast = 1 + 0.07 * (hash(column, course) - 0.5);
+      const wood = 1 + 0.035 * (hash(column * 7 + 3, plank) - 0.5) + 0.022 * onLine(streaks, across * 30);
+      const aged = 1 + 0.06 * onLine(stains, across * 26 + column * 37) + 0.035 * onLine(pores, across * 90);
+      const joints = (1 - 0.4 * Math.max(level, upright)) * (1 - 0.075 * gap) * (1 + 0.07 * Math.max(edge, lit));
+      const light = (fromWindow[x] as number) * (0.95 + 0.14 * shaft(x, y));
+      levels[x] = wallLevel * cast * wood * aged * joints * light * foothold;
+    }
+    pierce(view, y, levels);
+  };
+
+  const screedRow = (y: number) => {
+    const { across, distance, covers } = floorRow(view, y);
+    textureLine(textureOf('clouds'), distance * 22, covers * 22, across * 22, stains);
+    textureLine(textureOf('clouds'), distance * 150 + 90, covers * 150, across * 150, streaks);
+    textureLine(textureOf('grains'), distance * 130, covers * 130, across * 130, pores);
+    const at = (y + 0.5) / height;
+    const cross = stripeShare(distance, covers, slab.deep, slab.joint);
+    const sheen = 0.16 * bell(y + 0.5, foot, 0.07 * height);
+    const contact = 1 - 0.24 * bell(y + 0.5, foot, 0.008 * height);
+    const pool = 0.15 * bell(at, 0.84, 0.13);
+    const front = 1 - 0.1 * smooth(0.84, 1, at);
+    for (let x = 0; x < width; x++) {
+      const side = (x + 0.5 - width / 2) * across;
+      const length = stripeShare(side + slab.across / 2, lineCovers(side, across), slab.across, slab.joint);
+      const worn =
+        1 + 0.085 * onLine(stains, side * 22) + 0.04 * onLine(streaks, side * 150) + 0.05 * onLine(pores, side * 130);
+      const light = (fromWindow[x] as number) * (0.93 + sheen + pool * (underVehicle[x] as number));
+      levels[x] = floorLevel * worn * light * contact * front * (1 - 0.42 * Math.max(cross, length));
+    }
+  };
+
+  return {
+    light: { x: 0.1, y: -0.2 },
+    paintRow(y, row) {
+      if (y + 0.5 < foot) wallRow(y);
+      else screedRow(y);
+      for (let x = 0; x < width; x++) setPixel(row, x, levels[x] as number, tint);
+    },
+  };
+};

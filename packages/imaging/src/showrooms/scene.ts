@@ -1,0 +1,44 @@
+import type { View } from './view.ts';
+
+/** Red, green, blue, 0–255. */
+export type Rgb = readonly [number, number, number];
+
+/** A showroom seen through a view: gives the colour of every pixel, row by row. */
+export type Scene = {
+  /** Where the light comes from, shares of the picture; y < 0 is above it. */
+  light: { x: number; y: number };
+  /** Fills a row with red, green, blue of each pixel, 0–255, not rounded. */
+  paintRow(y: number, row: Float32Array): void;
+};
+
+export type DrawScene = (view: View, colour: Rgb) => Scene;
+
+/** 0 up to `from`, 1 beyond `to`, smooth in between. */
+export function smooth(from: number, to: number, at: number): number {
+  const t = Math.min(1, Math.max(0, (at - from) / (to - from)));
+  return t * t * (3 - 2 * t);
+}
+
+/** A soft bell: 1 at `centre`, 0.61 at a distance of `reach`. */
+export function bell(at: number, centre: number, reach: number): number {
+  const t = (at - centre) / reach;
+  return Math.exp(-0.5 * t * t);
+}
+
+/** A bell for every column of the picture; `centre` and `reach` in shares of the width. */
+export function bellAcross(width: number, centre: number, reach: number): Float32Array {
+  return Float32Array.from({ length: width }, (_, x) => bell((x + 0.5) / width, centre, reach));
+}
+
+/** Lays grey light of that many levels, tinted, over a pixel of a row. */
+export function setPixel(row: Float32Array, x: number, level: number, tint: Rgb): void {
+  const at = x * 3;
+  row[at] = level * tint[0];
+  row[at + 1] = level * tint[1];
+  row[at + 2] = level * tint[2];
+}
+
+/** 0–255 of how bright a colour looks. */
+export function luminanceOf([r, g, b]: Rgb): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

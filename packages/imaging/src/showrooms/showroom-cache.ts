@@ -1,0 +1,31 @@
+import type { ShowroomName } from '@forecourt/contract/recipe';
+import { drawShowroom, type Showroom, type ShowroomOptions } from './draw.ts';
+
+/** The same few showrooms are asked for all day; a drawing takes many times as long as a copy. */
+const entriesMax = 8;
+const bytesMax = 100_000_000;
+
+/** By everything that a drawing depends on; the one not asked for longest comes first. */
+const drawn = new Map<string, Showroom>();
+
+function forgetOldest(): void {
+  let bytes = 0;
+  for (const { wallFloor } of drawn.values()) bytes += wallFloor.data.byteLength;
+  for (const [key, { wallFloor }] of drawn) {
+    if (drawn.size <= entriesMax && bytes <= bytesMax) return;
+    drawn.delete(key);
+    bytes -= wallFloor.data.byteLength;
+  }
+}
+
+/** Like `drawShowroom`, but drawn once per process as long as it is remembered. The pixels are the caller's own. */
+export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {
+  const { colour, height, horizon, width } = options;
+  const key = [name, width, height, horizon, name === 'brand' ? (colour ?? '') : ''].join(' ');
+  const showroom = drawn.get(key) ?? drawShowroom(name, options);
+  drawn.delete(key);
+  drawn.set(key, showroom);
+  forgetOldest();
+  const { light, wallFloor } = showroom;
+  return { light, wallFloor: { ...wallFloor, data: wallFloor.data.slice() } };
+}
