@@ -203,9 +203,19 @@ export function faultsOf(file: SourceFile): string[] {
   return faults;
 }
 
+/** File → files it imports. */
+function fileGraph(files: SourceFile[]): Map<string, Set<string>> {
+  return new Map(files.map((file) => [file.path, new Set(importsOf(file))]));
+}
+
 /** Every arrow that points the wrong way, as sentences. */
 export function checkArrows(): string[] {
   const files = sourceFiles(['.ts', '.tsx']).filter((file) => !isTest(file.path));
-  const cycle = findCycle(moduleGraph(files));
-  return [...files.flatMap(faultsOf), ...(cycle ? [`modules in a circle: ${cycle.join(' → ')}`] : [])];
+  const circles = { modules: findCycle(moduleGraph(files)), files: findCycle(fileGraph(files)) };
+  return [
+    ...files.flatMap(faultsOf),
+    ...Object.entries(circles).flatMap(([what, circle]) =>
+      circle ? [`${what} in a circle: ${circle.join(' → ')}`] : [],
+    ),
+  ];
 }

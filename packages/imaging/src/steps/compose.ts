@@ -7,17 +7,7 @@ import { groundLine } from './ground-line.ts';
 import { type Placed, place } from './place.ts';
 import { blend, type PlacedVehicle, reflect } from './reflection.ts';
 import { castShadow, shadowOf } from './shadow.ts';
-
-/** The vehicle by itself: colours pure up to and beyond its edge, and its matte, both of the same size. */
-export type Vehicle = {
-  rgb: Raster<3>;
-  alpha: Raster<1>;
-  /** Tyres' lowest points in the pixels of `rgb`. */
-  contacts: Point[];
-};
-
-/** Room kept around the vehicle's box, so that its soft edge is not cut off; pixels. */
-export const rim = 4;
+import { rim, type Vehicle } from './vehicle.ts';
 
 /** Lays the placed vehicle over the canvas, in place. Where the matte is full the vehicle's own pixels come out. */
 export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }: PlacedVehicle): void {

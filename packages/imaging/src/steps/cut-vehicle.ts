@@ -1,8 +1,8 @@
 import type { Point } from '@forecourt/contract/recipe';
 import { emptyRaster, type PixelBox, type Raster } from '../raster.ts';
-import { rim, type Vehicle } from './compose.ts';
 import { matteBox } from './contacts.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
+import { rim, type Vehicle } from './vehicle.ts';
 
 /** Like a crop, but the box may reach beyond the raster: there the result stays 0. */
 export function cropBeyond<Channels extends 1 | 3>(
