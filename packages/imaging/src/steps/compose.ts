@@ -1,4 +1,4 @@
-import type { Point, Recipe } from '@forecourt/contract/recipe';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { Backdrop } from './backdrop.ts';
 import { underside } from './contacts.ts';
