@@ -170,7 +170,9 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
   const clearness = clearnessOf(patch, borders);
   const text = textEnd(patch, side, clearness);
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
-  const ends = [text - side * insideText * wide, text + side * reach];
+  // Without a top and bottom border to hold on to, a character's stroke would be taken for the plate's end.
+  const inner = clearness.alongText > edgeMin ? insideText * wide : 0;
+  const ends = [text - side * inner, text + side * reach];
   const search: Search = {
     first: Math.min(...ends),
     last: Math.max(...ends),
