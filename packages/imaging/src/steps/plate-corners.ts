@@ -49,6 +49,9 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
 /** A European plate's blue band, shares of the plate's height: usual width, and the widest that is looked for. */
 const band = { usual: 0.42, most: 0.52, least: 0.15 };
 
+/** Blueness below which a plate is yellow, not a white one in warm light. */
+const yellowFrom = -40;
+
 /** Blue strip beyond a left border between two rows: how wide it is, patch pixels; 0 when there is none. */
 function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): number {
   const unit = (bottom - top) * patch.narrowing;
@@ -63,7 +66,9 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
     return sum / Math.max(1, count);
   };
   const start = Math.round((border.from + border.to) / 2) - 2;
-  const inField = blueness((patch.textLeft + patch.textRight) / 2);
+  // Beside a yellow plate everything would be blue.
+  const seen = blueness((patch.textLeft + patch.textRight) / 2);
+  const inField = seen < yellowFrom ? 0 : seen;
   const strip = Array.from(
     { length: Math.round(band.most * unit) },
     (_, at) => blueness(start - at) - inField,
