@@ -67,7 +67,11 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
   };
   const start = Math.round((border.from + border.to) / 2) - 2;
   // Beside a yellow plate everything would be blue.
-  const seen = blueness((patch.textLeft + patch.textRight) / 2);
+  // Of the columns between the characters, so that their ink does not count.
+  const columns = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15)
+    .map((share) => blueness(patch.textLeft + share * (patch.textRight - patch.textLeft)))
+    .sort((a, b) => Math.abs(b) - Math.abs(a));
+  const seen = columns[4] as number;
   const inField = seen < yellowFrom ? 0 : seen;
   const strip = Array.from(
     { length: Math.round(band.most * unit) },
