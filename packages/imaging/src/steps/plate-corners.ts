@@ -34,7 +34,7 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
     last: Math.max(...ends),
     expected: text + side * 0.1 * tall,
     fits: () => 1,
-    tilt: Math.round(tall * 0.25),
+    tilt: 2 * Math.round(tall * 0.125),
     begin: textLeft,
     end: textRight,
   };
@@ -187,7 +187,7 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
     last: Math.max(...ends),
     expected: text + side * 0.04 * wide,
     fits: carriedOn(patch, side, text, clearness),
-    tilt: Math.round(tall * 0.2),
+    tilt: 2 * Math.round(tall * 0.1),
     begin: top + inset,
     end: bottom - inset,
   };
