@@ -51,13 +51,25 @@ export function crossing([p, q]: [Point, Point], [r, s]: [Point, Point]): Point 
   return [p[0] + t * ax, p[1] + t * ay];
 }
 
-/** Inward distance of a point from each side (top, right, bottom, left), pixels; negative outside. */
-export function depths(quad: Quad, x: number, y: number): [number, number, number, number] {
-  const depth = (from: Point, to: Point): number => {
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    return (dx * (y - from[1]) - dy * (x - from[0])) / (Math.hypot(dx, dy) || 1);
+/** How much of the pixel at x, y (its middle) lies within the quad, 0..1: soft over one pixel at every side. */
+export function coverOf(quad: Quad): (x: number, y: number) => number {
+  // Inward distance from each side: a·x + b·y + c.
+  const sides = new Float64Array(12);
+  for (let side = 0; side < 4; side++) {
+    const [fromX, fromY] = quad[side] as Point;
+    const [toX, toY] = quad[(side + 1) % 4] as Point;
+    const long = Math.hypot(toX - fromX, toY - fromY) || 1;
+    const [a, b] = [(fromY - toY) / long, (toX - fromX) / long];
+    sides.set([a, b, -(a * fromX + b * fromY)], side * 3);
+  }
+  return (x, y) => {
+    let cover = 1;
+    for (let at = 0; at < 12; at += 3) {
+      const depth = (sides[at] as number) * x + (sides[at + 1] as number) * y + (sides[at + 2] as number);
+      if (depth < 0.5) cover = Math.min(cover, depth + 0.5);
+    }
+    return Math.max(0, cover);
   };
-  return [depth(quad[0], quad[1]), depth(quad[1], quad[2]), depth(quad[2], quad[3]), depth(quad[3], quad[0])];
 }
 
 /** Mean lengths of the two pairs of opposite sides, pixels. */

@@ -34,7 +34,7 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
     last: Math.max(...ends),
     expected: text + side * 0.1 * tall,
     fits: () => 1,
-    tilt: Math.round(tall * 0.25),
+    tilt: 2 * Math.round(tall * 0.125),
     begin: textLeft,
     end: textRight,
   };
@@ -48,6 +48,9 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
 
 /** A European plate's blue band, shares of the plate's height: usual width, and the widest that is looked for. */
 const band = { usual: 0.42, most: 0.52, least: 0.15 };
+
+/** Blueness below which a plate is yellow, not a white one in warm light. */
+const yellowFrom = -40;
 
 /** Blue strip beyond a left border between two rows: how wide it is, patch pixels; 0 when there is none. */
 function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): number {
@@ -63,7 +66,13 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
     return sum / Math.max(1, count);
   };
   const start = Math.round((border.from + border.to) / 2) - 2;
-  const inField = blueness((patch.textLeft + patch.textRight) / 2);
+  // Beside a yellow plate everything would be blue.
+  // Of the columns between the characters, so that their ink does not count.
+  const columns = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15)
+    .map((share) => blueness(patch.textLeft + share * (patch.textRight - patch.textLeft)))
+    .sort((a, b) => Math.abs(b) - Math.abs(a));
+  const seen = columns[4] as number;
+  const inField = seen < yellowFrom ? 0 : seen;
   const strip = Array.from(
     { length: Math.round(band.most * unit) },
     (_, at) => blueness(start - at) - inField,
@@ -170,13 +179,15 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
   const clearness = clearnessOf(patch, borders);
   const text = textEnd(patch, side, clearness);
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
-  const ends = [text - side * insideText * wide, text + side * reach];
+  // Without a top and bottom border to hold on to, a character's stroke would be taken for the plate's end.
+  const inner = clearness.alongText > edgeMin ? insideText * wide : 0;
+  const ends = [text - side * inner, text + side * reach];
   const search: Search = {
     first: Math.min(...ends),
     last: Math.max(...ends),
     expected: text + side * 0.04 * wide,
     fits: carriedOn(patch, side, text, clearness),
-    tilt: Math.round(tall * 0.2),
+    tilt: 2 * Math.round(tall * 0.1),
     begin: top + inset,
     end: bottom - inset,
   };

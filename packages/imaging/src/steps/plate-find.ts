@@ -118,7 +118,8 @@ export function readingScore({ score, text }: Reading): number {
   return count >= 2 ? 0.5 * sure : 0.3;
 }
 
-function readLine(photo: Raster<3>, text: Quad, reader: TextReader): Promise<Reading> {
+/** What stands in `text`, a line of it or a whole plate. */
+export function readPlate(photo: Raster<3>, text: Quad, reader: TextReader): Promise<Reading> {
   const around = grownQuad(text, quadSize(text).height * 0.06);
   const { height, width } = quadSize(around);
   const long = Math.round(Math.min(lineLong, Math.max(lineTall, (lineTall * width) / height)));
@@ -148,7 +149,7 @@ export async function findPlates(
     .slice(0, readMax);
   const plates: Plate[] = [];
   for (const { line, quad, score } of likely) {
-    plates.push({ quad, score: score * readingScore(await readLine(photo, line, reader)) });
+    plates.push({ quad, score: score * readingScore(await readPlate(photo, line, reader)) });
   }
   return plates
     .filter(({ score }) => score >= scoreMin)

@@ -50,7 +50,7 @@ const lightMax = 1.06;
 /** The plate is judged in so many cells; the brightest tenth of each is its white, whatever is written there. */
 const cells = { across: 8, down: 3, pixels: 8 };
 /** A plate whose white differs more than this from grey, in shares, is coloured itself: the light is then not. */
-const tintMax = 0.16;
+const tintMax = 0.13;
 
 type White = { light: number; rgb: [number, number, number] };
 

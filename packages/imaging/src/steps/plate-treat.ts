@@ -2,7 +2,7 @@ import type { PlateTreatment } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import {
-  depths,
+  coverOf,
   grownQuad,
   inverse,
   mapPoint,
@@ -100,11 +100,6 @@ function boxAround(quad: Quad, photo: Raster): PixelBox {
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** How much of a pixel lies within the quad, 0..1: soft over one pixel at every side. */
-function coverOf(quad: Quad, x: number, y: number): number {
-  return Math.min(1, Math.max(0, Math.min(...depths(quad, x, y)) + 0.5));
-}
-
 type Painting = {
   photo: Raster<3>;
   matte: Raster<1>;
@@ -118,14 +113,16 @@ type Painting = {
 function paint({ photo, matte, quad, outline, surface, readings }: Painting): void {
   const toUnit = inverse(unitToQuad(outline));
   const box = boxAround(outline, photo);
+  const coverOutline = coverOf(outline);
+  const coverPlate = coverOf(quad);
   const colour = new Float64Array(3);
   const sum = new Float64Array(3);
   for (let y = box.top; y < box.top + box.height; y++) {
     for (let x = box.left; x < box.left + box.width; x++) {
       const within = (matte.data[y * photo.width + x] as number) / 255;
-      const reached = coverOf(outline, x + 0.5, y + 0.5);
+      const reached = coverOutline(x + 0.5, y + 0.5);
       if (reached <= 0) continue;
-      const cover = Math.max(coverOf(quad, x + 0.5, y + 0.5), Math.min(within, reached));
+      const cover = Math.max(coverPlate(x + 0.5, y + 0.5), Math.min(within, reached));
       if (cover <= 0) continue;
       sum.fill(0);
       for (let i = 0; i < readings; i++) {
