@@ -10,7 +10,7 @@ import { cutOut, render } from '@forecourt/imaging/render';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
-import { measurePlates } from './images-plates.ts';
+import { measurePlates } from './plates.ts';
 
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
