@@ -90,7 +90,7 @@ function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
     const pattern = spread - Math.floor(spread);
     for (let c = 0; c < 3; c++) {
       const value = Math.floor((row[x * 3 + c] as number) + pattern);
-      data[at + c] = value < 0 ? 0 : value > 255 ? 255 : value;
+      data[at + c] = Math.min(255, Math.max(0, value));
     }
   }
 }
