@@ -204,8 +204,8 @@ async function paint({ subject, recipe, pictures, size, watch }: Painting) {
     await watch.time('compose', () => compose(behind, vehicle, recipe));
     canvas = behind.canvas;
   } else if (recipe.logos.length) {
-    // The photo itself is still needed without logos.
-    canvas = { ...subject.work, data: subject.work.data.slice() };
+    // The photo itself is still needed without logos. (A Buffer's own slice would share its memory.)
+    canvas = { ...subject.work, data: new Uint8Array(subject.work.data) };
   }
   for (const logo of recipe.logos) {
     const bytes = pictures[logo.picture];
