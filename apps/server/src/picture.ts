@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
-import { render } from '@forecourt/imaging/render';
+import { renderAll } from '@forecourt/imaging/render';
 import type {
   PictureReply,
   PictureRequest,
@@ -25,19 +25,8 @@ function answer(reply: PictureReply): void {
   process.send?.(reply);
 }
 
-async function make(task: PictureTask, models: Models): Promise<PictureResult> {
-  let known = task.known ?? undefined;
-  const made: PictureResult['made'] = [];
-  const timingsMs: PictureResult['timingsMs'] = {};
-  for (const recipe of task.recipes) {
-    const rendered = await render(task.original, recipe, { pictures: task.pictures, known }, models);
-    known ??= { analysis: rendered.analysis, matte: rendered.matte };
-    made.push(rendered.outputs);
-    for (const [step, ms] of Object.entries(rendered.timingsMs))
-      timingsMs[step] = (timingsMs[step] ?? 0) + ms;
-  }
-  if (!known) throw new Error('A task without recipes');
-  return { ...known, made, timingsMs };
+function make({ known, original, pictures, recipes }: PictureTask, models: Models): Promise<PictureResult> {
+  return renderAll(original, recipes, { pictures, known: known ?? undefined }, models);
 }
 
 const [cacheDir = '.cache'] = process.argv.slice(2);

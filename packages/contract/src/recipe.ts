@@ -135,8 +135,8 @@ export const PlateFinding = z.strictObject({
 export type PlateFinding = z.infer<typeof PlateFinding>;
 
 /**
- * What looking at one original found out. Stored beside the matte (an 8-bit grey PNG in the original's upright
- * size), so that another background later needs neither detection nor matting.
+ * What looking at one original found out. Stored beside the matte (an 8-bit grey PNG of the upright original, at
+ * most 2560 px on its longer side), so that another background later needs neither detection nor matting.
  */
 export const Analysis = z.strictObject({
   /** Size of the upright original in pixels. */
@@ -154,7 +154,7 @@ export const Analysis = z.strictObject({
   scores: z.strictObject({
     /** Detector's score of the main vehicle. */
     detection: Share,
-    /** How decided the matte is: 1 = no doubtful pixel away from the edge. */
+    /** How decided the matte is: 1 = no doubtful pixel away from the edge; 0 when no vehicle was found. */
     matte: Share,
     /** Variance of the Laplacian of the vehicle at 1024 px; below about 40 is blurred. */
     sharpness: z.number(),

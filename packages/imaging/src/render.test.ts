@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSamples, type Sample } from '../samples/read-samples.ts';
 import { loadModels, type Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
-import { cutOut, type Rendered, render } from './render.ts';
+import { cutOut, type Rendered, render, renderAll } from './render.ts';
 import { matteBox, underside } from './steps/contacts.ts';
 import { matteIou, pixelDifference } from './testing/compare.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
@@ -194,6 +194,39 @@ test('another background from the stored matte looks no second time and gives th
   expect(pixelDifference(await readRgb(bytesOf(first)), await readRgb(bytesOf(again))).max).toBe(0);
 });
 
+test('several recipes at once give what each gives alone, from one look', async () => {
+  const [sample] = samples;
+  if (!sample) throw new Error('there are no samples');
+  const photo = await readFile(sample.file);
+  const logo = await asFile(drawRectangles({ width: 80, height: 40 }, [200, 30, 30], []));
+  const badge = { picture: 'logo', corner: 'top-left' as const };
+  const small = [
+    { name: 'wide', width: 640, height: 360, format: 'png' as const },
+    { name: 'full', width: 640, height: 480, format: 'png' as const },
+  ];
+  const recipes = [
+    { ...builtInPresets['plate-only'], logos: [badge] },
+    builtInPresets['studio-white'],
+    builtInPresets['plate-only'],
+    { ...builtInPresets['brick-loft'], logos: [badge] },
+    builtInPresets['cut-out'],
+  ].map((recipe) => Recipe.parse({ ...recipe, plate: { mode: 'keep' }, targets: small }));
+  const pictures = { logo };
+  const together = await renderAll(photo, recipes, { pictures }, models);
+  expect(together.made).toHaveLength(recipes.length);
+  const known = { analysis: together.analysis, matte: together.matte };
+  for (const [index, recipe] of recipes.entries()) {
+    const alone = await render(photo, recipe, { known, pictures }, models);
+    const outputs = together.made[index] ?? [];
+    expect(outputs.map(({ name }) => name)).toEqual(alone.outputs.map(({ name }) => name));
+    for (const [at, { bytes }] of alone.outputs.entries()) {
+      expect(Buffer.compare(bytes, outputs[at]?.bytes ?? new Uint8Array()), `${index} ${at}`).toBe(0);
+    }
+  }
+  expect(together.analysis.scores.matte).toBeGreaterThan(0.9);
+  expect(together.analysis.scores.matte).toBeLessThanOrEqual(1);
+});
+
 test('a picture without a vehicle says so and makes nothing', async () => {
   const wall = drawRectangles(
     { width: 800, height: 600 },
@@ -205,6 +238,7 @@ test('a picture without a vehicle says so and makes nothing', async () => {
   );
   const made = await render(await asFile(wall), Recipe.parse(builtInPresets['studio-white']), {}, models);
   expect(made.analysis.verdicts).toEqual(['no_vehicle']);
+  expect(made.analysis.scores.matte).toBe(0);
   expect(made.outputs).toEqual([]);
 });
 

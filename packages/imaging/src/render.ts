@@ -1,4 +1,4 @@
-import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe';
+import type { Analysis, PlateTreatment, Point, Recipe, Target } from '@forecourt/contract/recipe';
 import { type Models, modelNames } from './models/load-models.ts';
 import type { Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
@@ -11,11 +11,13 @@ import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
 import { measureLooks, verdictsOn } from './steps/input-check.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
+import { matteScore } from './steps/matte-score.ts';
 import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
 import { findPlates } from './steps/plate-find.ts';
 import { treatPlates } from './steps/plate-treat.ts';
 import { segment } from './steps/segment.ts';
+import type { Vehicle } from './steps/vehicle.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 export type { Output } from './steps/encode.ts';
@@ -41,6 +43,11 @@ export type Analysed = Known & { timingsMs: Record<string, number> };
 export type Rendered = Analysed & {
   /** In the order of the recipe's targets; empty when no vehicle was found and the recipe needs one. */
   outputs: Output[];
+};
+
+export type RenderedAll = Analysed & {
+  /** Each recipe's outputs, in the order of the recipes and their targets; empty as in `Rendered`. */
+  made: Output[][];
 };
 
 type Look = { analysis: Analysis; matte: Raster<1> };
@@ -71,7 +78,7 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     scores: {
       detection: scene.main?.score ?? 0,
-      matte: 1,
+      matte: found ? matteScore(matte) : 0,
       sharpness: looks.sharpness,
       brightness: looks.brightness,
     },
@@ -113,22 +120,95 @@ export async function cutOut(original: Uint8Array, models: Models): Promise<{ pn
 export async function render(
   original: Uint8Array,
   recipe: Recipe,
-  { known, pictures = {} }: Materials,
+  materials: Materials,
   models: Models,
 ): Promise<Rendered> {
+  const { made, ...found } = await renderAll(original, [recipe], materials, models);
+  return { ...found, outputs: made[0] ?? [] };
+}
+
+/**
+ * Makes several recipes' pictures of one original, which is decoded, looked at and cut out once.
+ * @throws PhotoError when the original cannot be worked on.
+ */
+export async function renderAll(
+  original: Uint8Array,
+  recipes: Recipe[],
+  { known, pictures = {} }: Materials,
+  models: Models,
+): Promise<RenderedAll> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
   const work = await watch.time('decode', () => photo.decode(workSide));
-  const { analysis, matte } = known
+  const seen = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => decodeMatte(known.matte, work)) }
     : await look(photo, work, models, watch);
-  const { plate } = recipe;
-  const plates = analysis.plates.map(({ corners }) => scaledQuad(corners, work.width / analysis.width));
-  const platePicture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
-  await watch.time('plate', () => treatPlates(work, matte, plates, plate, platePicture));
+  const subjectFor = subjectsByPlate(work, seen, pictures, watch);
+  const made: Output[][] = [];
+  for (const recipe of recipes) {
+    made.push(await picturesOf(await subjectFor(recipe.plate), recipe, pictures, watch));
+  }
+  const matte = known?.matte ?? (await encodeMatte(seen.matte));
+  return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
+}
+
+/** What recipes that treat the plate alike have in common. */
+type Subject = Look & {
+  work: Raster<3>;
+  /** The vehicle by itself, cut out when first asked for; null when there is none. */
+  vehicle(): Promise<Vehicle | null>;
+};
+
+function prepare(work: Raster<3>, { analysis, matte }: Look, watch: Stopwatch): Subject {
+  const scale = work.width / analysis.width;
+  const contacts = analysis.contacts.map(([x, y]): Point => [x * scale, y * scale]);
+  let cut: Vehicle | null | undefined;
+  const vehicle = async () => {
+    if (analysis.verdicts.includes('no_vehicle')) return null;
+    cut ??= await watch.time('cut', () => cutVehicle(work, matte, contacts));
+    return cut;
+  };
+  return { work, analysis, matte, vehicle };
+}
+
+/** Gives the photo with its plates treated as a recipe asks; recipes that ask the same share one. */
+function subjectsByPlate(
+  photo: Raster<3>,
+  seen: Look,
+  pictures: Record<string, Uint8Array>,
+  watch: Stopwatch,
+): (plate: PlateTreatment) => Promise<Subject> {
+  const quads = seen.analysis.plates.map(({ corners }) =>
+    scaledQuad(corners, photo.width / seen.analysis.width),
+  );
+  const made = new Map<string, Subject>();
+  return async (plate) => {
+    const key = quads.length > 0 ? JSON.stringify(plate) : 'no plates';
+    const known = made.get(key);
+    if (known) return known;
+    let work = photo;
+    if (plate.mode !== 'keep' && quads.length > 0) {
+      // Other recipes may want the plate as it was.
+      work = { ...photo, data: new Uint8Array(photo.data) };
+      const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
+      await watch.time('plate', () => treatPlates(work, seen.matte, quads, plate, picture));
+    }
+    const subject = prepare(work, seen, watch);
+    made.set(key, subject);
+    return subject;
+  };
+}
+
+/** In the order of the recipe's targets. */
+async function picturesOf(
+  subject: Subject,
+  recipe: Recipe,
+  pictures: Record<string, Uint8Array>,
+  watch: Stopwatch,
+): Promise<Output[]> {
   const outputs: Output[] = [];
   for (const targets of sameShape(recipe.targets)) {
-    const canvas = await paint({ work, analysis, matte, recipe, pictures, size: largest(targets), watch });
+    const canvas = await paint({ subject, recipe, pictures, size: largest(targets), watch });
     if (!canvas) continue;
     const encoded = await watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target))),
@@ -136,13 +216,11 @@ export async function render(
     outputs.push(...encoded);
   }
   const order = recipe.targets.map((target) => target.name);
-  outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  const mattePng = known?.matte ?? (await encodeMatte(matte));
-  return { outputs, analysis, matte: mattePng, timingsMs: watch.timingsMs };
+  return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-type Painting = Look & {
-  work: Raster<3>;
+type Painting = {
+  subject: Subject;
   recipe: Recipe;
   pictures: Record<string, Uint8Array>;
   size: Size;
@@ -150,18 +228,19 @@ type Painting = Look & {
 };
 
 /** The finished picture before encoding; null when there is no vehicle to put into it. */
-async function paint({ work, analysis, matte, recipe, pictures, size, watch }: Painting) {
+async function paint({ subject, recipe, pictures, size, watch }: Painting) {
   const { background } = recipe;
-  let canvas: Raster<3> | Raster<4> = work;
+  let canvas: Raster<3> | Raster<4> = subject.work;
   if (background.kind !== 'original') {
-    const scale = work.width / analysis.width;
-    const contacts = analysis.contacts.map(([x, y]): Point => [x * scale, y * scale]);
-    const vehicle = await watch.time('cut', () => cutVehicle(work, matte, contacts));
-    if (!vehicle || analysis.verdicts.includes('no_vehicle')) return null;
+    const vehicle = await subject.vehicle();
+    if (!vehicle) return null;
     const picture = background.kind === 'picture' ? pictures[background.picture] : undefined;
     const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
     await watch.time('compose', () => compose(behind, vehicle, recipe));
     canvas = behind.canvas;
+  } else if (recipe.logos.length) {
+    // The photo itself is still needed without logos. (A Buffer's own slice would share its memory.)
+    canvas = { ...subject.work, data: new Uint8Array(subject.work.data) };
   }
   for (const logo of recipe.logos) {
     const bytes = pictures[logo.picture];

@@ -1,9 +1,10 @@
-import { bell, bellAcross, type DrawScene, luminanceOf, smooth } from './scene.ts';
+import { bell, bellAcross, type DrawScene, smooth } from './scene.ts';
 
-/** The floor is light, unless the wall is too: then it steps back, so that both stay apart. */
+/** The floor is light, unless the wall is a pale one: then it steps back, so that both stay apart. */
 const lightFloor = 206;
 const darkerFloor = 158;
-const lightWall = 165;
+/** Pale is what has at least so much of every channel. */
+const paleWall = 140;
 /** How much of the wall's colour the floor takes on everywhere, and more of it right in front of the wall. */
 const floorTint = 0.07;
 const wallBleed = 0.26;
@@ -12,7 +13,7 @@ const wallBleed = 0.26;
 export const brand: DrawScene = ({ foot, height, width }, colour) => {
   const wallPool = bellAcross(width, 0.5, 0.4);
   const floorPool = bellAcross(width, 0.5, 0.36);
-  const base = luminanceOf(colour) > lightWall ? darkerFloor : lightFloor;
+  const base = Math.min(...colour) > paleWall ? darkerFloor : lightFloor;
   const bend = 0.016 * height;
   return {
     light: { x: 0.46, y: -0.5 },

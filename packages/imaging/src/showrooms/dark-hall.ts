@@ -16,13 +16,7 @@ const mirrorNear = 0.2;
  * Adds the lamps of the ceiling: strips of light that run from the viewer to the wall.
  * @param scale Pixels per metre in this row. @param softness Width of the lamps' glow, metres.
  */
-function addStrips(
-  row: Float32Array,
-  width: number,
-  scale: number,
-  levels: number,
-  softness: number,
-): void {
+function addStrips(row: Float32Array, width: number, scale: number, levels: number, softness: number): void {
   const half = (strip.width / 2) * scale;
   const glow = softness * scale;
   const reach = half + 4 * glow;
@@ -32,7 +26,8 @@ function addStrips(
     const to = Math.min(width - 1, Math.ceil(centre + reach));
     for (let x = from; x <= to; x++) {
       const off = Math.max(0, Math.abs(x + 0.5 - centre) - half);
-      row[x] = (row[x] as number) + levels * Math.exp(-off / glow) * (1 - smooth(reach * 0.6, reach, off + half));
+      row[x] =
+        (row[x] as number) + levels * Math.exp(-off / glow) * (1 - smooth(reach * 0.6, reach, off + half));
     }
   }
 }
@@ -48,7 +43,7 @@ function wallRow(view: View, y: number, spread: Float32Array, out: Float32Array)
     const joint = stripeShare(across + panel.every / 2, 1 / wallScale, panel.every, panel.joint);
     const between = 0.5 + 0.5 * Math.cos((across / strip.every) * 2 * Math.PI);
     const scallop = 1 + 0.1 * between * smooth(0.35, 1, up);
-    out[x] = (wash * scallop * (1 - 0.42 * joint) * (spread[x] as number)) + haze;
+    out[x] = wash * scallop * (1 - 0.42 * joint) * (spread[x] as number) + haze;
   }
 }
 
@@ -86,7 +81,8 @@ export const darkHall: DrawScene = (view) => {
     const pool = 34 * bell((y + 0.5) / height, 0.84, 0.12);
     for (let x = 0; x < width; x++) {
       const worn = onLine(line, (x - width / 2) * across * 60);
-      levels[x] = (levels[x] as number) * (1 + 0.1 * worn) + 18 + pool * (floorPool[x] as number) * (1 + 0.06 * worn);
+      levels[x] =
+        (levels[x] as number) * (1 + 0.1 * worn) + 18 + pool * (floorPool[x] as number) * (1 + 0.06 * worn);
     }
   };
 

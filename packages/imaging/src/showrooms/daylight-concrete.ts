@@ -35,37 +35,37 @@ function pierce(view: View, y: number, row: Float32Array): void {
   }
 }
 
-/** Cast concrete by the light of a tall window on the left, on a floor of smoothed screed. */
-export const daylightConcrete: DrawScene = (view) => {
-  const { foot, height, wallScale, width } = view;
-  const levels = new Float32Array(width);
+/** Daylight at each column: strong by the window, less across the room. */
+function windowLight(width: number): Float32Array {
+  return Float32Array.from({ length: width }, (_, x) => 1.12 - 0.46 * smooth(-0.15, 1.2, (x + 0.5) / width));
+}
+
+/** A soft shaft of light that falls slantwise across the wall, 0..1; shares of the picture. */
+function shaft(x: number, y: number): number {
+  const along = x + 0.55 * y;
+  return smooth(0.3, 0.52, along) * (1 - smooth(0.72, 0.98, along));
+}
+
+type LevelsRow = (y: number, levels: Float32Array) => void;
+
+function castWall(view: View): LevelsRow {
+  const { height, wallScale, width } = view;
   const stains = new Float32Array(textureSide);
   const streaks = new Float32Array(textureSide);
   const pores = new Float32Array(textureSide);
-  const fromWindow = Float32Array.from(
-    { length: width },
-    (_, x) => 1.12 - 0.46 * smooth(-0.15, 1.2, (x + 0.5) / width),
-  );
-  const underVehicle = bellAcross(width, 0.45, 0.34);
-
-  /** A soft shaft of light that falls slantwise across the wall, 0..1. */
-  const shaft = (x: number, y: number): number => {
-    const along = x / width + 0.55 * (y / height);
-    return smooth(0.3, 0.52, along) * (1 - smooth(0.72, 0.98, along));
-  };
-
-  const wallRow = (y: number) => {
+  const fromWindow = windowLight(width);
+  const size = 1 / wallScale;
+  return (y, levels) => {
     const up = wallHeight(view, y);
-    const size = 1 / wallScale;
     textureLine(textureOf('clouds'), up * 34, size * 34, size * 26, stains);
     textureLine(textureOf('clouds'), up * 420, size * 420, size * 30, streaks);
     textureLine(textureOf('grains'), up * 90, size * 90, size * 90, pores);
     const course = Math.floor(up / panel.height);
     const plank = Math.floor(up / board.height);
     const level = stripeShare(up + panel.joint / 2, size, panel.height, panel.joint);
-    const gap = stripeShare(up + board.gap / 2, size, board.height, board.gap);
     const edge = stripeShare(up + panel.joint * 1.5, size, panel.height, panel.joint);
-    const foothold = 1 - 0.16 * bell(up, 0, 0.35);
+    const gap = stripeShare(up + board.gap / 2, size, board.height, board.gap);
+    const whole = wallLevel * (1 - 0.16 * bell(up, 0, 0.35)) * (1 - 0.075 * gap);
     for (let x = 0; x < width; x++) {
       const across = (x + 0.5 - width / 2) * size;
       const upright = stripeShare(across + panel.joint / 2, size, panel.width, panel.joint);
@@ -74,40 +74,54 @@ export const daylightConcrete: DrawScene = (view) => {
       const cast = 1 + 0.07 * (hash(column, course) - 0.5);
       const wood = 1 + 0.035 * (hash(column * 7 + 3, plank) - 0.5) + 0.022 * onLine(streaks, across * 30);
       const aged = 1 + 0.06 * onLine(stains, across * 26 + column * 37) + 0.035 * onLine(pores, across * 90);
-      const joints = (1 - 0.4 * Math.max(level, upright)) * (1 - 0.075 * gap) * (1 + 0.07 * Math.max(edge, lit));
-      const light = (fromWindow[x] as number) * (0.95 + 0.14 * shaft(x, y));
-      levels[x] = wallLevel * cast * wood * aged * joints * light * foothold;
+      const joints = (1 - 0.4 * Math.max(level, upright)) * (1 + 0.07 * Math.max(edge, lit));
+      const light = (fromWindow[x] as number) * (0.95 + 0.14 * shaft(x / width, y / height));
+      levels[x] = whole * cast * wood * aged * joints * light;
     }
     pierce(view, y, levels);
   };
+}
 
-  const screedRow = (y: number) => {
-    const { across, distance, covers } = floorRow(view, y);
+function screed(view: View): LevelsRow {
+  const { foot, height, width } = view;
+  const stains = new Float32Array(textureSide);
+  const clouds = new Float32Array(textureSide);
+  const pores = new Float32Array(textureSide);
+  const fromWindow = windowLight(width);
+  const underVehicle = bellAcross(width, 0.45, 0.34);
+  return (y, levels) => {
+    const { across, covers, distance } = floorRow(view, y);
     textureLine(textureOf('clouds'), distance * 22, covers * 22, across * 22, stains);
-    textureLine(textureOf('clouds'), distance * 150 + 90, covers * 150, across * 150, streaks);
+    textureLine(textureOf('clouds'), distance * 150 + 90, covers * 150, across * 150, clouds);
     textureLine(textureOf('grains'), distance * 130, covers * 130, across * 130, pores);
     const at = (y + 0.5) / height;
     const cross = stripeShare(distance, covers, slab.deep, slab.joint);
-    const sheen = 0.16 * bell(y + 0.5, foot, 0.07 * height);
     const contact = 1 - 0.24 * bell(y + 0.5, foot, 0.008 * height);
+    const whole = floorLevel * contact * (1 - 0.1 * smooth(0.84, 1, at));
+    const sheen = 0.93 + 0.16 * bell(y + 0.5, foot, 0.07 * height);
     const pool = 0.15 * bell(at, 0.84, 0.13);
-    const front = 1 - 0.1 * smooth(0.84, 1, at);
     for (let x = 0; x < width; x++) {
       const side = (x + 0.5 - width / 2) * across;
-      const length = stripeShare(side + slab.across / 2, lineCovers(side, across), slab.across, slab.joint);
-      const worn =
-        1 + 0.085 * onLine(stains, side * 22) + 0.04 * onLine(streaks, side * 150) + 0.05 * onLine(pores, side * 130);
-      const light = (fromWindow[x] as number) * (0.93 + sheen + pool * (underVehicle[x] as number));
-      levels[x] = floorLevel * worn * light * contact * front * (1 - 0.42 * Math.max(cross, length));
+      const along = stripeShare(side + slab.across / 2, lineCovers(side, across), slab.across, slab.joint);
+      const worn = 0.085 * onLine(stains, side * 22) + 0.04 * onLine(clouds, side * 150);
+      const rough = 1 + worn + 0.05 * onLine(pores, side * 130);
+      const light = (fromWindow[x] as number) * (sheen + pool * (underVehicle[x] as number));
+      levels[x] = whole * rough * light * (1 - 0.42 * Math.max(cross, along));
     }
   };
+}
 
+/** Cast concrete by the light of a tall window on the left, on a floor of smoothed screed. */
+export const daylightConcrete: DrawScene = (view) => {
+  const levels = new Float32Array(view.width);
+  const wall = castWall(view);
+  const floor = screed(view);
   return {
     light: { x: 0.1, y: -0.2 },
     paintRow(y, row) {
-      if (y + 0.5 < foot) wallRow(y);
-      else screedRow(y);
-      for (let x = 0; x < width; x++) setPixel(row, x, levels[x] as number, tint);
+      if (y + 0.5 < view.foot) wall(y, levels);
+      else floor(y, levels);
+      for (let x = 0; x < view.width; x++) setPixel(row, x, levels[x] as number, tint);
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { ShowroomName } from '@forecourt/contract/recipe';
+import { ditherAt } from '../dither.ts';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { brand } from './brand.ts';
 import { brickLoft } from './brick-loft.ts';
@@ -78,19 +79,14 @@ function averageRows(scene: Scene, y: number, finer: number, fine: Float32Array,
   }
 }
 
-/**
- * Rounds up or down by a fixed pattern, half a level at most, so that slow gradients have no steps
- * (interleaved gradient noise: Jimenez, "Next generation post processing in Call of Duty", 2014).
- */
+/** Rounds so that slow gradients have no steps. */
 function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
   const { data, width } = to;
   for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
-    const slope = 0.06711056 * x + 0.00583715 * y;
-    const spread = 52.9829189 * (slope - Math.floor(slope));
-    const pattern = spread - Math.floor(spread);
+    const pattern = ditherAt(x, y);
     for (let c = 0; c < 3; c++) {
       const value = Math.floor((row[x * 3 + c] as number) + pattern);
-      data[at + c] = value < 0 ? 0 : value > 255 ? 255 : value;
+      data[at + c] = Math.min(255, Math.max(0, value));
     }
   }
 }

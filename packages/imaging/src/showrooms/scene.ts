@@ -37,8 +37,3 @@ export function setPixel(row: Float32Array, x: number, level: number, tint: Rgb)
   row[at + 1] = level * tint[1];
   row[at + 2] = level * tint[2];
 }
-
-/** 0–255 of how bright a colour looks. */
-export function luminanceOf([r, g, b]: Rgb): number {
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}

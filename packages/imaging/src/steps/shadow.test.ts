@@ -34,3 +34,17 @@ test('no shadow asked, none cast', () => {
   const dark = darkened({ contact: 0, ambient: 0 });
   expect(dark(480, 590)).toBe(0);
 });
+
+test('it leans away from light at the side', () => {
+  const shadow = { contact: 0.75, ambient: 0.4 };
+  const total = (lightX: number, from: number, to: number) => {
+    const { data, width } = shadowOf(standing, canvasSize, shadow, 400, lightX);
+    let sum = 0;
+    for (let at = 0; at < data.length; at++)
+      if (at % width >= from && at % width < to) sum += data[at] as number;
+    return sum;
+  };
+  expect(total(0.1, 205, 240)).toBeGreaterThan(1.2 * total(0.1, 0, 35));
+  expect(total(0.5, 205, 240)).toBeCloseTo(total(0.5, 0, 35), -1);
+  expect(total(0.9, 0, 35)).toBeGreaterThan(1.2 * total(0.9, 205, 240));
+});

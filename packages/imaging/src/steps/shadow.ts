@@ -1,4 +1,5 @@
 import type { Shadow } from '@forecourt/contract/recipe';
+import { ditherAt } from '../dither.ts';
 import type { Raster, Size } from '../raster.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import type { Placed } from './place.ts';
@@ -93,9 +94,10 @@ export function castShadow(canvas: Raster<3> | Raster<4>, shade: Plane): void {
       const at = (y * width + x) * channels;
       if (channels === 4) data[at + 3] = Math.max(data[at + 3] as number, lost * 255);
       else {
-        data[at] = (data[at] as number) * (1 - lost);
-        data[at + 1] = (data[at + 1] as number) * (1 - lost);
-        data[at + 2] = (data[at + 2] as number) * (1 - lost);
+        const pattern = ditherAt(x, y);
+        data[at] = (data[at] as number) * (1 - lost) + pattern;
+        data[at + 1] = (data[at + 1] as number) * (1 - lost) + pattern;
+        data[at + 2] = (data[at + 2] as number) * (1 - lost) + pattern;
       }
     }
   }

@@ -1,0 +1,155 @@
+import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
+import { describe, expect, test } from 'vitest';
+import type { Raster } from '../raster.ts';
+import { drawShowroom, parseColour } from './draw.ts';
+
+const size = { width: 960, height: 720, horizon: 0.62 };
+const foot = size.horizon * size.height;
+const hardFoot: ShowroomName[] = ['daylight-concrete', 'brick-loft'];
+
+/** Mean of each channel over a rectangle, 0–255. */
+function meanOf(
+  { data, width }: Raster<3>,
+  left: number,
+  top: number,
+  across: number,
+  down: number,
+): [number, number, number] {
+  const sum: [number, number, number] = [0, 0, 0];
+  for (let y = top; y < top + down; y++) {
+    for (let x = left; x < left + across; x++) {
+      for (let c = 0; c < 3; c++) {
+        sum[c] = (sum[c] as number) + (data[(y * width + x) * 3 + c] as number) / (across * down);
+      }
+    }
+  }
+  return sum;
+}
+const greenOf = (raster: Raster<3>, y: number, down = 1) => meanOf(raster, 0, y, raster.width, down)[1];
+
+/** Mean distance of a square's pixels from their mean. */
+function detailOf(raster: Raster<3>, left: number, top: number, side: number): number {
+  const [, mean] = meanOf(raster, left, top, side, side);
+  let sum = 0;
+  for (let y = top; y < top + side; y++) {
+    for (let x = left; x < left + side; x++) {
+      sum += Math.abs((raster.data[(y * raster.width + x) * 3 + 1] as number) - mean);
+    }
+  }
+  return sum / side ** 2;
+}
+
+describe.each(showroomNames)('%s', (name) => {
+  const { light, wallFloor } = drawShowroom(name, size);
+
+  test('has the size asked for, the same pixels every time and light from somewhere', () => {
+    expect([wallFloor.width, wallFloor.height, wallFloor.channels]).toEqual([960, 720, 3]);
+    expect(drawShowroom(name, size).wallFloor.data).toEqual(wallFloor.data);
+    expect(light.x).toBeGreaterThanOrEqual(0);
+    expect(light.x).toBeLessThanOrEqual(1);
+    expect(light.y).toBeLessThan(0.5);
+  });
+
+  test('its wall and its floor can be told apart', () => {
+    const wall = greenOf(wallFloor, Math.round(foot - 90), 40);
+    const seam = greenOf(wallFloor, Math.round(foot - 4), 8);
+    const floor = greenOf(wallFloor, Math.round(foot + 50), 40);
+    expect(Math.max(Math.abs(wall - floor), Math.min(wall, floor) - seam)).toBeGreaterThan(4);
+  });
+
+  test('is drawn at any size and shape', () => {
+    for (const [width, height] of [
+      [64, 64],
+      [333, 500],
+      [1000, 300],
+    ] as const) {
+      const other = drawShowroom(name, { width, height, horizon: 0.62 }).wallFloor;
+      expect(other.data).toHaveLength(width * height * 3);
+      expect(greenOf(other, 0, height)).toBeGreaterThan(20);
+    }
+  });
+
+  test('a small one is the large one seen from afar', () => {
+    const small = drawShowroom(name, { ...size, width: 240, height: 180 }).wallFloor;
+    for (let y = 10; y < 170; y += 10) {
+      for (let x = 10; x < 230; x += 10) {
+        const [, far] = meanOf(small, x, y, 10, 10);
+        const [, near] = meanOf(wallFloor, x * 4, y * 4, 40, 40);
+        expect(Math.abs(far - near), `${x},${y}`).toBeLessThan(1);
+      }
+    }
+  });
+});
+
+test.each(hardFoot)('the wall of %s ends at the horizon', (name) => {
+  for (const horizon of [0.5, 0.62, 0.7]) {
+    const { wallFloor } = drawShowroom(name, { ...size, horizon });
+    const at = Math.round(horizon * size.height);
+    expect(Math.abs(greenOf(wallFloor, at + 12, 6) - greenOf(wallFloor, at - 18, 6))).toBeGreaterThan(3);
+  }
+});
+
+test('the wall of the dark hall stands on a dark line: its floor mirrors it', () => {
+  for (const horizon of [0.5, 0.62, 0.7]) {
+    const { wallFloor } = drawShowroom('dark-hall', { ...size, horizon });
+    const at = Math.round(horizon * size.height);
+    const rows = Array.from({ length: 61 }, (_, i) => greenOf(wallFloor, at - 30 + i));
+    expect(Math.abs(rows.indexOf(Math.min(...rows)) - 30)).toBeLessThanOrEqual(3);
+  }
+});
+
+/** The largest difference between two pixels side by side, any channel. */
+function largestStep({ data, width }: Raster<3>, y: number): number {
+  let largest = 0;
+  for (let at = y * width * 3; at < ((y + 1) * width - 1) * 3; at++) {
+    largest = Math.max(largest, Math.abs((data[at] as number) - (data[at + 3] as number)));
+  }
+  return largest;
+}
+
+/** The longest stretch of a row that has one and the same value. */
+function longestRun({ data, width }: Raster<3>, y: number): number {
+  let longest = 0;
+  let run = 0;
+  for (let at = (y * width + 1) * 3; at < (y + 1) * width * 3; at += 3) {
+    run = data[at] === data[at - 3] ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+test.each(['studio-white', 'studio-grey', 'brand'] as const)('the gradients of %s have no steps', (name) => {
+  const { wallFloor } = drawShowroom(name, { width: 1920, height: 1440, horizon: 0.62 });
+  for (let y = 0; y < wallFloor.height; y += 7) expect(largestStep(wallFloor, y)).toBeLessThanOrEqual(1);
+  // Where a level passes into the next, both are mixed over a wide stretch.
+  for (let y = 100; y < 500; y += 50) expect(longestRun(wallFloor, y)).toBeLessThan(120);
+});
+
+test.each(['daylight-concrete', 'brick-loft'] as const)('%s is rough where it is near', (name) => {
+  const { wallFloor } = drawShowroom(name, size);
+  expect(detailOf(wallFloor, 200, 100, 100)).toBeGreaterThan(1.5);
+  expect(detailOf(wallFloor, 200, 610, 100)).toBeGreaterThan(1.5);
+});
+
+test.each(['#000000', '#0b7285', '#c8102e', '#ffd400', '#f5f5f0', '#cecece', '#ffffff'])(
+  'the wall of the brand showroom is painted in %s',
+  (colour) => {
+    const { wallFloor } = drawShowroom('brand', { ...size, colour });
+    const wanted = parseColour(colour);
+    const middle = meanOf(wallFloor, 420, 180, 120, 80);
+    for (let c = 0; c < 3; c++) {
+      expect(Math.abs((middle[c] as number) - (wanted[c] as number))).toBeLessThan(12);
+    }
+    const wall = meanOf(wallFloor, 200, 300, 560, 60);
+    const floor = meanOf(wallFloor, 200, 580, 560, 60);
+    expect(Math.max(...wall.map((level, c) => Math.abs(level - (floor[c] as number))))).toBeGreaterThan(20);
+  },
+);
+
+test('light from the window on the left lies on the left', () => {
+  for (const name of ['daylight-concrete', 'brick-loft'] as const) {
+    const { light, wallFloor } = drawShowroom(name, size);
+    expect(light.x).toBeLessThan(0.3);
+    expect(meanOf(wallFloor, 0, 0, 240, 720)[1]).toBeGreaterThan(meanOf(wallFloor, 720, 0, 240, 720)[1] + 15);
+  }
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { drawShowroom } from './draw.ts';
+import { showroomOf } from './showroom-cache.ts';
+
+const size = { width: 320, height: 240, horizon: 0.62 };
+
+test('what is handed out is the drawing, and drawing on it does not change the next one', () => {
+  const drawn = drawShowroom('brick-loft', size);
+  const first = showroomOf('brick-loft', size);
+  expect(first).toEqual(drawn);
+  first.wallFloor.data.fill(0);
+  expect(showroomOf('brick-loft', size)).toEqual(drawn);
+});
+
+test('size, horizon and colour are told apart; a colour matters for the brand only', () => {
+  const red = showroomOf('brand', { ...size, colour: '#c8102e' }).wallFloor.data;
+  const blue = showroomOf('brand', { ...size, colour: '#0b3d91' }).wallFloor.data;
+  expect(red).not.toEqual(blue);
+  const low = showroomOf('studio-grey', { ...size, horizon: 0.75 }).wallFloor.data;
+  expect(low).not.toEqual(showroomOf('studio-grey', size).wallFloor.data);
+  expect(showroomOf('studio-grey', { ...size, width: 300 }).wallFloor.width).toBe(300);
+  const plain = showroomOf('studio-white', size).wallFloor.data;
+  expect(showroomOf('studio-white', { ...size, colour: '#c8102e' }).wallFloor.data).toEqual(plain);
+});
+
+test('more showrooms than are remembered still come out right', () => {
+  const wanted = Array.from({ length: 12 }, (_, i) => ({ ...size, width: 100 + i * 10, height: 80 }));
+  const first = wanted.map((options) => showroomOf('daylight-concrete', options));
+  const again = wanted.map((options) => showroomOf('daylight-concrete', options));
+  expect(again).toEqual(first);
+});
