@@ -29,3 +29,9 @@ test('a third look decides over a region, for and against', async () => {
   const inFavour = await agree(looks(), looks(shadow), async () => looks(shadow));
   expect(inFavour.data[130 * side + 100]).toBe(1);
 });
+
+test('a sill that the first look sees stays, whatever the others take it for', async () => {
+  const sill: [number, number, number, number] = [60, 125, 140, 145];
+  const matte = await agree(looks(sill), looks(), async () => looks());
+  expect(matte.data[135 * side + 100]).toBe(1);
+});

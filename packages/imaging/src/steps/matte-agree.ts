@@ -5,12 +5,19 @@ import type { Shares } from './shares.ts';
 const regionMin = 0.0008;
 /** All of them together must make this share of the picture, or the third look is not worth its time. */
 const disputeMin = 0.004;
+/**
+ * Regions that begin below this share of the picture's height lie under the body: there a look at fewer pixels takes
+ * dark sills for shadow far more often than the first one takes shadow for sills.
+ */
+const underBody = 0.6;
 /** How much of a small difference is given to the one that sees more: thin parts are missed more often than invented. */
 const leaning = 0.7;
 
 /**
  * One opinion from two looks at the same place. Where a sizeable region is vehicle to one and not to the other (a
- * shadow taken for a bumper, another car's bonnet, a bumper taken for a shadow), a third look decides.
+ * shadow taken for a bumper, another car's bonnet, a bumper taken for a shadow), a third look decides; what the first
+ * one sees under the body stays without asking.
+ * @param first The look at the most pixels.
  * @param second Same place and size as `first`.
  * @param askThird Makes the third look, at the same place and size; only called when it is needed.
  */
@@ -23,13 +30,15 @@ export async function agree(first: Shares, second: Shares, askThird: () => Promi
   const disputed = new Set(parts.filter((part) => part.area > regionMin * size).map((part) => part.label));
   const area = parts.reduce((sum, part) => sum + (disputed.has(part.label) ? part.area : 0), 0);
   const verdicts = area > disputeMin * size ? verdictsOf(await askThird(), labels, parts.length) : undefined;
+  const low = new Set(parts.filter((part) => part.top > underBody * height).map((part) => part.label));
   const data = new Float32Array(size);
   for (let at = 0; at < size; at++) {
     const a = first.data[at] as number;
     const b = second.data[at] as number;
     const label = labels[at] as number;
-    if (verdicts && disputed.has(label)) data[at] = verdicts[label] ? Math.max(a, b) : Math.min(a, b);
-    else data[at] = b > a ? a + leaning * (b - a) : a;
+    if (verdicts && disputed.has(label)) {
+      data[at] = verdicts[label] || (a > b && low.has(label)) ? Math.max(a, b) : Math.min(a, b);
+    } else data[at] = b > a ? a + leaning * (b - a) : a;
   }
   return { data, width, height };
 }

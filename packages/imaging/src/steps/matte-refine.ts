@@ -4,6 +4,11 @@ import type { Raster } from '../raster.ts';
 const reachInModelPixels = 1.4;
 /** Colours of vehicle and place that differ by less than this (0–441) tell nothing about the edge. */
 const contrastMin = 30;
+/**
+ * Exponent on the finished edge. The model draws vehicles a fraction of a pixel too small: measured against true
+ * mattes it loses six times as much along the edge as it adds. Below 1 moves the edge outwards.
+ */
+const outward = 0.8;
 
 type Layered = { colour: Float32Array; known: Uint8Array };
 
@@ -130,7 +135,7 @@ export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): voi
     const { share, trust } = unmix(rgb.data, vehicle.colour, place.colour, at);
     refined[at] = model + (share - model) * trust * near;
   }
-  for (const at of open) alpha.data[at] = Math.round(255 * softened(refined, at, width));
+  for (const at of open) alpha.data[at] = Math.round(255 * softened(refined, at, width) ** outward);
 }
 
 /** Binomial mean of 3 × 3: single pixels of noise would fray the edge. */

@@ -25,6 +25,13 @@ test('holes in the body are filled, plates and windows alike', () => {
   expect(at(matte, 190, 155)).toBe(1);
 });
 
+test('a thin lip under a dark grille is no tail', () => {
+  const matte = shares([90, 270, 310, 296, 0]);
+  tidyMatte(matte, nobody);
+  expect(at(matte, 200, 283)).toBe(1);
+  expect(at(matte, 200, 298)).toBe(1);
+});
+
 test('the gap under a spoiler stays open', () => {
   const matte = shares([280, 80, 340, 100, 1], [290, 86, 330, 100, 0]);
   tidyMatte(matte, nobody);

@@ -35,6 +35,8 @@ export function tidyMatte(matte: Shares, around: Surroundings): void {
   const unit = Math.max(matte.width, matte.height);
   clearOthers(matte, around);
   keepBody(matte, unit);
+  // Before the tails: the thin lip that closes a dark grille from below hangs on the body by both its ends.
+  fillHoles(matte, unit);
   cutTails(matte, unit);
   fillHoles(matte, unit);
   harden(matte, unit);
