@@ -35,3 +35,10 @@ test('a sill that the first look sees stays, whatever the others take it for', a
   const matte = await agree(looks(sill), looks(), async () => looks());
   expect(matte.data[135 * side + 100]).toBe(1);
 });
+
+test('of a dark stretch under the body that is sill and shadow the sill stays', async () => {
+  const both: [number, number, number, number] = [60, 125, 140, 145];
+  const matte = await agree(looks(), looks(both), async () => looks([60, 125, 140, 138]));
+  expect(matte.data[130 * side + 100]).toBe(1);
+  expect(matte.data[142 * side + 100]).toBe(0);
+});

@@ -10,6 +10,8 @@ const disputeMin = 0.004;
  * dark sills for shadow far more often than the first one takes shadow for sills.
  */
 const underBody = 0.6;
+/** Where the third look sees less than this share of such a region it decides pixel by pixel: half sill, half shadow. */
+const sureShare = 0.8;
 /** How much of a small difference is given to the one that sees more: thin parts are missed more often than invented. */
 const leaning = 0.7;
 
@@ -29,22 +31,26 @@ export async function agree(first: Shares, second: Shares, askThird: () => Promi
   const size = width * height;
   const disputed = new Set(parts.filter((part) => part.area > regionMin * size).map((part) => part.label));
   const area = parts.reduce((sum, part) => sum + (disputed.has(part.label) ? part.area : 0), 0);
-  const verdicts = area > disputeMin * size ? verdictsOf(await askThird(), labels, parts.length) : undefined;
+  const third = area > disputeMin * size ? await askThird() : undefined;
+  const seen = third && seenShares(third, labels, parts.length);
   const low = new Set(parts.filter((part) => part.top > underBody * height).map((part) => part.label));
   const data = new Float32Array(size);
   for (let at = 0; at < size; at++) {
     const a = first.data[at] as number;
     const b = second.data[at] as number;
     const label = labels[at] as number;
-    if (verdicts && disputed.has(label)) {
-      data[at] = verdicts[label] || (a > b && low.has(label)) ? Math.max(a, b) : Math.min(a, b);
+    if (third && seen && disputed.has(label)) {
+      const share = seen[label] as number;
+      if (share > 0.5 && share < sureShare && b > a && low.has(label)) {
+        data[at] = Math.max(a, Math.min(b, third.data[at] as number));
+      } else data[at] = share > 0.5 || (a > b && low.has(label)) ? Math.max(a, b) : Math.min(a, b);
     } else data[at] = b > a ? a + leaning * (b - a) : a;
   }
   return { data, width, height };
 }
 
-/** Whether the third look takes most of each region for vehicle, by label. */
-function verdictsOf(third: Shares, labels: Int32Array, count: number): boolean[] {
+/** How much of each region the third look takes for vehicle, 0..1, by label. */
+function seenShares(third: Shares, labels: Int32Array, count: number): Float32Array {
   const sum = new Float32Array(count + 1);
   const area = new Uint32Array(count + 1);
   for (let at = 0; at < labels.length; at++) {
@@ -53,5 +59,5 @@ function verdictsOf(third: Shares, labels: Int32Array, count: number): boolean[]
     sum[label] = (sum[label] as number) + (third.data[at] as number);
     area[label] = (area[label] as number) + 1;
   }
-  return Array.from(sum, (total, label) => total > 0.5 * (area[label] as number));
+  return sum.map((total, label) => total / (area[label] || 1));
 }
