@@ -14,7 +14,8 @@ import { measurePlates } from './plates.ts';
 
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
- * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory.
+ * `--photos DIR` adds DIR/cutout (truth mattes) and DIR/plates (truth boxes); `--runs N`; `--pictures N` for memory;
+ * `--figures speed,masks,plates,memory` for some of them (all take about ten minutes on two cores).
  */
 const threads = availableParallelism();
 
@@ -127,6 +128,7 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       pictures: { type: 'string', default: '200' },
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
+      figures: { type: 'string', default: 'speed,masks,plates,memory' },
       'only-memory': { type: 'boolean', default: false },
     },
   });
@@ -137,10 +139,13 @@ async function main(): Promise<void> {
     process.stdout.write(JSON.stringify(await measureMemory(ours, models, Number(values.pictures))));
     return;
   }
-  const speed = await measureSpeed(ours, models, Number(values.runs));
-  const masks = await measureMasks(examples, models, threads);
-  const plates = await measurePlates(examples, models);
-  const memory = memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures]);
+  const wanted = new Set(values.figures.split(','));
+  const speed = wanted.has('speed') ? await measureSpeed(ours, models, Number(values.runs)) : {};
+  const masks = wanted.has('masks') ? await measureMasks(examples, models, threads) : undefined;
+  const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
+  const memory = wanted.has('memory')
+    ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
+    : undefined;
   process.stdout.write(`${JSON.stringify({ threads, ...speed, memory, masks, plates }, null, 2)}\n`);
 }
 
