@@ -177,16 +177,6 @@ export interface ErrorRow {
 export type ErrorName = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
-/** Shown when an answer carries no row of the table: by status, else the general sentence. */
-export const defaultErrorTexts: Record<'unknown' | '401' | '403' | '404' | '409' | '500', string> = {
-  unknown: 'An unknown error occurred.',
-  '401': 'Please sign in.',
-  '403': "You don't have rights to access.",
-  '404': 'This could not be found.',
-  '409': 'There is a conflict.',
-  '500': 'Internal Server Error',
-};
-
 /** The one error that crosses layers. `name` is a row of the table; `detail` is for the log only. */
 export class AppError extends Error {
   override readonly name: ErrorName;

@@ -13,7 +13,6 @@ export interface Storage {
   /** Throws when there is nothing under the key. */
   get(key: string): Promise<Buffer>;
   stream(key: string): Readable;
-  has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   /** Names of the folders directly below a folder that nothing was added to since a moment. */
   foldersOlderThan(folder: string, moment: Date): Promise<string[]>;
@@ -61,10 +60,6 @@ export class DiskStorage implements Storage {
 
   stream(key: string): Readable {
     return createReadStream(this.pathOf(key));
-  }
-
-  async has(key: string): Promise<boolean> {
-    return (await stat(this.pathOf(key)).catch(() => null)) !== null;
   }
 
   async remove(key: string): Promise<void> {
