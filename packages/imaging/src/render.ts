@@ -57,8 +57,11 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
   const scale = photo.width / work.width;
   const scene = await watch.time('detect', () => detect(work, models.detector));
   const matte = await watch.time('segment', () => segment(work, scene, models.matting));
-  const looks = await watch.time('inspect', () => measureLooks(work, matte));
-  const plates = await watch.time('plates', () => findPlates(work, matte, models));
+  // The text models run on threads of their own: the photo is inspected meanwhile.
+  const [plates, looks] = await Promise.all([
+    watch.time('plates', () => findPlates(work, matte, models)),
+    watch.time('inspect', () => measureLooks(work, matte)),
+  ]);
   const box = matteBox(matte);
   const found = scene.main !== undefined && box !== null;
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];

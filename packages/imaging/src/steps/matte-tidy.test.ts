@@ -74,3 +74,10 @@ test('nothing found stays nothing', () => {
   tidyMatte(matte, nobody);
   expect(matte.data.every((share) => share === 0)).toBe(true);
 });
+
+test("a fence that reaches out beside the detector's box is cut off at any height", () => {
+  const matte = shares([340, 140, 380, 146, 1]);
+  tidyMatte(matte, { main: { ...box, right: 0.87 }, others: [] });
+  expect(at(matte, 365, 143)).toBe(0);
+  expect(at(matte, 330, 143)).toBe(1);
+});

@@ -37,7 +37,7 @@ export function tidyMatte(matte: Shares, around: Surroundings): void {
   keepBody(matte, unit);
   // Before the tails: the thin lip that closes a dark grille from below hangs on the body by both its ends.
   fillHoles(matte, unit);
-  cutTails(matte, unit);
+  cutTails(matte, around.main, unit);
   fillHoles(matte, unit);
   harden(matte, unit);
 }
@@ -95,9 +95,9 @@ function largest(parts: Part[]): Part | undefined {
 /**
  * Painted lines, kerbs and shadows' edges hang on the lower half of the vehicle by a narrow end and reach far out.
  * Thin parts of the vehicle itself (lips, sills) are joined to it along their length, or (mirrors, spoilers,
- * aerials) sit in the upper half.
+ * aerials) sit in the upper half; what reaches out beside the detector's box up there is a fence or a wall's edge.
  */
-function cutTails(matte: Shares, unit: number): void {
+function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void {
   const { data, height, width } = matte;
   const solid = maskWhere(matte, (at) => (data[at] as number) >= 0.35);
   const reach = limits.tailReach * unit;
@@ -109,13 +109,20 @@ function cutTails(matte: Shares, unit: number): void {
   if (!body) return;
   const lowerHalf = body.top + 0.5 * (body.bottom - body.top);
   for (const tail of findTails(thin, fromCore, reach, unit)) {
-    if (tail.top < lowerHalf && tail.bottom < height - 2) continue;
+    const high = tail.top < lowerHalf && tail.bottom < height - 2;
+    if (high && !(main && liesBeside(tail, main, width))) continue;
     for (let y = tail.top; y <= tail.bottom; y++) {
       for (let x = tail.left; x <= tail.right; x++) {
         if (tail.labels[y * width + x] === tail.label) data[y * width + x] = 0;
       }
     }
   }
+}
+
+/** Whether most of the tail's width lies left or right of the vehicle's box. */
+function liesBeside(tail: Part, main: ShareBox, width: number): boolean {
+  const beyond = Math.max(main.left * width - tail.left, tail.right + 1 - main.right * width);
+  return beyond > 0.6 * (tail.right + 1 - tail.left);
 }
 
 type Tail = Part & { labels: Int32Array };
