@@ -1,7 +1,8 @@
-import type { Analysis, PlateTreatment, Point, Recipe, Target } from '@forecourt/contract/recipe';
+import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe';
 import { type Models, modelNames } from './models/load-models.ts';
 import type { Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
+import { type CloseUp, closeUp, partAround, sideNeeded } from './steps/close-up.ts';
 import { compose } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
@@ -22,7 +23,7 @@ import { Stopwatch } from './stopwatch.ts';
 
 export type { Output } from './steps/encode.ts';
 
-/** Longer side of the picture that is worked on, pixels: enough for finished pictures of 1920 px and then some. */
+/** Longer side of the picture that is looked at, pixels; the matte has the same. */
 const workSide = 2560;
 
 export type Known = {
@@ -142,61 +143,65 @@ export async function renderAll(
 ): Promise<RenderedAll> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
-  const work = await watch.time('decode', () => photo.decode(workSide));
   const seen = known
-    ? { analysis: known.analysis, matte: await watch.time('matte', () => decodeMatte(known.matte, work)) }
-    : await look(photo, work, models, watch);
-  const subjectFor = subjectsByPlate(work, seen, pictures, watch);
+    ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
+    : await look(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
+  const subjectFor = subjects(photo, seen, pictures, watch);
   const made: Output[][] = [];
-  for (const recipe of recipes) {
-    made.push(await picturesOf(await subjectFor(recipe.plate), recipe, pictures, watch));
-  }
+  for (const recipe of recipes) made.push(await picturesOf(subjectFor, seen, recipe, pictures, watch));
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
   return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
 }
 
-/** What recipes that treat the plate alike have in common. */
-type Subject = Look & {
+function storedMatte({ matte }: Known, { height, width }: Photo): Promise<Raster<1>> {
+  const shrink = Math.min(1, workSide / Math.max(width, height));
+  return decodeMatte(matte, { width: Math.round(width * shrink), height: Math.round(height * shrink) });
+}
+
+/** What recipes that treat the plate alike, and need the photo in the same size, have in common. */
+type Subject = {
   work: Raster<3>;
   /** The vehicle by itself, cut out when first asked for; null when there is none. */
   vehicle(): Promise<Vehicle | null>;
 };
 
-function prepare(work: Raster<3>, { analysis, matte }: Look, watch: Stopwatch): Subject {
-  const scale = work.width / analysis.width;
-  const contacts = analysis.contacts.map(([x, y]): Point => [x * scale, y * scale]);
+function prepare(shown: CloseUp, watch: Stopwatch): Subject {
   let cut: Vehicle | null | undefined;
   const vehicle = async () => {
-    if (analysis.verdicts.includes('no_vehicle')) return null;
-    cut ??= await watch.time('cut', () => cutVehicle(work, matte, contacts));
+    cut ??= await watch.time('cut', () => cutVehicle(shown.work, shown.matte, shown.contacts));
     return cut;
   };
-  return { work, analysis, matte, vehicle };
+  return { work: shown.work, vehicle };
 }
 
-/** Gives the photo with its plates treated as a recipe asks; recipes that ask the same share one. */
-function subjectsByPlate(
-  photo: Raster<3>,
+type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
+
+/** Gives the photo as a recipe needs it, with its plates treated; recipes that ask the same share one. */
+function subjects(
+  photo: Photo,
   seen: Look,
   pictures: Record<string, Uint8Array>,
   watch: Stopwatch,
-): (plate: PlateTreatment) => Promise<Subject> {
-  const quads = seen.analysis.plates.map(({ corners }) =>
-    scaledQuad(corners, photo.width / seen.analysis.width),
-  );
+): SubjectFor {
+  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const decoded = new Map<string, CloseUp>();
   const made = new Map<string, Subject>();
-  return async (plate) => {
-    const key = quads.length > 0 ? JSON.stringify(plate) : 'no plates';
+  return async ({ background, plate }, side) => {
+    const part = background.kind === 'original' ? whole : partAround(seen.analysis);
+    const size = JSON.stringify([side, part]);
+    const shown = decoded.get(size) ?? (await watch.time('decode', () => closeUp(photo, seen, part, side)));
+    decoded.set(size, shown);
+    const key = shown.plates.length > 0 ? size + JSON.stringify(plate) : size;
     const known = made.get(key);
     if (known) return known;
-    let work = photo;
-    if (plate.mode !== 'keep' && quads.length > 0) {
+    let { work } = shown;
+    if (plate.mode !== 'keep' && shown.plates.length > 0) {
       // Other recipes may want the plate as it was.
-      work = { ...photo, data: new Uint8Array(photo.data) };
+      work = { ...work, data: new Uint8Array(work.data) };
       const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
-      await watch.time('plate', () => treatPlates(work, seen.matte, quads, plate, picture));
+      await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
     }
-    const subject = prepare(work, seen, watch);
+    const subject = prepare({ ...shown, work }, watch);
     made.set(key, subject);
     return subject;
   };
@@ -204,13 +209,17 @@ function subjectsByPlate(
 
 /** In the order of the recipe's targets. */
 async function picturesOf(
-  subject: Subject,
+  subjectFor: SubjectFor,
+  { analysis }: Look,
   recipe: Recipe,
   pictures: Record<string, Uint8Array>,
   watch: Stopwatch,
 ): Promise<Output[]> {
+  if (recipe.background.kind !== 'original' && analysis.verdicts.includes('no_vehicle')) return [];
+  const shapes = sameShape(recipe.targets);
+  const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis));
   const outputs: Output[] = [];
-  for (const targets of sameShape(recipe.targets)) {
+  for (const targets of shapes) {
     const canvas = await paint({ subject, recipe, pictures, size: largest(targets), watch });
     if (!canvas) continue;
     const encoded = await watch.time('encode', () =>

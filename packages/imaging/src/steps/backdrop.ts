@@ -38,6 +38,12 @@ function plain(colour: string, { width, height }: Size): Raster<3> {
   return canvas;
 }
 
+/** Where the floor begins, share of the height; null when there is no floor. */
+export function horizonOf(background: Background): number | null {
+  if (background.kind === 'showroom') return showroomHorizon;
+  return background.kind === 'picture' ? background.horizon : null;
+}
+
 /**
  * A fresh canvas with everything that is behind the vehicle. Kind `original` has no backdrop and is not asked here.
  * @param picture Bytes of the recipe's own picture, for kind `picture`.
@@ -47,19 +53,20 @@ export async function backdrop(
   size: Size,
   picture: Uint8Array | undefined,
 ): Promise<Backdrop> {
+  const horizon = horizonOf(background);
   switch (background.kind) {
     case 'transparent':
-      return { canvas: emptyRaster(size.width, size.height, 4), horizon: null, light: null };
+      return { canvas: emptyRaster(size.width, size.height, 4), horizon, light: null };
     case 'colour':
-      return { canvas: plain(background.colour, size), horizon: null, light: null };
+      return { canvas: plain(background.colour, size), horizon, light: null };
     case 'showroom': {
       const { colour, name } = background;
       const { light, wallFloor } = showroomOf(name, { ...size, horizon: showroomHorizon, colour });
-      return { canvas: wallFloor, horizon: showroomHorizon, light };
+      return { canvas: wallFloor, horizon, light };
     }
     case 'picture': {
       if (!picture) throw new Error(`the picture ${background.picture} was not handed over`);
-      return { canvas: await ownPicture(picture, size), horizon: background.horizon, light: null };
+      return { canvas: await ownPicture(picture, size), horizon, light: null };
     }
   }
 }

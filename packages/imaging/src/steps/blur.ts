@@ -5,46 +5,87 @@ export function emptyPlane(width: number, height: number): Plane {
   return { data: new Float32Array(width * height), width, height };
 }
 
-function blurRow(
-  from: Float32Array,
+/** The rows with anything in them, `to` excluded; both 0 when the plane is empty. */
+export function filledRows({ data, width }: Plane): { from: number; to: number } {
+  let first = 0;
+  while (first < data.length && data[first] === 0) first++;
+  if (first === data.length) return { from: 0, to: 0 };
+  let last = data.length - 1;
+  while (data[last] === 0) last--;
+  return { from: Math.floor(first / width), to: Math.floor(last / width) + 1 };
+}
+
+/** Box blur along each of the rows. */
+function blurAlong(
+  { data, width }: Plane,
   to: Float32Array,
-  start: number,
-  stride: number,
-  n: number,
+  rows: { from: number; to: number },
   reach: number,
 ) {
   const norm = 1 / (2 * reach + 1);
-  const last = start + (n - 1) * stride;
-  let sum = 0;
-  for (let i = -reach; i <= reach; i++) {
-    sum += from[Math.min(last, Math.max(start, start + i * stride))] as number;
+  for (let y = rows.from; y < rows.to; y++) {
+    const start = y * width;
+    const last = start + width - 1;
+    let sum = 0;
+    for (let i = -reach; i <= reach; i++) {
+      sum += data[Math.min(last, Math.max(start, start + i))] as number;
+    }
+    for (let at = start; at <= last; at++) {
+      to[at] = sum * norm;
+      const enters = at + reach + 1;
+      const leaves = at - reach;
+      sum += (data[Math.min(enters, last)] as number) - (data[Math.max(leaves, start)] as number);
+    }
   }
-  for (let i = 0; i < n; i++) {
-    const at = start + i * stride;
-    to[at] = sum * norm;
-    const enters = at + (reach + 1) * stride;
-    const leaves = at - reach * stride;
-    sum += (from[Math.min(enters, last)] as number) - (from[Math.max(leaves, start)] as number);
+}
+
+/** Box blur across the rows: a running sum per column, so that memory is walked in its own order. */
+function blurAcross(
+  { data, height, width }: Plane,
+  to: Float32Array,
+  rows: { from: number; to: number },
+  reach: number,
+) {
+  const norm = 1 / (2 * reach + 1);
+  const sums = new Float64Array(width);
+  const startOf = (y: number) => Math.min(height - 1, Math.max(0, y)) * width;
+  for (let i = -reach; i <= reach; i++) {
+    const start = startOf(rows.from + i);
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (data[start + x] as number);
+  }
+  for (let y = rows.from; y < rows.to; y++) {
+    const at = y * width;
+    const enters = startOf(y + reach + 1);
+    const leaves = startOf(y - reach);
+    for (let x = 0; x < width; x++) {
+      const sum = sums[x] as number;
+      to[at + x] = sum * norm;
+      sums[x] = sum + (data[enters + x] as number) - (data[leaves + x] as number);
+    }
   }
 }
 
 /** Two box blurs each way, close to a Gaussian of about `reach` pixels; edges carry on. Returns a new plane. */
 export function blurPlane(plane: Plane, reachX: number, reachY: number): Plane {
-  const { width, height } = plane;
-  let from = Float32Array.from(plane.data);
-  let to = new Float32Array(from.length);
+  const { height, width } = plane;
+  const across = reachY >= 1 ? Math.round(reachY) : 0;
+  const filled = filledRows(plane);
+  // Beyond these rows nothing arrives.
+  const rows = { from: Math.max(0, filled.from - 2 * across), to: Math.min(height, filled.to + 2 * across) };
+  let from: Plane = { ...plane, data: plane.data.slice() };
+  let to = emptyPlane(width, height);
   const swap = () => {
     [from, to] = [to, from];
   };
   for (let pass = 0; pass < 2; pass++) {
     if (reachX >= 1) {
-      for (let y = 0; y < height; y++) blurRow(from, to, y * width, 1, width, Math.round(reachX));
+      blurAlong(from, to.data, rows, Math.round(reachX));
       swap();
     }
-    if (reachY >= 1) {
-      for (let x = 0; x < width; x++) blurRow(from, to, x, width, height, Math.round(reachY));
+    if (across) {
+      blurAcross(from, to.data, rows, across);
       swap();
     }
   }
-  return { data: from, width, height };
+  return from;
 }

@@ -11,25 +11,39 @@ import { rim, type Vehicle } from './vehicle.ts';
 
 /** Lays the placed vehicle over the canvas, in place. Where the matte is full the vehicle's own pixels come out. */
 export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }: PlacedVehicle): void {
-  const { box } = placed;
+  const { height, left, top, width } = placed.box;
   const { channels, data } = canvas;
-  for (let y = 0; y < box.height; y++) {
-    const row = box.top + y;
-    if (row < 0 || row >= canvas.height) continue;
-    for (let x = 0; x < box.width; x++) {
-      const from = y * box.width + x;
-      const cover = alpha.data[from] as number;
-      const column = box.left + x;
-      if (cover === 0 || column < 0 || column >= canvas.width) continue;
-      const at = (row * canvas.width + column) * channels;
-      if (cover < 255) blend(data, at, rgb.data, from * 3, cover / 255, channels);
-      else {
-        data[at] = rgb.data[from * 3] as number;
-        data[at + 1] = rgb.data[from * 3 + 1] as number;
-        data[at + 2] = rgb.data[from * 3 + 2] as number;
-        if (channels === 4) data[at + 3] = 255;
+  const from = Math.max(0, -left);
+  const to = Math.min(width, canvas.width - left);
+  for (let y = Math.max(0, -top); y < Math.min(height, canvas.height - top); y++) {
+    const end = y * width + to;
+    // From a place in the vehicle's raster to the same place on the canvas.
+    const shift = (top + y) * canvas.width + left - y * width;
+    for (let at = y * width + from; at < end; at++) {
+      const cover = alpha.data[at] as number;
+      if (cover === 0) continue;
+      if (cover < 255) {
+        blend(data, (at + shift) * channels, rgb.data, at * 3, cover / 255, channels);
+        continue;
       }
+      const start = at;
+      while (at + 1 < end && alpha.data[at + 1] === 255) at++;
+      copyPixels(canvas, start + shift, rgb.data.subarray(start * 3, (at + 1) * 3));
     }
+  }
+}
+
+/** A run of the vehicle's pixels onto the canvas from its pixel `to` on. */
+function copyPixels({ channels, data }: Raster<3> | Raster<4>, to: number, run: Uint8Array): void {
+  if (channels === 3) {
+    data.set(run, to * 3);
+    return;
+  }
+  for (let from = 0, at = to * 4; from < run.length; from += 3, at += 4) {
+    data[at] = run[from] as number;
+    data[at + 1] = run[from + 1] as number;
+    data[at + 2] = run[from + 2] as number;
+    data[at + 3] = 255;
   }
 }
 
@@ -57,17 +71,17 @@ export async function compose(
   };
   const body = place({ box, contacts: vehicle.contacts }, canvas, recipe.placement, horizon);
   const placed = { ...body, box: withRim(body) };
-  const [rgb, alpha] = await Promise.all([
-    resizedRaster(vehicle.rgb, placed.box),
-    resizedRaster(vehicle.alpha, placed.box),
-  ]);
-  const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
-    y < 0 ? y : y + placed.box.top,
-  );
-  const ground = groundLine(placed.box, placed.contacts, under);
   const wallFoot = (horizon ?? 0) * canvas.height;
-  const shade = shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x);
-  castShadow(canvas, shade);
+  const shadowed = resizedRaster(vehicle.alpha, placed.box).then((alpha) => {
+    const under = underside(alpha, { left: 0, top: 0, width: alpha.width, height: alpha.height }).map((y) =>
+      y < 0 ? y : y + placed.box.top,
+    );
+    const ground = groundLine(placed.box, placed.contacts, under);
+    castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x));
+    return { alpha, ground };
+  });
+  // The colours are resized in another thread while this one casts the shadow.
+  const [rgb, { alpha, ground }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
   reflect(canvas, { rgb, alpha, placed }, ground, recipe.reflection);
   layVehicle(canvas, { rgb, alpha, placed });
   return body;

@@ -64,6 +64,15 @@ describe('what is accepted', () => {
     expectNear(pixel(raster, 60, 180), [20, 40, 210], 8);
   });
 
+  test('a part of a photo is measured in the upright picture and scaled as the whole', async () => {
+    const turned = await source().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
+    const part = { left: 20, top: 90, width: 80, height: 60 };
+    const raster = await (await openPhoto(turned)).decode(120, part);
+    expect([raster.width, raster.height]).toEqual([40, 30]);
+    expectNear(pixel(raster, 20, 5), [200, 30, 30], 8);
+    expectNear(pixel(raster, 20, 25), [20, 40, 210], 8);
+  });
+
   test('grey, 16 bit, see-through and CMYK pictures become 8-bit sRGB', async () => {
     const grey = await decoded(await source().greyscale().png().toBuffer());
     expect(grey.channels).toBe(3);

@@ -1,7 +1,7 @@
 import heicDecode from 'heic-decode';
 import type { Metadata, Sharp } from 'sharp';
 import { PhotoError } from '../photo-error.ts';
-import type { Raster } from '../raster.ts';
+import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 
 /** Largest photo we decode, pixels. Above this a picture process could run out of memory. */
@@ -17,9 +17,10 @@ export type Photo = {
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
   /**
    * The upright picture in sRGB, scaled down so that neither side exceeds `sideMax`; see-through places become white.
+   * @param part Only this part of the upright picture, in its pixels, scaled as the whole would be.
    * @throws PhotoError `broken` when the bytes turn out to be damaged or cut short.
    */
-  decode(sideMax: number): Promise<Raster<3>>;
+  decode(sideMax: number, part?: PixelBox): Promise<Raster<3>>;
 };
 
 type Kind = Photo['format'] | 'known but refused' | undefined;
@@ -59,9 +60,18 @@ function broken(cause: unknown): PhotoError {
   return new PhotoError('broken', `the picture is damaged or incomplete: ${message}`, { cause });
 }
 
-function toRaster(pipeline: Sharp, sideMax: number): Promise<Raster<3>> {
+function sized(pipeline: Sharp, whole: Size, sideMax: number, part?: PixelBox): Sharp {
+  if (!part) {
+    return pipeline.resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true });
+  }
+  const scale = Math.min(1, sideMax / Math.max(whole.width, whole.height));
+  const width = Math.max(1, Math.round(part.width * scale));
+  const height = Math.max(1, Math.round(part.height * scale));
+  return pipeline.extract(part).resize({ width, height, fit: 'fill' });
+}
+
+function toRaster(pipeline: Sharp): Promise<Raster<3>> {
   return pipeline
-    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .timeout({ seconds: secondsMax })
@@ -84,13 +94,14 @@ async function openHeic(bytes: Uint8Array): Promise<Photo> {
     width,
     height,
     format: 'heic',
-    async decode(sideMax) {
+    async decode(sideMax, part) {
       const opened = await heicDecode.all({ buffer: bytes });
       try {
         const pixels = await opened[0]?.decode();
         if (!pixels) throw new PhotoError('broken', 'the HEIC file holds no picture');
         const raw = { width: pixels.width, height: pixels.height, channels: 4 as const };
-        return await toRaster(sharp(pixels.data, { raw, limitInputPixels: pixelsMax }), sideMax);
+        const whole = sharp(pixels.data, { raw, limitInputPixels: pixelsMax });
+        return await toRaster(sized(whole, pixels, sideMax, part));
       } catch (cause) {
         throw broken(cause);
       } finally {
@@ -129,10 +140,12 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
     width,
     height,
     format: kind,
-    decode: (sideMax) =>
-      toRaster(
-        sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true }).autoOrient(),
-        sideMax,
-      ).catch((cause: unknown) => Promise.reject(broken(cause))),
+    decode: (sideMax, part) => {
+      const options = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const;
+      const whole = sharp(bytes, options).autoOrient();
+      return toRaster(sized(whole, { width, height }, sideMax, part)).catch((cause: unknown) =>
+        Promise.reject(broken(cause)),
+      );
+    },
   };
 }

@@ -13,6 +13,8 @@ export type Placed = {
 /** The floor must go on a little behind the farthest tyre, share of the target's height. */
 const floorBehind = 0.02;
 const lowestBaseline = 0.96;
+/** A vehicle that fits to within this share stays as it is: being resized by a few pixels would only soften it. */
+const fitting = 0.004;
 
 /**
  * Puts the vehicle on the floor: as wide as asked unless it would be too tall, its lowest tyre on the baseline,
@@ -42,6 +44,7 @@ export function place(
     const room = baseline - horizon - floorBehind;
     if (depth > room && room > 0) scale *= room / depth;
   }
+  if (Math.abs(scale - 1) < fitting) scale = 1;
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
   const left = Math.round((target.width - width) / 2);

@@ -23,6 +23,7 @@ export function reflect(
   for (let y = top; y < bottom; y++) reflectRow(canvas, vehicle, ground, y, depth, reflection.opacity);
 }
 
+/** Between two rows of the vehicle, as the ground seldom lies on a whole row: else slanted lines would get teeth. */
 function reflectRow(
   canvas: Raster<3> | Raster<4>,
   { rgb, alpha, placed }: PlacedVehicle,
@@ -31,28 +32,46 @@ function reflectRow(
   depth: number,
   opacity: number,
 ): void {
-  const { box } = placed;
-  const { channels, data, width } = canvas;
-  const last = Math.min(box.width, width - box.left);
-  for (let column = Math.max(0, -box.left); column < last; column++) {
+  const { height, left, top, width } = placed.box;
+  const cover = alpha.data;
+  const colour = new Float64Array(3);
+  const last = Math.min(width, canvas.width - left);
+  for (let column = Math.max(0, -left); column < last; column++) {
     const floor = ground[column] as number;
     const down = y + 0.5 - floor;
     if (down < 0 || down > depth) continue;
-    const source = Math.round(floor - down - box.top - 0.5);
-    if (source < 0 || source >= box.height) continue;
-    const from = source * box.width + column;
+    const source = floor - down - top - 0.5;
+    const row = Math.floor(source);
+    if (row < 0 || row >= height) continue;
+    const upper = row * width + column;
+    const lower = row + 1 < height ? upper + width : upper;
+    const share = source - row;
+    const covered = mixed(cover, upper, lower, share);
     const near = 1 - down / depth;
-    const weight = ((alpha.data[from] as number) / 255) * opacity * near * near;
+    const weight = (covered / 255) * opacity * near * near;
     if (weight < 0.004) continue;
-    blend(data, (y * width + box.left + column) * channels, rgb.data, from * 3, weight, channels);
+    for (let c = 0; c < 3; c++) colour[c] = mixed(rgb.data, upper * 3 + c, lower * 3 + c, share);
+    blend(
+      canvas.data,
+      (y * canvas.width + left + column) * canvas.channels,
+      colour,
+      0,
+      weight,
+      canvas.channels,
+    );
   }
+}
+
+function mixed(data: Uint8Array, first: number, second: number, share: number): number {
+  const from = data[first] as number;
+  return from + ((data[second] as number) - from) * share;
 }
 
 /** Lays a colour of that weight over a pixel of the canvas. */
 export function blend(
   to: Uint8Array,
   at: number,
-  from: Uint8Array,
+  from: Uint8Array | Float64Array,
   source: number,
   weight: number,
   channels: 3 | 4,

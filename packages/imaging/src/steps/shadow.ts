@@ -1,7 +1,7 @@
 import type { Shadow } from '@forecourt/contract/recipe';
 import { ditherAt } from '../dither.ts';
 import type { Raster, Size } from '../raster.ts';
-import { blurPlane, emptyPlane, type Plane } from './blur.ts';
+import { blurPlane, emptyPlane, filledRows, type Plane } from './blur.ts';
 import type { Placed } from './place.ts';
 
 /** Shadows are soft, so they are made at a quarter of the size. */
@@ -9,6 +9,8 @@ const coarse = 4;
 /** How far the soft shadows move away from light at the picture's edge, in halves of the vehicle's height. */
 const leanOfMiddle = 0.07;
 const leanOfWide = 0.34;
+/** Less than half a level of white: not seen. */
+const unseen = 0.002;
 
 const inside = (x: number, width: number): number => Math.min(width - 1, Math.max(0, x));
 
@@ -67,7 +69,9 @@ export function shadowOf(
   const wideLean = Math.round(lean * leanOfWide);
   const out = emptyPlane(core.width, core.height);
   const foot = horizon / coarse;
-  for (let y = Math.max(0, Math.floor(foot)); y < core.height; y++) {
+  // The widest of the three: beyond its rows there is none of the others either.
+  const rows = filledRows(wide);
+  for (let y = Math.max(rows.from, Math.floor(foot)); y < rows.to; y++) {
     const fadeIn = Math.min(1, (y - foot) / (core.height * 0.03));
     const start = y * core.width;
     for (let x = 0; x < core.width; x++) {
@@ -85,43 +89,63 @@ export function shadowOf(
 /** Darkens `canvas` (RGB), or lays black of that strength on it (RGBA), in place. */
 export function castShadow(canvas: Raster<3> | Raster<4>, shade: Plane): void {
   const { width, height, channels, data } = canvas;
+  const mixed = new Float32Array(shade.width);
   const row = new Float32Array(width);
-  for (let y = 0; y < height; y++) {
-    if (!stretchRow(shade, y, row)) continue;
-    for (let x = 0; x < width; x++) {
-      const lost = row[x] as number;
-      if (lost < 0.002) continue;
-      const at = (y * width + x) * channels;
-      if (channels === 4) data[at + 3] = Math.max(data[at + 3] as number, lost * 255);
-      else {
-        const pattern = ditherAt(x, y);
-        data[at] = (data[at] as number) * (1 - lost) + pattern;
-        data[at + 1] = (data[at + 1] as number) * (1 - lost) + pattern;
-        data[at + 2] = (data[at + 2] as number) * (1 - lost) + pattern;
-      }
-    }
+  const rows = filledRows(shade);
+  const last = Math.min(height, (rows.to + 1) * coarse);
+  for (let y = Math.max(0, (rows.from - 1) * coarse); y < last; y++) {
+    mixRows(shade, y, mixed);
+    stretchRow(mixed, row);
+    if (channels === 4) layBlack(data, y * width, row);
+    else darken(data, y, row);
   }
 }
 
-/** Row `y` of the canvas from the quarter-size plane, bilinear; false when the row is empty. */
-function stretchRow(plane: Plane, y: number, row: Float32Array): boolean {
-  const fy = Math.max(0, (y + 0.5) / coarse - 0.5);
-  const y0 = Math.min(plane.height - 1, Math.floor(fy));
-  const y1 = Math.min(plane.height - 1, y0 + 1);
-  const wy = fy - y0;
-  const mixed = new Float32Array(plane.width);
-  let any = 0;
-  for (let x = 0; x < plane.width; x++) {
-    const upper = plane.data[y0 * plane.width + x] as number;
-    mixed[x] = upper + ((plane.data[y1 * plane.width + x] as number) - upper) * wy;
-    any = Math.max(any, mixed[x] as number);
-  }
-  if (any < 0.002) return false;
+function layBlack(data: Uint8Array, start: number, row: Float32Array): void {
   for (let x = 0; x < row.length; x++) {
-    const fx = Math.max(0, (x + 0.5) / coarse - 0.5);
-    const x0 = Math.min(plane.width - 1, Math.floor(fx));
-    const left = mixed[x0] as number;
-    row[x] = left + ((mixed[Math.min(plane.width - 1, x0 + 1)] as number) - left) * (fx - x0);
+    const lost = row[x] as number;
+    if (lost < unseen) continue;
+    const at = (start + x) * 4 + 3;
+    data[at] = Math.max(data[at] as number, lost * 255);
   }
-  return true;
+}
+
+function darken(data: Uint8Array, y: number, row: Float32Array): void {
+  const width = row.length;
+  for (let x = 0; x < width; x++) {
+    const lost = row[x] as number;
+    if (lost < unseen) continue;
+    const at = (y * width + x) * 3;
+    const left = 1 - lost;
+    const pattern = ditherAt(x, y);
+    data[at] = (data[at] as number) * left + pattern;
+    data[at + 1] = (data[at + 1] as number) * left + pattern;
+    data[at + 2] = (data[at + 2] as number) * left + pattern;
+  }
+}
+
+/** What row `y` of the canvas gets from the quarter-size plane, still at a quarter of the width. */
+function mixRows({ data, height, width }: Plane, y: number, mixed: Float32Array): void {
+  const fy = Math.max(0, (y + 0.5) / coarse - 0.5);
+  const upper = Math.min(height - 1, Math.floor(fy));
+  const from = upper * width;
+  const below = Math.min(height - 1, upper + 1) * width;
+  const weight = fy - upper;
+  for (let x = 0; x < width; x++) {
+    const above = data[from + x] as number;
+    mixed[x] = above + ((data[below + x] as number) - above) * weight;
+  }
+}
+
+/** A row at the canvas's width from one at a quarter of it, linear. */
+function stretchRow(mixed: Float32Array, row: Float32Array): void {
+  const half = coarse / 2;
+  row.fill(mixed[0] as number, 0, half);
+  for (let x = 0, to = half; to < row.length; x++, to += coarse) {
+    const left = mixed[x] as number;
+    const step = ((mixed[Math.min(mixed.length - 1, x + 1)] as number) - left) / coarse;
+    const end = Math.min(row.length, to + coarse);
+    let value = left + step / 2;
+    for (let at = to; at < end; at++, value += step) row[at] = value;
+  }
 }

@@ -1,0 +1,111 @@
+import type { Analysis, Point, Recipe } from '@forecourt/contract/recipe';
+import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { horizonOf } from './backdrop.ts';
+import type { Photo } from './decode.ts';
+import type { Quad } from './perspective.ts';
+import { place } from './place.ts';
+
+/** The stored matte has 2560 px: read more coarsely than every second pixel it would get teeth. */
+const sideMin = 1280;
+/** Longest side a photo is worked on at, pixels: memory, and the matte shows no finer edge. */
+const sideMax = 4096;
+/** Kept around the vehicle for its soft edge and for what plates reach beyond it, share of the vehicle's width. */
+const margin = 0.02;
+
+/** What of a photo goes into a picture, at the size in which it is needed; everything in pixels of `work`. */
+export type CloseUp = { work: Raster<3>; matte: Raster<1>; contacts: Point[]; plates: Quad[] };
+
+/**
+ * The longer side at which the whole photo would have to be worked on, pixels, so that its vehicle need not be
+ * enlarged: that would cost time and sharpness.
+ */
+export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis): number {
+  const { contacts, vehicle } = analysis;
+  const longest = Math.max(analysis.width, analysis.height);
+  let side = sideMin;
+  for (const size of sizes) {
+    if (recipe.background.kind === 'original') side = Math.max(side, size.width, size.height);
+    else if (vehicle) {
+      const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
+      const { scale } = place({ box, contacts }, size, recipe.placement, horizonOf(recipe.background));
+      side = Math.max(side, scale * longest);
+    }
+  }
+  return Math.min(side, sideMax, longest);
+}
+
+/** The vehicle with its surroundings, whole pixels of the photo; the whole photo when there is none. */
+export function partAround({ height, vehicle, width }: Analysis): PixelBox {
+  if (!vehicle) return { left: 0, top: 0, width, height };
+  const room = 16 + margin * vehicle.width;
+  const left = Math.max(0, Math.floor(vehicle.x - room));
+  const top = Math.max(0, Math.floor(vehicle.y - room));
+  const right = Math.min(width, Math.ceil(vehicle.x + vehicle.width + room));
+  const bottom = Math.min(height, Math.ceil(vehicle.y + vehicle.height + room));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Decodes a part of the photo as if the whole had `side` pixels, and brings what is known of it along. */
+export async function closeUp(
+  photo: Photo,
+  { analysis, matte }: { analysis: Analysis; matte: Raster<1> },
+  part: PixelBox,
+  side: number,
+): Promise<CloseUp> {
+  const work = await photo.decode(side, part);
+  const scaleX = work.width / part.width;
+  const scaleY = work.height / part.height;
+  const moved = ([x, y]: Point): Point => [(x - part.left) * scaleX, (y - part.top) * scaleY];
+  return {
+    work,
+    matte: mattePart(matte, part, photo, work),
+    contacts: analysis.contacts.map(moved),
+    plates: analysis.plates.map(({ corners }) => corners.map(moved) as Quad),
+  };
+}
+
+/**
+ * The part of a matte that belongs to a part of its photo, linear between its pixels. (sharp crops only at whole
+ * pixels of the matte and shifts what it enlarges.)
+ */
+function mattePart(matte: Raster<1>, part: PixelBox, photo: Size, size: Size): Raster<1> {
+  const out = emptyRaster(size.width, size.height, 1);
+  const columns = samples(part.left, part.width, size.width, matte.width / photo.width, matte.width);
+  const rows = samples(part.top, part.height, size.height, matte.height / photo.height, matte.height);
+  for (let y = 0, at = 0; y < size.height; y++) {
+    const upper = (rows.first[y] as number) * matte.width;
+    const lower = (rows.second[y] as number) * matte.width;
+    const down = rows.weight[y] as number;
+    for (let x = 0; x < size.width; x++, at++) {
+      const left = columns.first[x] as number;
+      const right = columns.second[x] as number;
+      const a = matte.data[upper + left] as number;
+      const b = matte.data[upper + right] as number;
+      const c = matte.data[lower + left] as number;
+      const d = matte.data[lower + right] as number;
+      if (a === b && a === c && a === d) out.data[at] = a;
+      else {
+        const across = columns.weight[x] as number;
+        const above = a + (b - a) * across;
+        out.data[at] = above + (c + (d - c) * across - above) * down + 0.5;
+      }
+    }
+  }
+  return out;
+}
+
+type Samples = { first: Int32Array; second: Int32Array; weight: Float32Array };
+
+/** Between which two of the matte's `count` pixels each of `to` pixels lies that show `length` photo pixels from `start`. */
+function samples(start: number, length: number, to: number, scale: number, count: number): Samples {
+  const first = new Int32Array(to);
+  const second = new Int32Array(to);
+  const weight = new Float32Array(to);
+  for (let i = 0; i < to; i++) {
+    const at = Math.min(count - 1, Math.max(0, (start + ((i + 0.5) * length) / to) * scale - 0.5));
+    first[i] = Math.floor(at);
+    second[i] = Math.min(count - 1, Math.floor(at) + 1);
+    weight[i] = at - Math.floor(at);
+  }
+  return { first, second, weight };
+}
