@@ -11,6 +11,8 @@ interface CompareSliderProps {
 }
 
 const start = 50;
+/** Width to height until the picture says its own. */
+const ratioAtStart = 4 / 3;
 
 /**
  * Two pictures in one frame with a line to drag between them. The line is a range input over the whole frame, so
@@ -18,45 +20,57 @@ const start = 50;
  */
 export function CompareSlider({ before, after, beforeLabel, afterLabel, label }: CompareSliderProps) {
   const [percent, setPercent] = useState(start);
+  const [ratio, setRatio] = useState(ratioAtStart);
   return (
-    <div className={styles.frame} style={{ ['--cut' as string]: `${percent}%` }}>
-      <img src={after} alt={afterLabel} className={styles.picture} draggable={false} />
-      <img
-        src={before}
-        alt={beforeLabel}
-        className={`${styles.picture} ${styles.before}`}
-        draggable={false}
-      />
-      <span className={`${styles.word} ${styles.left}`} aria-hidden="true">
-        {beforeLabel}
-      </span>
-      <span className={`${styles.word} ${styles.right}`} aria-hidden="true">
-        {afterLabel}
-      </span>
-      <span className={styles.line} aria-hidden="true">
-        <svg width="44" height="44" viewBox="0 0 44 44" className={styles.knob} aria-hidden="true">
-          <circle cx="22" cy="22" r="20" fill="rgb(12 18 20 / .55)" stroke="#fff" strokeWidth="2" />
-          <path
-            d="m17 16-6 6 6 6M27 16l6 6-6 6"
-            fill="none"
-            stroke="#fff"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-      </span>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        step={1}
-        value={percent}
-        className={styles.range}
-        aria-label={label}
-        aria-valuetext={`${percent} %`}
-        onChange={(event) => setPercent(Number(event.target.value))}
-      />
+    <div className={styles.room}>
+      <div
+        className={styles.frame}
+        style={{ ['--cut' as string]: `${percent}%`, ['--ratio' as string]: ratio }}
+      >
+        <img
+          src={after}
+          alt={afterLabel}
+          className={styles.picture}
+          draggable={false}
+          onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+        />
+        <img
+          src={before}
+          alt={beforeLabel}
+          className={`${styles.picture} ${styles.before}`}
+          draggable={false}
+        />
+        <span className={`${styles.word} ${styles.left}`} aria-hidden="true">
+          {beforeLabel}
+        </span>
+        <span className={`${styles.word} ${styles.right}`} aria-hidden="true">
+          {afterLabel}
+        </span>
+        <span className={styles.line} aria-hidden="true">
+          <svg width="44" height="44" viewBox="0 0 44 44" className={styles.knob} aria-hidden="true">
+            <circle cx="22" cy="22" r="20" fill="rgb(12 18 20 / .55)" stroke="#fff" strokeWidth="2" />
+            <path
+              d="m17 16-6 6 6 6M27 16l6 6-6 6"
+              fill="none"
+              stroke="#fff"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={percent}
+          className={styles.range}
+          aria-label={label}
+          aria-valuetext={`${percent} %`}
+          onChange={(event) => setPercent(Number(event.target.value))}
+        />
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function Empty({
   children,
 }: {
   title: string;
-  text: string;
+  text?: string;
   icon?: ReactNode;
   children?: ReactNode;
 }) {
@@ -17,7 +17,7 @@ export function Empty({
     <div className={styles.empty}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <h2>{title}</h2>
-      <p>{text}</p>
+      {text && <p>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>
   );

@@ -43,7 +43,13 @@ function Frame({ id, label, labelHidden, hint, problem, isWrong, children }: Fra
 /** Touched = left once, or the form was sent. */
 function useTouched(problem: string | null | undefined, forced: boolean | undefined) {
   const [touched, setTouched] = useState(false);
-  return { isWrong: Boolean(problem) && (touched || forced === true), touch: () => setTouched(true) };
+  const touch = () => {
+    // The note under the field would push a button that is being pressed from under the pointer, and the click
+    // would be lost: it waits for the end of the press.
+    if (!document.querySelector('button:active, a:active')) return setTouched(true);
+    addEventListener('mouseup', () => setTimeout(() => setTouched(true)), { once: true });
+  };
+  return { isWrong: Boolean(problem) && (touched || forced === true), touch };
 }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> &

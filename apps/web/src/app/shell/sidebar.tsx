@@ -1,11 +1,11 @@
 import type { User } from '@forecourt/contract/users';
 import { IconCar, IconLogout, IconMail, IconTrash, IconUserCircle, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
-import { areaOf, paths, vehicleAreas } from '../../lib/paths.ts';
+import { areaOf, homeOf, paths, vehicleAreas } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import styles from './shell.module.css';
@@ -43,19 +43,26 @@ function linksFor(user: User): SidebarLink[] {
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const t = useText();
   const user = useCurrentUser();
+  const links = linksFor(user);
+  const here = useRouterState({ select: (state) => state.location.pathname });
+  // Home shows the account where no link leads home itself.
+  const isAccountHome = here === homeOf(user.role) && !links.some((link) => link.to === here);
+  const accountPath = paths.account(areaOf(user.role));
+  const lit = { className: styles.active, 'aria-current': 'page' } as const;
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <Link to="/" className={styles.brand}>
         <BrandMark name={t('brand')} />
       </Link>
       <nav aria-label={t('shell.navigation')} className={styles.nav}>
-        {linksFor(user).map((link) => (
+        {links.map((link) => (
           <Link
             key={link.to}
             to={link.to}
             className={styles.link}
             activeOptions={{ exact: link.exact === true, includeSearch: false }}
-            activeProps={{ className: styles.active, 'aria-current': 'page' }}
+            activeProps={lit}
+            inactiveProps={isAccountHome && link.to === accountPath ? lit : {}}
           >
             {link.icon}
             <span>{t(link.label)}</span>
@@ -63,7 +70,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
         ))}
       </nav>
       <div className={styles.person}>
-        <Link to={paths.account(areaOf(user.role))} className={styles.profile}>
+        <Link to={accountPath} className={styles.profile}>
           <span className={styles.face} aria-hidden="true">
             {(user.name ?? user.email).slice(0, 1).toUpperCase()}
           </span>

@@ -18,12 +18,10 @@ interface ImageTileProps {
   image: Image;
   label: string;
   isChosen: boolean;
-  /** Its small pictures stand in the choice of presets. */
-  isShown: boolean;
   actions: ImageActions;
 }
 
-export function ImageTile({ image, label, isChosen, isShown, actions }: ImageTileProps) {
+export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
   const t = useText();
   const choices = useImageChoices(image, actions);
   const startDrag = (event: DragEvent) => {
@@ -33,7 +31,7 @@ export function ImageTile({ image, label, isChosen, isShown, actions }: ImageTil
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of three; the menu and its dialog do the same.
     <div
-      className={classes(styles.tile, isChosen && styles.chosen, isShown && styles.shown)}
+      className={classes(styles.tile, isChosen && styles.chosen)}
       draggable={actions.mayEdit}
       onDragStart={startDrag}
     >

@@ -20,7 +20,6 @@ const positionClasses = ['exterior', 'interior', 'detail'] as const satisfies Po
 interface BoardProps {
   images: readonly Image[];
   chosen: ReadonlySet<string>;
-  shownId: string | null;
   actions: ImageActions;
   onMove: (image: Image, position: PositionName) => void;
   onFiles: (files: File[], position: PositionName) => void;
@@ -66,7 +65,6 @@ function Slot({ position, ...board }: BoardProps & { position: PositionName }) {
               image={image}
               label={here.length > 1 ? `${label} ${index + 1}` : label}
               isChosen={board.chosen.has(image.id)}
-              isShown={board.shownId === image.id}
               actions={board.actions}
             />
           ))}

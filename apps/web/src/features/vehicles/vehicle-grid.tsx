@@ -24,18 +24,20 @@ export function VehicleGrid({ vehicles, pathOf, stale }: VehicleGridProps) {
       {vehicles.map((vehicle, index) => (
         <li key={vehicle.id}>
           <Link to={pathOf(vehicle)} className={styles.card}>
-            <Picture
-              src={vehicle.thumbnail}
-              alt=""
-              eager={index < eagerCards}
-              className={styles.cover}
-              placeholder={<IconCar size={44} stroke={1.25} />}
-            />
-            <span className={styles.words}>
-              <span className={styles.line}>
-                <strong className={styles.name}>{vehicleName(vehicle)}</strong>
-                <VehicleState state={vehicle.state} />
+            <span className={styles.top}>
+              <Picture
+                src={vehicle.thumbnail}
+                alt=""
+                eager={index < eagerCards}
+                className={styles.cover}
+                placeholder={<IconCar size={44} stroke={1.25} />}
+              />
+              <span className={styles.state}>
+                <VehicleState state={vehicle.state} solid />
               </span>
+            </span>
+            <span className={styles.words}>
+              <strong className={styles.name}>{vehicleName(vehicle)}</strong>
               <span className={styles.dim}>
                 {[vehicle.reference, vehicle.year, vehicle.colour].filter(Boolean).join(' · ')}
               </span>

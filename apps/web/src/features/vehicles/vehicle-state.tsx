@@ -4,7 +4,12 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<Vehicle['state'], BadgeTone> = { draft: 'neutral', processing: 'busy', ready: 'good' };
 
-export function VehicleState({ state }: { state: Vehicle['state'] }) {
+/** `solid` where it lies on a picture. */
+export function VehicleState({ state, solid = false }: { state: Vehicle['state']; solid?: boolean }) {
   const t = useText();
-  return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>;
+  return (
+    <Badge tone={tones[state]} solid={solid}>
+      {t(`states.${state}`)}
+    </Badge>
+  );
 }

@@ -1,12 +1,19 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
+import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { vehicleById } from '../../features/vehicles/vehicles.calls.ts';
+import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import { useArea } from '../use-area.ts';
 import { VehicleHead } from './vehicle-head.tsx';
 import { VehicleWork } from './vehicle-work.tsx';
 
@@ -17,6 +24,7 @@ export function VehiclePage() {
   const vehicle = useQuery(vehicleById(vehicleId));
   const images = useQuery(imagesOf(vehicleId));
   const error = vehicle.error ?? images.error;
+  if (error instanceof CallError && error.status === 404) return <NoVehicle text={errorText(error, t)} />;
   if (error) {
     const retry = () => {
       void vehicle.refetch();
@@ -26,6 +34,22 @@ export function VehiclePage() {
   }
   if (!vehicle.data || !images.data) return <SkeletonGrid label={t('pleaseWait')} />;
   return <VehicleScreen key={vehicleId} vehicle={vehicle.data} images={images.data.results} />;
+}
+
+/** Trying again would not find it: it was deleted, or the address is wrong. */
+function NoVehicle({ text }: { text: string }) {
+  const t = useText();
+  const area = useArea();
+  return (
+    <>
+      <PageHead title={t('nav.vehicles')} />
+      <Empty title={text} icon={<IconCarOff size={28} />}>
+        <Link to={paths.vehicles(area)} className={buttonClass({ look: 'primary' })}>
+          {t('nav.vehicles')}
+        </Link>
+      </Empty>
+    </>
+  );
 }
 
 type Work = Parameters<typeof VehicleWork>[0];

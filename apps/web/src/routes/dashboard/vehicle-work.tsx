@@ -112,7 +112,6 @@ export function VehicleWork({ vehicle, images }: { vehicle: Vehicle; images: rea
           <PositionBoard
             images={images}
             chosen={chosen}
-            shownId={photo?.id ?? null}
             actions={actions}
             onMove={(image, position) => move({ image, position })}
             onFiles={(files, position) => queue.add(files, position)}
