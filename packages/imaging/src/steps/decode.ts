@@ -90,25 +90,35 @@ async function openHeic(bytes: Uint8Array): Promise<Photo> {
   const { width, height } = frames[0] ?? { width: 0, height: 0 };
   frames.dispose();
   assertSize(width, height);
+  // Kept: decoding takes seconds, and a photo is read once to look at and once per size to make pictures of.
+  let kept: ReturnType<typeof heicPixels> | undefined;
   return {
     width,
     height,
     format: 'heic',
     async decode(sideMax, part) {
-      const opened = await heicDecode.all({ buffer: bytes });
       try {
-        const pixels = await opened[0]?.decode();
-        if (!pixels) throw new PhotoError('broken', 'the HEIC file holds no picture');
-        const raw = { width: pixels.width, height: pixels.height, channels: 4 as const };
-        const whole = sharp(pixels.data, { raw, limitInputPixels: pixelsMax });
-        return await toRaster(sized(whole, pixels, sideMax, part));
+        kept ??= heicPixels(bytes);
+        const { data, ...size } = await kept;
+        const whole = sharp(data, { raw: { ...size, channels: 4 }, limitInputPixels: pixelsMax });
+        return await toRaster(sized(whole, size, sideMax, part));
       } catch (cause) {
         throw broken(cause);
-      } finally {
-        opened.dispose();
       }
     },
   };
+}
+
+async function heicPixels(bytes: Uint8Array) {
+  const opened = await heicDecode.all({ buffer: bytes });
+  try {
+    const pixels = await opened[0]?.decode();
+    if (!pixels) throw new PhotoError('broken', 'the HEIC file holds no picture');
+    const { data, height, width } = pixels;
+    return { data, width, height };
+  } finally {
+    opened.dispose();
+  }
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
