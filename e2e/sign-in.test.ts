@@ -61,6 +61,21 @@ describe('signing in', () => {
     await page.getByText('Your account has been deactivated.').waitFor();
   });
 
+  it('counts a press on the button even when a note appears under the field just left', async () => {
+    const { page } = browser;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('no address');
+    const button = await page.getByRole('button', { name: 'Sign in' }).boundingBox();
+    if (!button) throw new Error('there is no button to sign in with');
+    await page.mouse.move(button.x + button.width / 2, button.y + 4);
+    await page.mouse.down();
+    await page.waitForTimeout(200);
+    await page.mouse.up();
+    // Only sending the form marks a field that was never touched.
+    await page.locator('input[type=password][aria-invalid=true]').waitFor();
+  });
+
   it('goes on to the address that was asked for, but never to another site', async () => {
     const { page } = browser;
     const { email } = await people.add({ role: 'root' });
