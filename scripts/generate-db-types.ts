@@ -15,6 +15,7 @@ const brands: Record<string, string> = {
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
   actor_id: 'UserId',
+  manager_id: 'UserId',
   customer_id: 'CustomerId',
   parent_id: 'CustomerId',
   parent_customer_id: 'CustomerId',
@@ -53,7 +54,7 @@ const query = `
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c'
           and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[%]))%' limit 1),
-      '''([a-z_]+)''', 'g') m) as words
+      '''([a-z_-]+)''', 'g') m) as words
   from information_schema.columns c
   where c.table_schema = 'public' and c.table_name <> 'migrations'
   order by c.table_name, c.ordinal_position`;

@@ -1,12 +1,16 @@
 import type pg from 'pg';
 import { authJobs } from './modules/auth/auth.jobs.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import { clientsRoutes } from './modules/clients/clients.routes.ts';
+import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
 import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
 import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
+import { managersRoutes } from './modules/managers/managers.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
+import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
 import type { Ctx } from './platform/context.ts';
@@ -27,6 +31,11 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
     resets: new RateLimit(pool, { name: 'reset', tries: 5, windowS: hourS }),
   });
   usersRoutes(api);
+  signUpRoutes(api, new RateLimit(pool, { name: 'signUp', tries: 5, windowS: hourS }));
+  customersRoutes(api);
+  customerAdminsRoutes(api);
+  clientsRoutes(api);
+  managersRoutes(api);
   vehiclesRoutes(api);
   presetsRoutes(api);
   imagesRoutes(api);

@@ -21,6 +21,7 @@ export function processDeps(config: Config, processName: string) {
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),
     vinTables: new VinTables(config.cacheDir),
     publicUrl: config.publicUrl,
+    signUpOpen: config.signUpOpen,
   };
   return { log, pool, db: createDb(pool), clock: systemClock, outside };
 }

@@ -18,6 +18,10 @@ export interface Person {
   clientId: ClientId | null;
   /** A customer admin who may look but not touch. */
   readOnly: boolean;
+  /** Whom a manager looks after; empty for everybody else. */
+  assignedCustomerIds: CustomerId[];
+  /** Somebody else chose the password: little is open until it is changed. */
+  mustChangePassword: boolean;
 }
 
 /** The installation itself: jobs, the command line, demo data. */
@@ -38,6 +42,7 @@ export type Actor = Person | System | Anonymous;
 export type Scope =
   | { kind: 'everything' }
   | { kind: 'customer'; customerId: CustomerId }
+  | { kind: 'customers'; customerIds: CustomerId[] }
   | { kind: 'client'; clientId: ClientId }
   | { kind: 'user'; userId: UserId }
   | { kind: 'nothing' };
@@ -46,6 +51,7 @@ export function scopeOf(actor: Actor): Scope {
   if (actor.kind === 'system') return { kind: 'everything' };
   if (actor.kind === 'anonymous') return { kind: 'nothing' };
   if (actor.role === 'root') return { kind: 'everything' };
+  if (actor.role === 'manager') return { kind: 'customers', customerIds: actor.assignedCustomerIds };
   if (actor.role === 'customer' && actor.customerId)
     return { kind: 'customer', customerId: actor.customerId };
   if (actor.role === 'client' && actor.clientId) return { kind: 'client', clientId: actor.clientId };

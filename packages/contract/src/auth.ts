@@ -18,6 +18,7 @@ export const logout = route({
   path: '/v1/logout',
   summary: 'Ends this session.',
   permission: 'account:read',
+  beforePasswordChange: true,
   response: Done,
   errors: [],
 });
@@ -46,8 +47,11 @@ export const resetPassword = route({
 export const changePassword = route({
   method: 'PATCH',
   path: '/v1/users/:id/change-password',
-  summary: 'Changes a password. The own one needs the old one.',
+  summary:
+    'Changes a password. The own one needs the old one. A password set for somebody else ends their sessions, and ' +
+    'they have to choose their own at the next sign-in.',
   permission: 'account:write',
+  beforePasswordChange: true,
   params: z.object({ id: UserId }),
   body: z.strictObject({
     password: Password,
@@ -55,5 +59,13 @@ export const changePassword = route({
     passwordOld: Password.optional(),
   }),
   response: Done,
-  errors: ['userNotFound', 'passwordsNotMatching', 'passwordIncorrect', 'passwordTooWeak'],
+  errors: [
+    'userNotFound',
+    'passwordsNotMatching',
+    'passwordIncorrect',
+    'passwordTooWeak',
+    'userForbidden',
+    'customerForbidden',
+    'clientForbiddenUser',
+  ],
 });

@@ -62,6 +62,12 @@ export const errors = {
     status: 403,
     message: 'Customer admin can only set the limit between 0 and 12.',
   },
+  passwordChangeRequired: {
+    code: 4030101,
+    status: 403,
+    message: 'Please choose a password of your own first.',
+  },
+  signUpClosed: { code: 4030102, status: 403, message: 'Signing up is closed here.' },
 
   // 404
   userNotFound: { code: 4040001, status: 404, message: 'User not found.' },

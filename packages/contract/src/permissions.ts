@@ -5,10 +5,18 @@ export const permissions = [
   'account:read',
   'account:write',
   'admins:read',
+  'admins:write',
+  'clients:configure',
+  'clients:read',
+  'clients:write',
+  'customers:read',
+  'customers:write',
   'events:read',
   'images:read',
   'images:write',
   'mails:read',
+  'managers:read',
+  'managers:write',
   'presets:read',
   'users:read',
   'users:write',
@@ -38,19 +46,41 @@ const work = [
   'presets:read',
 ] as const satisfies Permission[];
 
+/** What the operator's managers see of the customers assigned to them. */
+const oversight = [
+  'customers:read',
+  'admins:read',
+  'clients:read',
+  'users:read',
+  'vehicles:read',
+  'images:read',
+  'presets:read',
+] as const satisfies Permission[];
+const people = ['users:read', 'users:write'] as const satisfies Permission[];
+/** A client account looks after its own client; making and removing clients is its customer's. */
+const ownClient = [...people, 'clients:read', 'clients:configure'] as const satisfies Permission[];
+const ownCustomer = [
+  ...ownClient,
+  'clients:write',
+  'customers:read',
+  'customers:write',
+  'admins:read',
+  'admins:write',
+] as const satisfies Permission[];
+
 /** The whole table. Server and panel read the same one. */
 export const permissionTable: Record<Grade, readonly Permission[]> = {
   root: permissions,
-  manager: account,
+  manager: [...account, ...oversight],
   qcmanager: account,
-  customer: [...account, 'admins:read', 'users:read', 'users:write'],
-  'customer:simple': [...account, 'admins:read', 'users:read', 'users:write'],
-  'customer:basic': [...account, 'admins:read', 'users:read', 'users:write', ...work],
-  'customer:premium': [...account, 'admins:read', 'users:read', 'users:write', ...work],
-  client: [...account, 'users:read', 'users:write'],
-  'client:simple': [...account, 'users:read', 'users:write'],
-  'client:basic': [...account, 'users:read', 'users:write', ...work],
-  'client:premium': [...account, 'users:read', 'users:write', ...work],
+  customer: [...account, ...ownCustomer],
+  'customer:simple': [...account, ...ownCustomer],
+  'customer:basic': [...account, ...ownCustomer, ...work],
+  'customer:premium': [...account, ...ownCustomer, ...work],
+  client: [...account, ...ownClient],
+  'client:simple': [...account, ...ownClient],
+  'client:basic': [...account, ...ownClient, ...work],
+  'client:premium': [...account, ...ownClient, ...work],
   'user:simple': [...account, 'users:read', ...work],
   'user:basic': [...account, ...work],
   'user:premium': [...account, ...work],

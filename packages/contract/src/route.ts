@@ -12,6 +12,8 @@ export interface Route {
   /** One line for the API page. */
   summary: string;
   permission: RouteAccess;
+  /** Open to an account whose password somebody else chose and which has not changed it yet. */
+  beforePasswordChange?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -63,6 +65,9 @@ export type PageQuery = z.infer<typeof PageQuery>;
 
 export const Direction = z.enum(['ASC', 'DESC']);
 export type Direction = z.infer<typeof Direction>;
+
+/** `true` or `false` in an address. */
+export const Flag = z.stringbool();
 
 /** `count` is exact up to 10,000, above it an estimate with `countIsExact: false`. */
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleNames, userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
 import { passwordLengthMax } from './limits.ts';
-import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** As the specification checks it: text, @, text, dot, text, no spaces. Stored in lower case. */
 export const Email = z
@@ -11,6 +11,13 @@ export const Email = z
   .regex(/^\S+@\S+\.\S+$/, 'email')
   .transform((email) => email.toLowerCase());
 export const Name = z.string().trim().max(200);
+/** Empty is null. */
+export const Phone = z
+  .string()
+  .trim()
+  .max(50)
+  .transform((phone) => phone || null)
+  .nullable();
 export const Password = z
   .string()
   .min(1)
@@ -23,6 +30,7 @@ export const User = z.object({
   id: UserId,
   email: z.string(),
   name: z.string().nullable(),
+  phone: z.string().nullable(),
   role: Role,
   customerId: CustomerId.nullable(),
   clientId: ClientId.nullable(),
@@ -35,10 +43,19 @@ export const User = z.object({
   licensePlateEnabled: z.boolean(),
   reflectiveFloorEnabled: z.boolean(),
   readOnlyPermissions: z.boolean(),
+  /** Somebody else chose the password: until it is changed, other calls answer passwordChangeRequired. */
+  mustChangePassword: z.boolean(),
   profilePicture: z.object({ path: z.string() }).nullable(),
   /** The user's own credits. */
   credits: z.number().int(),
-  client: z.object({ id: ClientId, name: z.string(), credits: z.number().int() }).nullable(),
+  client: z
+    .object({
+      id: ClientId,
+      name: z.string(),
+      credits: z.number().int(),
+      clientDisallowsUserSettings: z.boolean(),
+    })
+    .nullable(),
   customer: z
     .object({ id: CustomerId, name: z.string(), allowChilds: z.boolean(), isNotify: z.boolean() })
     .nullable(),
@@ -50,16 +67,25 @@ export const userOrders = ['createdAt', 'lastTimeOnline', 'name', 'email'] as co
 export const listUsers = route({
   method: 'GET',
   path: '/v1/users',
-  summary: 'Users in your reach; root, manager and qcmanager accounts are left out.',
+  summary:
+    'Users in your reach; root, manager and qcmanager accounts are left out. Fields of a user narrow the list; a field ' +
+    'without a value is skipped, one that is not named here is refused. A user of type simple gets its colleagues.',
   permission: 'users:read',
   query: PageQuery.extend({
     search: z.string().trim().max(200).optional(),
     orderBy: z.enum(userOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
-    onlyDeleted: z.stringbool().default(false),
+    onlyDeleted: Flag.default(false),
+    /** Last online before this moment; who was never online is left out. */
+    onlineBefore: z.union([Timestamp, z.iso.date()]).optional(),
     role: z.enum(['customer', 'client', 'user']).optional(),
     type: z.enum(userTypes).optional(),
-  }),
+    clientId: ClientId.optional(),
+    customerId: CustomerId.optional(),
+    active: Flag.optional(),
+    licensePlateEnabled: Flag.optional(),
+    reflectiveFloorEnabled: Flag.optional(),
+  }).strict(),
   response: pageOf(User),
   errors: [],
 });
@@ -69,6 +95,7 @@ export const getUser = route({
   path: '/v1/users/:id',
   summary: 'One user.',
   permission: 'account:read',
+  beforePasswordChange: true,
   params: z.object({ id: UserId }),
   response: User,
   errors: ['userNotFound'],
@@ -77,24 +104,31 @@ export const getUser = route({
 export const createUser = route({
   method: 'POST',
   path: '/v1/users',
-  summary: 'Makes a user in a client. Without a password an invitation is mailed.',
+  summary:
+    'Makes an account: a user or a client account in a client, by root also staff. Without a password an invitation ' +
+    'is mailed; a password given here has to be changed at the first sign-in.',
   permission: 'users:write',
   body: z.strictObject({
-    clientId: ClientId,
+    role: z.enum(['user', 'client', 'root', 'manager', 'qcmanager']).default('user'),
+    /** Needed for a user and a client account; staff has none. */
+    clientId: ClientId.optional(),
     email: Email,
     name: Name.nullable().default(null),
-    type: z.enum(userTypes).default('basic'),
+    /** A user is basic unless said otherwise; a client account may have one, staff has none. */
+    type: z.enum(userTypes).optional(),
     password: Password.optional(),
   }),
   response: User,
   status: 201,
-  errors: ['clientNotFound', 'userExists', 'passwordTooWeak'],
+  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable'],
 });
 
 export const patchUser = route({
   method: 'PATCH',
   path: '/v1/users/:id',
-  summary: 'Changes name, e-mail, limits and switches of a user.',
+  summary:
+    'Changes name and e-mail, and by those who manage the user also limits, switches, type and whether it is active. ' +
+    'A changed e-mail is told to the old address.',
   permission: 'account:write',
   params: z.object({ id: UserId }),
   body: z.strictObject({
@@ -103,37 +137,63 @@ export const patchUser = route({
     maxCount: z.number().int().min(0).max(1000).optional(),
     licensePlateEnabled: z.boolean().optional(),
     reflectiveFloorEnabled: z.boolean().optional(),
+    type: z.enum(userTypes).optional(),
+    active: z.boolean().optional(),
   }),
   response: User,
-  errors: ['userNotFound', 'userExists', 'fieldsNotUpdatable', 'customerLimitOutOfRange'],
+  errors: [
+    'userNotFound',
+    'userExists',
+    'fieldsNotUpdatable',
+    'customerLimitOutOfRange',
+    'clientDisallowsUserSettings',
+    'customerForbidden',
+    'clientForbiddenUser',
+  ],
 });
 
 export const deleteUser = route({
   method: 'DELETE',
   path: '/v1/users/:id',
-  summary: 'Deletes a user; it can be restored.',
+  summary: 'Deletes a user and ends its sessions; it can be restored.',
   permission: 'users:write',
   params: z.object({ id: UserId }),
   response: Done,
-  errors: ['userNotFound'],
+  errors: ['userNotFound', 'userForbidden', 'customerForbidden', 'clientForbiddenUser'],
 });
 
 export const revertUser = route({
   method: 'POST',
   path: '/v1/revert-user',
-  summary: 'Restores a deleted user.',
+  summary: 'Restores a deleted user whose client and customer are not deleted.',
   permission: 'users:write',
   body: z.strictObject({ userId: UserId }),
   response: User,
-  errors: ['userNotFound', 'userExists'],
+  errors: [
+    'userNotFound',
+    'clientNotFound',
+    'customerNotFound',
+    'userExists',
+    'customerForbidden',
+    'clientForbiddenUser',
+  ],
 });
 
-export const getCustomerAdmin = route({
-  method: 'GET',
-  path: '/v2/customers/:id/admins/:adminId',
-  summary: 'One customer admin.',
-  permission: 'admins:read',
-  params: z.object({ id: CustomerId, adminId: UserId }),
+export const transferUser = route({
+  method: 'PATCH',
+  path: '/v1/users/:id/transfer',
+  summary:
+    'Moves a user or client account to another client in your reach. It takes its vehicles and its own credits along; ' +
+    'its open event streams end.',
+  permission: 'users:write',
+  params: z.object({ id: UserId }),
+  body: z.strictObject({ targetClientId: ClientId }),
   response: User,
-  errors: ['customerNotFound', 'userNotFound'],
+  errors: [
+    'userNotFound',
+    'clientNotFound',
+    'fieldsNotUpdatable',
+    'customerForbidden',
+    'clientForbiddenUser',
+  ],
 });

@@ -167,3 +167,17 @@ export const decodeVin = route({
   response: VinDetails,
   errors: ['vinInvalid'],
 });
+
+/** A body type and how many vehicles of the user have it; null = vehicles without one. */
+export const VehicleType = z.object({ type: z.enum(bodyTypes).nullable(), count: z.number().int() });
+export type VehicleType = z.infer<typeof VehicleType>;
+
+export const listVehicleTypes = route({
+  method: 'GET',
+  path: '/v2/users/:id/vehicle-types',
+  summary: 'Every body type and how many vehicles of the user have it.',
+  permission: 'account:read',
+  params: z.object({ id: UserId }),
+  response: z.array(VehicleType),
+  errors: ['userNotFound'],
+});

@@ -18,6 +18,7 @@ export const ConfigSchema = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
   TRUST_PROXY: z.stringbool().default(false),
+  SIGN_UP: z.stringbool().default(false),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
@@ -31,6 +32,7 @@ export interface Config {
   dataDir: string;
   cacheDir: string;
   publicUrl: string;
+  signUpOpen: boolean;
   logLevel: string;
   http: { port: number; host: string; trustProxy: boolean };
   db: { url: string };
@@ -56,6 +58,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: env.DATA_DIR,
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    signUpOpen: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
     db: { url: env.DATABASE_URL },

@@ -15,6 +15,8 @@ export interface Outside {
   vinTables: Pick<VinTables, 'look'>;
   /** Where people reach the panel. */
   publicUrl: string;
+  /** Whether strangers may make themselves an account. */
+  signUpOpen: boolean;
 }
 
 /** The six things an operation gets. */

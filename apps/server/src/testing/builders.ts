@@ -34,6 +34,7 @@ export interface ClientParts {
   name?: string;
   customerId?: CustomerId;
   creditSource?: 'client' | 'user';
+  disallowsUserSettings?: boolean;
 }
 
 export async function buildClient(db: Db, parts: ClientParts = {}): Promise<ClientId> {
@@ -43,6 +44,7 @@ export async function buildClient(db: Db, parts: ClientParts = {}): Promise<Clie
       name: parts.name ?? `Client ${unique()}`,
       customer_id: parts.customerId ?? (await buildCustomer(db)),
       credit_source: parts.creditSource ?? 'client',
+      disallows_user_settings: parts.disallowsUserSettings ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -81,7 +81,9 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
 }
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
-export async function openTestApp(options: { storage?: DiskStorage } = {}): Promise<TestApp> {
+export async function openTestApp(
+  options: { storage?: DiskStorage; signUpOpen?: boolean } = {},
+): Promise<TestApp> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
@@ -95,6 +97,7 @@ export async function openTestApp(options: { storage?: DiskStorage } = {}): Prom
     mailer,
     vinTables,
     publicUrl: 'http://localhost:8080',
+    signUpOpen: options.signUpOpen ?? false,
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;

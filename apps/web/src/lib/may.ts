@@ -15,6 +15,9 @@ export function may(user: User, permission: Permission): boolean {
       customerId: user.customerId,
       clientId: user.clientId,
       readOnly: user.readOnlyPermissions,
+      // How far a manager sees is the server's matter.
+      assignedCustomerIds: [],
+      mustChangePassword: user.mustChangePassword,
     },
     permission,
   );

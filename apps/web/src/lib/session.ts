@@ -1,6 +1,7 @@
 import { logout as endSession, login } from '@forecourt/contract/auth';
+import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
 import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
-import { getCustomerAdmin, getUser, type User } from '@forecourt/contract/users';
+import { getUser, type User } from '@forecourt/contract/users';
 import { CallError, call, connect } from './call.ts';
 import type { Vault } from './vault.ts';
 

@@ -1,5 +1,6 @@
 import type { Person } from '@forecourt/contract/actor';
-import type { SessionId, UserId } from '@forecourt/contract/ids';
+import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface Credentials {
@@ -30,8 +31,19 @@ export function credentialsOf(db: Db, id: UserId): Promise<Credentials | undefin
     .executeTakeFirst();
 }
 
-export async function setPassword(tx: Tx, id: UserId, passwordHash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+/** `mustChange`: somebody else chose it; left out, it stays as it was. */
+export async function setPassword(
+  tx: Tx,
+  id: UserId,
+  passwordHash: string,
+  mustChange?: boolean,
+): Promise<void> {
+  const change = mustChange === undefined ? {} : { must_change_password: mustChange };
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, ...change })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertSession(
@@ -79,6 +91,13 @@ export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session
       'users.customer_id as customerId',
       'users.client_id as clientId',
       'users.read_only as readOnly',
+      'users.must_change_password as mustChangePassword',
+      // Only managers have any; for all others this reads nothing.
+      sql<CustomerId[]>`case when users.role = 'manager' then array(
+        select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id
+        where m.manager_id = users.id and c.deleted_at is null) else '{}'::text[] end`.as(
+        'assignedCustomerIds',
+      ),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)

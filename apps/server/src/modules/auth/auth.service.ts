@@ -12,10 +12,10 @@ import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import * as mails from '../mails/mails.service.ts';
-import { passwordRefusal } from '../users/password.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './auth.queries.ts';
 import { isExpired, isResetUsable, lastUseEveryMs } from './auth.rules.ts';
+import * as passwords from './passwords.service.ts';
 
 export interface LoginLimits {
   /** Failed sign-ins to one account from one address. */
@@ -139,7 +139,7 @@ export async function reset(
     const taken = await queries.takeReset(tx, sha256(body.resetToken), ctx.now);
     const account = taken && (await queries.credentialsOf(tx, taken.userId));
     if (!account || !isResetUsable(taken, ctx.now)) return false;
-    await storePassword(tx, ctx, account, body.password);
+    await passwords.store(tx, ctx, account, body.password, false);
     await queries.endSessionsOf(tx, account.id, ctx.now, null);
     return true;
   });
@@ -148,39 +148,4 @@ export async function reset(
     fail('invalidToken');
   }
   return { success: true };
-}
-
-export interface PasswordChange {
-  password: string;
-  passwordRepeat: string;
-  passwordOld?: string | undefined;
-}
-
-/** The own password with the old one; another's by those who manage the account. */
-export async function changePassword(ctx: Ctx, id: UserId, body: PasswordChange): Promise<{ success: true }> {
-  const person = personOf(ctx);
-  if (body.password !== body.passwordRepeat) fail('passwordsNotMatching');
-  const target = await users.get(ctx, id);
-  const own = person.userId === id;
-  if (!own && person.role !== 'root') fail('fieldsNotUpdatable');
-  const account = (await queries.credentialsOf(ctx.db, target.id)) ?? fail('userNotFound');
-  if (own && !(await verifyPassword(body.passwordOld ?? '', account.passwordHash))) fail('passwordIncorrect');
-  await inTx(ctx.db, async (tx) => {
-    await storePassword(tx, ctx, account, body.password);
-    await queries.endSessionsOf(tx, id, ctx.now, own ? person.sessionId : null);
-  });
-  return { success: true };
-}
-
-async function storePassword(
-  tx: Tx,
-  ctx: Ctx,
-  account: queries.Credentials,
-  password: string,
-): Promise<void> {
-  const refusal = passwordRefusal(password, account.email);
-  if (refusal) fail('passwordTooWeak', { detail: refusal });
-  await queries.setPassword(tx, account.id, await hashPassword(password));
-  const { email: to, language } = account;
-  await mails.post(tx, { name: 'passwordChanged', to, language, values: {} }, ctx.now);
 }

@@ -5,5 +5,5 @@ import type { Api } from '../../platform/http/serve.ts';
 import { subscribe } from './events.service.ts';
 
 export function eventsRoutes(api: Api, bus: EventBus): void {
-  serveEvents(api, streamEvents, (ctx, send) => subscribe(ctx, bus, send));
+  serveEvents(api, streamEvents, (ctx, send, end) => subscribe(ctx, bus, send, end));
 }

@@ -8,13 +8,20 @@ export interface Tenants {
   parentCustomerId: string | null;
 }
 
+function within(tenants: Tenants, ids: readonly string[]): boolean {
+  const { customerId, parentCustomerId } = tenants;
+  return ids.some((id) => id === customerId || id === parentCustomerId);
+}
+
 /** Whether somebody who sees as far as `scope` may hear of it. The same rule as platform/db/scope `inScope`. */
 export function reaches(scope: Scope, tenants: Tenants): boolean {
   switch (scope.kind) {
     case 'everything':
       return true;
     case 'customer':
-      return tenants.customerId === scope.customerId || tenants.parentCustomerId === scope.customerId;
+      return within(tenants, [scope.customerId]);
+    case 'customers':
+      return within(tenants, scope.customerIds);
     case 'client':
       return tenants.clientId === scope.clientId;
     case 'user':

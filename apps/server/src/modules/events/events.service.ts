@@ -30,6 +30,9 @@ const Message = z.discriminatedUnion('kind', [
 ]);
 type Message = z.infer<typeof Message>;
 
+/** The rights of an account changed or its session ended; sent by a trigger of the database. */
+const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
+
 /** A user sees the credits of the client that pays for them, too. */
 function mayHear(ctx: Ctx, message: Message): boolean {
   if (reaches(ctx.scope, message.tenants)) return true;
@@ -55,9 +58,23 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
   }
 }
 
-/** Sends `ready` now and after every gap, then what happens. Returns the end of the subscription. */
-export function subscribe(ctx: Ctx, bus: EventBus, send: (event: ServerEvent) => void): () => void {
+/**
+ * Sends `ready`, then what happens. Ends the stream when the reader's rights change or may have changed unheard: who
+ * still may comes back and is looked at anew. Returns the end of the subscription.
+ */
+export function subscribe(
+  ctx: Ctx,
+  bus: EventBus,
+  send: (event: ServerEvent) => void,
+  end: () => void,
+): () => void {
+  const own = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
   const stopListening = bus.listen((raw) => {
+    const access = AccessChange.safeParse(raw);
+    if (access.success) {
+      if (access.data.userId === own) end();
+      return;
+    }
     const parsed = Message.safeParse(raw);
     if (!parsed.success || !mayHear(ctx, parsed.data)) return;
     toEvent(ctx, parsed.data).then(send, (error: unknown) => {
@@ -65,7 +82,7 @@ export function subscribe(ctx: Ctx, bus: EventBus, send: (event: ServerEvent) =>
       if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'event was not sent');
     });
   });
-  const stopGaps = bus.onGap(() => send({ kind: 'ready' }));
+  const stopGaps = bus.onGap(end);
   send({ kind: 'ready' });
   return () => {
     stopListening();

@@ -20,7 +20,15 @@ async function listener(userId: UserId): Promise<{ heard: ServerEvent[]; stop: (
   const actor = await authenticate(app.db, await app.signedIn(userId), app.clock.now());
   const heard: ServerEvent[] = [];
   const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
-  return { heard, stop: subscribe(ctx, app.bus, (event) => heard.push(event)) };
+  return {
+    heard,
+    stop: subscribe(
+      ctx,
+      app.bus,
+      (event) => heard.push(event),
+      () => {},
+    ),
+  };
 }
 
 it('everybody who may see a picture hears of it, and nobody else', async () => {

@@ -1,18 +1,23 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
-import type { RouteInput } from '@forecourt/contract/route';
+import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type { listUsers, User } from '@forecourt/contract/users';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
-import { countLimit, inScope, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+
+const place = { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' };
 
 function selectUsers(db: Db, scope: Scope) {
-  return db
-    .selectFrom('users')
-    .innerJoin('user_tenants', 'user_tenants.user_id', 'users.id')
+  return db.selectFrom('users').where(within(scope, place));
+}
+
+/** What is shown of a row besides its own columns. */
+function withOrganisation(rows: ReturnType<typeof selectUsers>) {
+  return rows
     .leftJoin('clients', 'clients.id', 'users.client_id')
-    .leftJoin('customers', 'customers.id', 'user_tenants.customer_id')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
     .leftJoin('accounts as own_account', (join) =>
       join.on('own_account.owner_kind', '=', 'user').onRef('own_account.owner_id', '=', 'users.id'),
     )
@@ -21,44 +26,42 @@ function selectUsers(db: Db, scope: Scope) {
         .on('client_account.owner_kind', '=', 'client')
         .onRef('client_account.owner_id', '=', 'users.client_id'),
     )
-    .where(inScope(scope, 'user_tenants'));
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.phone',
+      'users.role',
+      'users.type',
+      'users.active',
+      'users.read_only',
+      'users.must_change_password',
+      'users.max_count',
+      'users.license_plate_enabled',
+      'users.reflective_floor_enabled',
+      'users.last_time_online',
+      'users.created_at',
+      'users.deleted_at',
+      'users.client_id',
+      'users.customer_id',
+      'clients.name as client_name',
+      'clients.disallows_user_settings',
+      'customers.name as customer_name',
+      'customers.allow_childs',
+      'customers.is_notify',
+      'own_account.balance as own_balance',
+      'client_account.balance as client_balance',
+    ]);
 }
 
-const userColumns = [
-  'users.id',
-  'users.email',
-  'users.name',
-  'users.role',
-  'users.type',
-  'users.active',
-  'users.read_only',
-  'users.max_count',
-  'users.license_plate_enabled',
-  'users.reflective_floor_enabled',
-  'users.last_time_online',
-  'users.created_at',
-  'users.deleted_at',
-  'users.client_id',
-  'user_tenants.customer_id',
-  'clients.name as client_name',
-  'customers.name as customer_name',
-  'customers.allow_childs',
-  'customers.is_notify',
-  'own_account.balance as own_balance',
-  'client_account.balance as client_balance',
-] as const;
+type Row = Awaited<ReturnType<ReturnType<typeof withOrganisation>['execute']>>[number];
 
-type Row = Awaited<ReturnType<typeof selectOne>>;
-
-function selectOne(db: Db, scope: Scope, id: UserId) {
-  return selectUsers(db, scope).select(userColumns).where('users.id', '=', id).executeTakeFirst();
-}
-
-function toUser(row: NonNullable<Row>): User {
+function toUser(row: Row): User {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
+    phone: row.phone,
     role: { name: row.role, type: row.type },
     customerId: row.customer_id,
     clientId: row.client_id,
@@ -70,58 +73,91 @@ function toUser(row: NonNullable<Row>): User {
     licensePlateEnabled: row.license_plate_enabled,
     reflectiveFloorEnabled: row.reflective_floor_enabled,
     readOnlyPermissions: row.read_only,
+    mustChangePassword: row.must_change_password,
     profilePicture: null,
     credits: row.own_balance ?? 0,
-    client: row.client_id
-      ? { id: row.client_id, name: row.client_name ?? '', credits: row.client_balance ?? 0 }
-      : null,
-    customer: row.customer_id
-      ? {
-          id: row.customer_id,
-          name: row.customer_name ?? '',
-          allowChilds: row.allow_childs ?? false,
-          isNotify: row.is_notify ?? false,
-        }
-      : null,
+    client: row.client_id && {
+      id: row.client_id,
+      name: row.client_name ?? '',
+      credits: row.client_balance ?? 0,
+      clientDisallowsUserSettings: row.disallows_user_settings ?? false,
+    },
+    customer: row.customer_id && {
+      id: row.customer_id,
+      name: row.customer_name ?? '',
+      allowChilds: row.allow_childs ?? false,
+      isNotify: row.is_notify ?? false,
+    },
   };
 }
 
-export async function find(db: Db, scope: Scope, id: UserId): Promise<User | undefined> {
-  const row = await selectOne(db, scope, id);
-  return row && row.deleted_at === null ? toUser(row) : undefined;
-}
-
-/** A user in the basket, for restoring. */
-export async function findDeleted(db: Db, scope: Scope, id: UserId): Promise<User | undefined> {
-  const row = await selectOne(db, scope, id);
-  return row && row.deleted_at !== null ? toUser(row) : undefined;
-}
-
-export async function findCustomerAdmin(
+export async function find(
   db: Db,
   scope: Scope,
-  customerId: CustomerId,
-  adminId: UserId,
+  id: UserId,
+  deleted: 'live' | 'deleted' = 'live',
 ): Promise<User | undefined> {
-  const row = await selectUsers(db, scope)
-    .select(userColumns)
-    .where('users.id', '=', adminId)
-    .where('users.customer_id', '=', customerId)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
+  const rows = selectUsers(db, scope)
+    .where('users.id', '=', id)
+    .where('users.deleted_at', deleted === 'live' ? 'is' : 'is not', null);
+  const row = await withOrganisation(rows).executeTakeFirst();
   return row && toUser(row);
 }
 
+/** The language an account is written to in. */
+export function languageOf(db: Db, id: UserId): Promise<{ language: string }> {
+  return db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Keeps the account as it is until the transaction ends. */
+export async function lock(tx: Tx, id: UserId): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Keeps the organisations above an account from being deleted meanwhile, and says whether one is. */
+export async function lockOrganisation(
+  tx: Tx,
+  { clientId, customerId }: Pick<User, 'clientId' | 'customerId'>,
+): Promise<'client' | 'customer' | null> {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('deleted_at')
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  if (customer?.deleted_at) return 'customer';
+  const client = await tx
+    .selectFrom('clients')
+    .select('deleted_at')
+    .where('id', '=', clientId)
+    .forShare()
+    .executeTakeFirst();
+  return client?.deleted_at ? 'client' : null;
+}
+
 export type UserFilter = RouteInput<typeof listUsers>['query'];
-type UserTables = Database & { user_tenants: Database['user_tenants'] };
+
+/** Column of each field that a list can be narrowed by. */
+const filterColumns = {
+  type: 'users.type',
+  clientId: 'users.client_id',
+  customerId: 'users.customer_id',
+  active: 'users.active',
+  licensePlateEnabled: 'users.license_plate_enabled',
+  reflectiveFloorEnabled: 'users.reflective_floor_enabled',
+} as const satisfies Partial<Record<keyof UserFilter, string>>;
 
 function matches(filter: UserFilter) {
-  return (eb: ExpressionBuilder<UserTables, 'users'>) => {
+  return (eb: ExpressionBuilder<Database, 'users'>) => {
     const conditions = [
       eb('users.role', 'in', filter.role ? [filter.role] : ['customer', 'client', 'user']),
       eb('users.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
     ];
-    if (filter.type) conditions.push(eb('users.type', '=', filter.type));
+    for (const [field, column] of Object.entries(filterColumns)) {
+      const value = filter[field as keyof typeof filterColumns];
+      if (value !== undefined) conditions.push(eb(column, '=', value as never));
+    }
+    if (filter.onlineBefore) conditions.push(eb('users.last_time_online', '<', filter.onlineBefore));
     if (filter.search) {
       const pattern = likePattern(filter.search);
       conditions.push(eb.or([eb('users.email', 'ilike', pattern), eb('users.name', 'ilike', pattern)]));
@@ -130,107 +166,59 @@ function matches(filter: UserFilter) {
   };
 }
 
-const orderColumns = {
-  createdAt: 'users.created_at',
-  lastTimeOnline: 'users.last_time_online',
-  name: 'users.name',
-  email: 'users.email',
-} as const;
+/** By name means by what is shown as the name. */
+function orderOf({ orderBy, orderDirection }: UserFilter) {
+  const columns = {
+    createdAt: ordered(sql.ref('users.created_at'), orderDirection),
+    lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, true),
+    name: ordered(sql`lower(coalesce(${sql.ref('users.name')}, ${sql.ref('users.email')}))`, orderDirection),
+    email: ordered(sql.ref('users.email'), orderDirection),
+  };
+  return columns[orderBy];
+}
 
 export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<User[]> {
-  const direction = sql.raw(filter.orderDirection === 'ASC' ? 'asc nulls last' : 'desc nulls last');
-  const rows = await selectUsers(db, scope)
-    .select(userColumns)
+  const rows = selectUsers(db, scope)
     .where(matches(filter))
-    .orderBy(sql`${sql.ref(orderColumns[filter.orderBy])} ${direction}`)
-    .orderBy('users.id', 'desc')
+    .orderBy(orderOf(filter))
+    .orderBy(ordered(sql.ref('users.id'), filter.orderDirection))
     .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-  return rows.map(toUser);
+    .offset((filter.page - 1) * filter.limit);
+  return (await withOrganisation(rows).execute()).map(toUser);
 }
 
-export async function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      db
-        .selectFrom('users')
-        .innerJoin('user_tenants', 'user_tenants.user_id', 'users.id')
-        .select(sql<SqlBool>`true`.as('one'))
-        .where(inScope(scope, 'user_tenants'))
-        .where(matches(filter))
-        .limit(countLimit)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promise<number> {
+  return countUpTo(db, selectUsers(db, scope).where(matches(filter)));
 }
 
-export interface NewUser {
-  email: string;
-  name: string | null;
-  role: User['role']['name'];
-  type: User['role']['type'];
-  clientId: ClientId | null;
-  customerId: CustomerId | null;
-  passwordHash: string | null;
-  readOnly?: boolean;
-  language?: string;
-  createdAt: Date;
+/** Accounts of one role in one organisation; users by when they were online, the others by when they were made. */
+export interface Group {
+  role: 'customer' | 'user' | 'manager';
+  customerId?: CustomerId;
+  clientId?: ClientId;
 }
 
-export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({
-      email: user.email,
-      name: user.name,
-      role: user.role,
-      type: user.type,
-      client_id: user.clientId,
-      customer_id: user.customerId,
-      password_hash: user.passwordHash,
-      read_only: user.readOnly ?? false,
-      language: user.language ?? 'en',
-      created_at: user.createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+function selectGroup(db: Db, { role, customerId, clientId }: Group) {
+  return selectUsers(db, { kind: 'everything' })
+    .where('users.role', '=', role)
+    .where('users.deleted_at', 'is', null)
+    .$if(customerId !== undefined, (rows) => rows.where('users.customer_id', '=', customerId ?? null))
+    .$if(clientId !== undefined, (rows) => rows.where('users.client_id', '=', clientId ?? null));
 }
 
-export interface UserChange {
-  email?: string;
-  name?: string | null;
-  max_count?: number;
-  license_plate_enabled?: boolean;
-  reflective_floor_enabled?: boolean;
+export async function listGroup(db: Db, group: Group, page: PageQuery): Promise<User[]> {
+  const order =
+    group.role === 'user'
+      ? ordered(sql.ref('users.last_time_online'), 'DESC', true)
+      : ordered(sql.ref('users.created_at'), 'DESC');
+  const rows = selectGroup(db, group)
+    .orderBy(order)
+    .orderBy('users.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+  return (await withOrganisation(rows).execute()).map(toUser);
 }
 
-export async function update(tx: Tx, id: UserId, change: UserChange): Promise<void> {
-  if (Object.values(change).every((value) => value === undefined)) return;
-  await tx.updateTable('users').set(change).where('id', '=', id).execute();
-}
-
-export async function setDeleted(tx: Tx, id: UserId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
-}
-
-/** The client's id when it is in scope. */
-export async function clientInScope(db: Db, scope: Scope, id: ClientId): Promise<ClientId | undefined> {
-  const row = await db
-    .selectFrom('clients')
-    .innerJoin('customers', 'customers.id', 'clients.customer_id')
-    .select(['clients.id', 'clients.customer_id as customerId', 'customers.parent_id as parentId'])
-    .where('clients.id', '=', id)
-    .where('clients.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const within =
-    scope.kind === 'everything' ||
-    (scope.kind === 'customer' &&
-      (row.customerId === scope.customerId || row.parentId === scope.customerId)) ||
-    (scope.kind === 'client' && row.id === scope.clientId);
-  return within ? row.id : undefined;
+export function countGroup(db: Db, group: Group): Promise<number> {
+  return countUpTo(db, selectGroup(db, group));
 }

@@ -1,13 +1,6 @@
+import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
 import type { UserId } from '@forecourt/contract/ids';
-import {
-  createUser,
-  deleteUser,
-  getCustomerAdmin,
-  getUser,
-  listUsers,
-  patchUser,
-  revertUser,
-} from '@forecourt/contract/users';
+import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -81,10 +74,11 @@ describe('a user', () => {
     const patch = (body: object) => app.call(patchUser, { params: { id }, token, body });
     expect((await patch({ name: 'New Name' })).body.name).toBe('New Name');
     expect((await patch({ name: '' })).body.name).toBeNull();
-    for (const body of [{ maxCount: 5 }, { licensePlateEnabled: true }, { reflectiveFloorEnabled: true }]) {
+    const limits = [{ maxCount: 5 }, { licensePlateEnabled: true }, { reflectiveFloorEnabled: true }];
+    for (const body of [...limits, { type: 'premium' }, { active: false }]) {
       expect((await patch(body)).body.errorCode).toBe(4030012);
     }
-    for (const body of [{ role: 'root' }, { credits: 5 }, { clientId: id }, { active: false }]) {
+    for (const body of [{ role: 'root' }, { credits: 5 }, { clientId: id }]) {
       expect((await patch(body)).status).toBe(400);
     }
   });

@@ -1,11 +1,11 @@
 import {
   createUser,
   deleteUser,
-  getCustomerAdmin,
   getUser,
   listUsers,
   patchUser,
   revertUser,
+  transferUser,
 } from '@forecourt/contract/users';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import * as users from './users.service.ts';
@@ -17,5 +17,5 @@ export function usersRoutes(api: Api): void {
   serve(api, patchUser, (ctx, { params, body }) => users.patch(ctx, params.id, body));
   serve(api, deleteUser, (ctx, { params }) => users.remove(ctx, params.id));
   serve(api, revertUser, (ctx, { body }) => users.revert(ctx, body.userId));
-  serve(api, getCustomerAdmin, (ctx, { params }) => users.getCustomerAdmin(ctx, params.id, params.adminId));
+  serve(api, transferUser, (ctx, { params, body }) => users.transfer(ctx, params.id, body.targetClientId));
 }

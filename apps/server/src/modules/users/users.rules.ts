@@ -1,38 +1,79 @@
-import type { Actor } from '@forecourt/contract/actor';
+import type { Actor, Scope } from '@forecourt/contract/actor';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import { customerLimitMax } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
-import type { patchUser, User } from '@forecourt/contract/users';
+import type { createUser, patchUser, User } from '@forecourt/contract/users';
 
 export type UserPatch = RouteInput<typeof patchUser>['body'];
+export type NewAccount = RouteInput<typeof createUser>['body'];
 
 export function isSelf(actor: Actor, id: UserId): boolean {
   return actor.kind === 'person' && actor.userId === id;
 }
 
-/** Why a patch is refused; null when it may be made. Everybody may change their own name and e-mail. */
-export function patchRefusal(actor: Actor, target: User, patch: UserPatch): ErrorName | null {
-  if (actor.kind === 'system') return null;
-  if (actor.kind === 'anonymous') return 'fieldsNotUpdatable';
-  if (actor.role === 'root') return null;
-  const limits =
-    patch.maxCount !== undefined ||
-    patch.licensePlateEnabled !== undefined ||
-    patch.reflectiveFloorEnabled !== undefined;
-  const personal = patch.email !== undefined || patch.name !== undefined;
-  const manages = mayManage(actor, target);
-  if (limits && !manages) return 'fieldsNotUpdatable';
-  if (personal && !manages && !isSelf(actor, target.id)) return 'fieldsNotUpdatable';
-  if (patch.maxCount !== undefined && patch.maxCount > customerLimitMax) return 'customerLimitOutOfRange';
-  return null;
+/** A user sees the list of its colleagues, where its reach is otherwise itself. */
+export function listScope(actor: Actor, scope: Scope): Scope {
+  const isUser = actor.kind === 'person' && actor.role === 'user';
+  return isUser && actor.clientId ? { kind: 'client', clientId: actor.clientId } : scope;
 }
 
-/** Root manages everybody, a customer admin the users below it, a client account its users. Nobody themselves. */
+/** Of those in reach: root and customer admins manage everybody, a client account its users. Nobody themselves. */
 export function mayManage(actor: Actor, target: User): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind !== 'person' || actor.readOnly || actor.userId === target.id) return false;
-  if (actor.role === 'root') return true;
-  if (actor.role === 'customer') return target.role.name === 'client' || target.role.name === 'user';
+  if (actor.role === 'root' || actor.role === 'customer') return true;
   return actor.role === 'client' && target.role.name === 'user';
+}
+
+/** The refusal for an account that the actor sees and may not manage. */
+export function forbiddenUser(actor: Actor): ErrorName {
+  if (actor.kind === 'person' && actor.role === 'customer') return 'customerForbidden';
+  return actor.kind === 'person' && actor.role === 'client' ? 'clientForbiddenUser' : 'userForbidden';
+}
+
+const limiting = [
+  'maxCount',
+  'licensePlateEnabled',
+  'reflectiveFloorEnabled',
+  'type',
+  'active',
+] as const satisfies (keyof UserPatch)[];
+
+/** Why a patch is refused; null when it may be made. Everybody may change their own name and e-mail. */
+export function patchRefusal(actor: Actor, target: User, patch: UserPatch): ErrorName | null {
+  if (patch.type !== undefined && !hasType(target.role.name)) return 'fieldsNotUpdatable';
+  if (isSelf(actor, target.id)) {
+    if (limiting.every((field) => patch[field] === undefined)) return null;
+    if (isRoot(actor)) return patch.active === false ? 'fieldsNotUpdatable' : null;
+    return settingsRefusal(actor, target) ?? 'fieldsNotUpdatable';
+  }
+  if (!mayManage(actor, target)) return forbiddenUser(actor);
+  const limited = patch.maxCount !== undefined && patch.maxCount > customerLimitMax;
+  return limited && !isRoot(actor) ? 'customerLimitOutOfRange' : null;
+}
+
+/** Whether a user's own settings are kept from it by its client. */
+export function settingsRefusal(actor: Actor, user: User): ErrorName | null {
+  const own = actor.kind === 'person' && actor.role === 'user' && actor.userId === user.id;
+  return own && user.client?.clientDisallowsUserSettings ? 'clientDisallowsUserSettings' : null;
+}
+
+export function isRoot(actor: Actor): boolean {
+  return actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'root');
+}
+
+function hasType(role: User['role']['name']): boolean {
+  return role === 'user' || role === 'client' || role === 'customer';
+}
+
+/** Who makes which account: root any, a customer admin users and client accounts, a client account users. */
+export function creationRefusal(actor: Actor, { role, clientId, type }: NewAccount): ErrorName | null {
+  const staff = role !== 'user' && role !== 'client';
+  if (staff && !isRoot(actor)) return 'fieldsNotUpdatable';
+  if (role === 'client' && !isRoot(actor) && !(actor.kind === 'person' && actor.role === 'customer')) {
+    return 'fieldsNotUpdatable';
+  }
+  if (staff && (clientId !== undefined || type !== undefined)) return 'fieldsNotUpdatable';
+  return !staff && clientId === undefined ? 'clientNotFound' : null;
 }

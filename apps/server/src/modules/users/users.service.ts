@@ -1,27 +1,53 @@
 /** People of the installation. Owns accounts of every role and keeps: one e-mail, one account that is not deleted. */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
-import type { CustomerId, UserId } from '@forecourt/contract/ids';
-import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import type { createUser, listUsers, User } from '@forecourt/contract/users';
+import type { ClientId, UserId } from '@forecourt/contract/ids';
+import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { listUsers, User } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import * as mails from '../mails/mails.service.ts';
 import { passwordRefusal } from './password.rules.ts';
 import * as queries from './users.queries.ts';
-import { isSelf, mayManage, patchRefusal, type UserPatch } from './users.rules.ts';
+import {
+  creationRefusal,
+  forbiddenUser,
+  isSelf,
+  listScope,
+  mayManage,
+  type NewAccount,
+  patchRefusal,
+  type UserPatch,
+} from './users.rules.ts';
+import * as writing from './users-writing.queries.ts';
 
-export type { NewUser } from './users.queries.ts';
+export type { NewUser } from './users-writing.queries.ts';
 
 export async function list(
   ctx: Ctx,
   filter: RouteInput<typeof listUsers>['query'],
 ): Promise<RouteAnswer<typeof listUsers>> {
+  const scope = listScope(ctx.actor, ctx.scope);
+  const shown = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
   const [results, found] = await Promise.all([
-    queries.list(ctx.db, ctx.scope, filter),
-    queries.countUpToLimit(ctx.db, ctx.scope, filter),
+    queries.list(ctx.db, scope, shown),
+    queries.countUpToLimit(ctx.db, scope, shown),
+  ]);
+  return { ...counted(found), results };
+}
+
+/** The accounts of an organisation whose reach was checked before. */
+export async function listGroup(
+  ctx: Ctx,
+  group: queries.Group,
+  page: PageQuery,
+): Promise<RouteAnswer<typeof listUsers>> {
+  const [results, found] = await Promise.all([
+    queries.listGroup(ctx.db, group, page),
+    queries.countGroup(ctx.db, group),
   ]);
   return { ...counted(found), results };
 }
@@ -36,64 +62,124 @@ export function find(db: Db, scope: Scope, id: UserId): Promise<User | undefined
   return queries.find(db, scope, id);
 }
 
-export async function getCustomerAdmin(ctx: Ctx, customerId: CustomerId, adminId: UserId): Promise<User> {
-  return (await queries.findCustomerAdmin(ctx.db, ctx.scope, customerId, adminId)) ?? fail('userNotFound');
+/** As get, and nobody else changes the account until the transaction ends. */
+export async function getLocked(tx: Tx, ctx: Ctx, id: UserId): Promise<User> {
+  await queries.lock(tx, id);
+  return get({ ...ctx, db: tx }, id);
 }
 
 /** Writes the row; fails with userExists when the e-mail is taken. */
-export async function add(tx: Tx, user: queries.NewUser): Promise<UserId> {
-  return refuseTakenEmail(() => queries.insert(tx, user));
+export async function add(tx: Tx, user: writing.NewUser): Promise<UserId> {
+  return refuseTakenEmail(() => writing.insert(tx, user));
 }
 
-export type NewUserInClient = RouteInput<typeof createUser>['body'];
+type Invited = Omit<writing.NewUser, 'passwordHash' | 'mustChangePassword' | 'createdAt'>;
 
-/** A user in a client. Without a password the account is invited by mail to choose one. */
-export async function create(ctx: Ctx, body: NewUserInClient): Promise<User> {
-  if (body.password !== undefined && passwordRefusal(body.password, body.email)) fail('passwordTooWeak');
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+/** The hash of a password that somebody chose for another account; null when there is none. */
+export async function hashChosen(password: string | undefined, email: string): Promise<string | null> {
+  if (password === undefined) return null;
+  const refusal = passwordRefusal(password, email);
+  if (refusal) fail('passwordTooWeak', { detail: refusal });
+  return hashPassword(password);
+}
+
+/** Makes an account for somebody else: invited by mail, or with a password that has to be changed. */
+export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: string | null): Promise<User> {
+  const mustChangePassword = passwordHash !== null;
+  const id = await add(tx, { ...user, passwordHash, mustChangePassword, createdAt: ctx.now });
+  if (!passwordHash) await enqueue(tx, 'auth.invite', { userId: id });
+  return (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound');
+}
+
+export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
+  const refusal = creationRefusal(ctx.actor, body);
+  if (refusal) fail(refusal);
+  const { email, name, role, clientId, type } = body;
+  const passwordHash = await hashChosen(body.password, email);
   return inTx(ctx.db, async (tx) => {
-    const clientId = (await queries.clientInScope(tx, ctx.scope, body.clientId)) ?? fail('clientNotFound');
-    const { email, name, type } = body;
-    const user = { email, name, type, role: 'user' as const, clientId, customerId: null };
-    const id = await add(tx, { ...user, passwordHash, createdAt: ctx.now });
-    if (!passwordHash) await enqueue(tx, 'auth.invite', { userId: id });
-    return get({ ...ctx, db: tx }, id);
+    const client = clientId ? await lockClient(tx, ctx.scope, clientId) : null;
+    const user = {
+      email,
+      name: name || null,
+      role,
+      type: type ?? (role === 'user' ? ('basic' as const) : null),
+      clientId: client?.id ?? null,
+      customerId: null,
+    };
+    return invite(tx, ctx, user, passwordHash);
   });
+}
+
+/** A live client in reach; it stays so until the transaction ends. */
+async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
+  return (await writing.lockClient(tx, scope, id)) ?? fail('clientNotFound');
 }
 
 export async function patch(ctx: Ctx, id: UserId, body: UserPatch): Promise<User> {
   return inTx(ctx.db, async (tx) => {
-    const target = await get({ ...ctx, db: tx }, id);
+    const target = await getLocked(tx, ctx, id);
     const refusal = patchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
-    await refuseTakenEmail(() =>
-      queries.update(tx, id, {
-        email: body.email,
-        name: body.name === '' ? null : body.name,
-        max_count: body.maxCount,
-        license_plate_enabled: body.licensePlateEnabled,
-        reflective_floor_enabled: body.reflectiveFloorEnabled,
-      }),
-    );
-    return get({ ...ctx, db: tx }, id);
+    return change(tx, ctx, target, {
+      email: body.email,
+      name: body.name === '' ? null : body.name,
+      max_count: body.maxCount,
+      license_plate_enabled: body.licensePlateEnabled,
+      reflective_floor_enabled: body.reflectiveFloorEnabled,
+      type: body.type,
+      active: body.active,
+    });
   });
+}
+
+/** Writes what changed; a new e-mail is told to the old address. */
+export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.UserChange): Promise<User> {
+  await refuseTakenEmail(() => writing.update(tx, target.id, changes));
+  if (changes.email !== undefined && changes.email !== target.email) {
+    const values = { name: target.name ?? target.email, email: changes.email };
+    const { language } = await queries.languageOf(tx, target.id);
+    await mails.post(tx, { name: 'emailChanged', to: target.email, language, values }, ctx.now);
+  }
+  return (await find(tx, { kind: 'everything' }, target.id)) ?? fail('userNotFound');
 }
 
 export async function remove(ctx: Ctx, id: UserId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const target = await get({ ...ctx, db: tx }, id);
-    if (!mayManage(ctx.actor, target)) fail('fieldsNotUpdatable');
-    await queries.setDeleted(tx, id, ctx.now);
-    return { success: true };
+    const target = await getLocked(tx, ctx, id);
+    if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
+    return erase(tx, ctx, target);
   });
 }
 
+/** Soft: the row stays. The account's sessions end with it, by a trigger. */
+export async function erase(tx: Tx, ctx: Ctx, target: User): Promise<{ success: true }> {
+  await writing.setDeleted(tx, target.id, ctx.now);
+  return { success: true };
+}
+
+/** Everybody of organisations that are deleted. */
+export const eraseAll = writing.setAllDeleted;
+
 export async function revert(ctx: Ctx, id: UserId): Promise<User> {
   return inTx(ctx.db, async (tx) => {
-    const target = (await queries.findDeleted(tx, ctx.scope, id)) ?? fail('userNotFound');
-    if (!mayManage(ctx.actor, target)) fail('fieldsNotUpdatable');
-    await refuseTakenEmail(() => queries.setDeleted(tx, id, null));
+    await queries.lock(tx, id);
+    const target = (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('userNotFound');
+    if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
+    const gone = await queries.lockOrganisation(tx, target);
+    if (gone) fail(gone === 'client' ? 'clientNotFound' : 'customerNotFound');
+    await refuseTakenEmail(() => writing.setDeleted(tx, id, null));
     return get({ ...ctx, db: tx }, id);
+  });
+}
+
+/** To another client in reach. Vehicles and own credits belong to the user and so come along. */
+export async function transfer(ctx: Ctx, id: UserId, targetClientId: ClientId): Promise<User> {
+  return inTx(ctx.db, async (tx) => {
+    const target = await getLocked(tx, ctx, id);
+    if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
+    if (!target.clientId) fail('fieldsNotUpdatable');
+    const client = await lockClient(tx, ctx.scope, targetClientId);
+    return change(tx, ctx, target, { client_id: client.id });
   });
 }
 

@@ -193,6 +193,17 @@ export async function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter
   return count;
 }
 
+export async function countByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select((eb) => ['body_type', eb.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .groupBy('body_type')
+    .execute();
+  return new Map(rows.map((row) => [row.body_type, row.count]));
+}
+
 export interface VehicleDetails {
   reference: string;
   vin: string | null;

@@ -4,6 +4,7 @@ import {
   deleteVehicle,
   getVehicle,
   listVehicles,
+  listVehicleTypes,
   patchVehicle,
   restoreVehicle,
 } from '@forecourt/contract/vehicles';
@@ -18,5 +19,6 @@ export function vehiclesRoutes(api: Api): void {
   serve(api, patchVehicle, (ctx, { params, body }) => vehicles.patch(ctx, params.id, body));
   serve(api, deleteVehicle, (ctx, { params }) => vehicles.remove(ctx, params.id));
   serve(api, restoreVehicle, (ctx, { params }) => vehicles.restore(ctx, params.id));
+  serve(api, listVehicleTypes, (ctx, { params }) => vehicles.typesOf(ctx, params.id));
   serve(api, decodeVin, (ctx, { params }) => vin.decode(ctx, params.vin));
 }

@@ -1,9 +1,16 @@
 /** Vehicles of users. Keeps: a stock number is given once among an owner's vehicles; deleting can be undone. */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import type { createVehicle, listVehicles, patchVehicle, Vehicle } from '@forecourt/contract/vehicles';
+import {
+  bodyTypes,
+  type createVehicle,
+  type listVehicles,
+  type patchVehicle,
+  type Vehicle,
+  type VehicleType,
+} from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
@@ -97,6 +104,13 @@ export async function restore(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
     await refuseTakenReference(() => queries.setDeleted(tx, id, null));
     return get({ ...ctx, db: tx }, id);
   });
+}
+
+/** Every body type in the order of the list, then the vehicles that have none. */
+export async function typesOf(ctx: Ctx, id: UserId): Promise<VehicleType[]> {
+  const user = await users.get(ctx, id);
+  const counts = await queries.countByType(ctx.db, user.id);
+  return [...bodyTypes, null].map((type) => ({ type, count: counts.get(type) ?? 0 }));
 }
 
 async function refuseTakenReference<T>(write: () => Promise<T>): Promise<T> {

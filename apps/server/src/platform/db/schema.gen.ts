@@ -18,6 +18,15 @@ export interface ClientsTable {
   credit_source: Generated<'client' | 'user'>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  disallows_user_settings: Generated<boolean>;
+}
+
+export interface CustomerSettingsTable {
+  customer_id: CustomerId;
+  review_mode: 'all' | 'low-confidence' | 'none' | null;
+  qc_share: number | null;
+  plate_mode: 'keep' | 'blur' | 'colour' | null;
+  retention_days: number | null;
 }
 
 export interface CustomersTable {
@@ -32,6 +41,8 @@ export interface CustomersTable {
   is_notify: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  address: string | null;
+  vat_id: string | null;
 }
 
 export interface ImageOutputsTable {
@@ -110,6 +121,11 @@ export interface MailsTable {
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ManagerCustomersTable {
+  manager_id: UserId;
+  customer_id: CustomerId;
+}
+
 export interface PasswordResetsTable {
   token_hash: Buffer;
   user_id: UserId;
@@ -132,6 +148,17 @@ export interface SessionsTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   last_used_at: ColumnType<string, Date | string, Date | string>;
   ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SignUpsTable {
+  token_hash: Buffer;
+  name: string;
+  address: string;
+  vat_id: string;
+  email: string;
+  password_hash: string;
+  language: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface UserTenantsTable {
@@ -159,6 +186,8 @@ export interface UsersTable {
   last_time_online: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  phone: string | null;
+  must_change_password: Generated<boolean>;
 }
 
 export interface VehiclesTable {
@@ -186,6 +215,7 @@ export interface WorkerHeartbeatsTable {
 export interface Database {
   accounts: AccountsTable;
   clients: ClientsTable;
+  customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
@@ -194,9 +224,11 @@ export interface Database {
   ledger_holds: LedgerHoldsTable;
   ledger_transactions: LedgerTransactionsTable;
   mails: MailsTable;
+  manager_customers: ManagerCustomersTable;
   password_resets: PasswordResetsTable;
   rate_limits: RateLimitsTable;
   sessions: SessionsTable;
+  sign_ups: SignUpsTable;
   user_tenants: UserTenantsTable;
   users: UsersTable;
   vehicles: VehiclesTable;

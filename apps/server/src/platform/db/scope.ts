@@ -1,24 +1,49 @@
 import type { Scope } from '@forecourt/contract/actor';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CustomerId } from '@forecourt/contract/ids';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { Database } from './schema.gen.ts';
 
-/**
- * The condition that keeps a query inside a scope. The query has joined the view `user_tenants` under `tenants`
- * for the user a row belongs to.
- */
-export function inScope(scope: Scope, tenants: string): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${tenants}.${name}`);
+/** The columns, as `table.column`, that say where a row belongs. */
+export interface Place {
+  user?: string;
+  client?: string;
+  customer: string;
+}
+
+/** A customer and its sub-customers, as a subquery that an index on the customer's column answers. */
+function reachable(column: string, ids: CustomerId[]): RawBuilder<SqlBool> {
+  const list = sql`any(${ids}::uuid[])`;
+  return sql<SqlBool>`${sql.ref(column)} in (select id from customers where id = ${list} union all select id from customers where parent_id = ${list})`;
+}
+
+/** The condition that keeps a query inside a scope. Who sees only a client or a user does not see what is above it. */
+export function within(scope: Scope, place: Place): RawBuilder<SqlBool> {
+  const equals = (column: string | undefined, id: string) =>
+    column === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;
   switch (scope.kind) {
     case 'everything':
       return sql<SqlBool>`true`;
     case 'customer':
-      return sql<SqlBool>`(${column('customer_id')} = ${scope.customerId} or ${column('parent_customer_id')} = ${scope.customerId})`;
+      return reachable(place.customer, [scope.customerId]);
+    case 'customers':
+      return reachable(place.customer, scope.customerIds);
     case 'client':
-      return sql<SqlBool>`${column('client_id')} = ${scope.clientId}`;
+      return equals(place.client, scope.clientId);
     case 'user':
-      return sql<SqlBool>`${column('user_id')} = ${scope.userId}`;
+      return equals(place.user, scope.userId);
     case 'nothing':
       return sql<SqlBool>`false`;
   }
+}
+
+/** As `within`, for a query that has joined the view `user_tenants` for the user a row belongs to. */
+export function inScope(scope: Scope, tenants: string): RawBuilder<SqlBool> {
+  return within(scope, {
+    user: `${tenants}.user_id`,
+    client: `${tenants}.client_id`,
+    customer: `${tenants}.customer_id`,
+  });
 }
 
 /** Text for `ilike` that matches only itself: % and _ lose their meaning. */
@@ -41,3 +66,19 @@ export function counted(rowsUpToLimit: number): Count {
 }
 
 export const countLimit = exactMax + 1;
+
+/** How many rows a query has, up to the limit of `counted`. */
+export async function countUpTo<DB extends Database, TB extends keyof DB>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const one = query.select(sql<SqlBool>`true`.as('one')).limit(countLimit);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${one}) as found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** `column direction`, with rows that have no value last when descending and first when ascending: one index for both. */
+export function ordered(column: RawBuilder<unknown>, direction: 'ASC' | 'DESC', nullable = false) {
+  const nulls = nullable ? (direction === 'ASC' ? sql` nulls first` : sql` nulls last`) : sql``;
+  return direction === 'ASC' ? sql`${column} asc${nulls}` : sql`${column} desc${nulls}`;
+}

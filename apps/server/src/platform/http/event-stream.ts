@@ -8,13 +8,13 @@ const keepAliveMs = 20_000;
 export type Send<R extends Route> = (event: RouteAnswer<R>) => void;
 
 /**
- * Registers a route that answers with server-sent events. `subscribe` gets a function to send with and returns one
- * that ends the subscription; it is called when the reader leaves.
+ * Registers a route that answers with server-sent events. `subscribe` gets a function to send with and one that ends
+ * the stream, so that the reader has to ask anew; it returns what ends the subscription when the reader leaves.
  */
 export function serveEvents<const R extends Route>(
   api: Api,
   route: R,
-  subscribe: (ctx: Ctx, send: Send<R>) => () => void,
+  subscribe: (ctx: Ctx, send: Send<R>, end: () => void) => () => void,
 ): void {
   const open = new Set<ServerResponse>();
   // A stream never ends by itself; the server's closing does not wait for readers to leave.
@@ -34,7 +34,8 @@ export function serveEvents<const R extends Route>(
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
       });
-      const unsubscribe = subscribe(ctx, (event) => raw.write(`data: ${JSON.stringify(event)}\n\n`));
+      const send: Send<R> = (event) => raw.write(`data: ${JSON.stringify(event)}\n\n`);
+      const unsubscribe = subscribe(ctx, send, () => raw.end());
       const keepAlive = setInterval(() => raw.write(':\n\n'), keepAliveMs);
       open.add(raw);
       raw.on('close', () => {

@@ -6,6 +6,7 @@ import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can } from '@forecourt/contract/permissions';
 import type { Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -62,6 +63,8 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     );
     fail(forbiddenBy[actor.role] ?? 'userForbidden');
   }
+  const waits = actor.kind === 'person' && actor.mustChangePassword && !route.beforePasswordChange;
+  if (waits && route.permission !== 'public') fail('passwordChangeRequired');
   return {
     db: api.db,
     actor,
@@ -72,11 +75,13 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
   };
 }
 
-/** Page and limit may come as headers; the query beats them. */
-function queryOf(request: FastifyRequest): unknown {
+/** Page and limit may come as headers; the query beats them. Pairs without a name or a value are skipped. */
+function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   const { page, limit } = request.headers;
-  const fromHeaders = { ...(page ? { page } : {}), ...(limit ? { limit } : {}) };
-  return { ...fromHeaders, ...(request.query as object) };
+  const paged = 'page' in schema.shape;
+  const fromHeaders = { ...(paged && page ? { page } : {}), ...(paged && limit ? { limit } : {}) };
+  const sent = Object.entries(request.query as object).filter(([name, value]) => name !== '' && value !== '');
+  return { ...fromHeaders, ...Object.fromEntries(sent) };
 }
 
 async function uploadOf(
@@ -103,7 +108,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
       const params = route.params?.parse(request.params);
-      const query = route.query?.parse(queryOf(request));
+      const query = route.query?.parse(queryOf(request, route.query));
       const sent = route.file ? await uploadOf(request) : undefined;
       const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
       const input = { params, query, body, address: request.ip, file: sent?.upload } as Input<R>;

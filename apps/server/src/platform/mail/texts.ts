@@ -3,7 +3,13 @@ import path from 'node:path';
 
 export const mailLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
-export type MailName = 'passwordReset' | 'passwordChanged' | 'invitation';
+export type MailName =
+  | 'emailChanged'
+  | 'invitation'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'signUp'
+  | 'signUpKnown';
 
 interface MailText {
   subject: string;

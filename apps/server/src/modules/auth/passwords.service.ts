@@ -1,0 +1,57 @@
+/** Changing passwords of accounts that can sign in already. Only hashes are kept; the account's person is told by mail. */
+import { fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { hashPassword, verifyPassword } from '../../platform/crypto.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import * as mails from '../mails/mails.service.ts';
+import { passwordRefusal } from '../users/password.rules.ts';
+import { forbiddenUser, mayManage } from '../users/users.rules.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './auth.queries.ts';
+
+export interface PasswordChange {
+  password: string;
+  passwordRepeat: string;
+  passwordOld?: string | undefined;
+}
+
+/** The own password with the old one; another's by those who manage the account. */
+export async function change(ctx: Ctx, id: UserId, body: PasswordChange): Promise<{ success: true }> {
+  const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
+  if (body.password !== body.passwordRepeat) fail('passwordsNotMatching');
+  const target = await users.get(ctx, id);
+  if (person.userId !== id) {
+    if (!mayManage(person, target)) fail(forbiddenUser(person));
+    await inTx(ctx.db, (tx) => setFor(tx, ctx, id, body.password));
+    return { success: true };
+  }
+  const account = (await queries.credentialsOf(ctx.db, id)) ?? fail('userNotFound');
+  if (!(await verifyPassword(body.passwordOld ?? '', account.passwordHash))) fail('passwordIncorrect');
+  await inTx(ctx.db, async (tx) => {
+    await store(tx, ctx, account, body.password, false);
+    await queries.endSessionsOf(tx, id, ctx.now, person.sessionId);
+  });
+  return { success: true };
+}
+
+/** A password that somebody else chose: it has to be changed at the next sign-in. */
+export async function setFor(tx: Tx, ctx: Ctx, id: UserId, password: string): Promise<void> {
+  const account = (await queries.credentialsOf(tx, id)) ?? fail('userNotFound');
+  await store(tx, ctx, account, password, true);
+  await queries.endSessionsOf(tx, id, ctx.now, null);
+}
+
+export async function store(
+  tx: Tx,
+  ctx: Ctx,
+  account: queries.Credentials,
+  password: string,
+  mustChange: boolean,
+): Promise<void> {
+  const refusal = passwordRefusal(password, account.email);
+  if (refusal) fail('passwordTooWeak', { detail: refusal });
+  await queries.setPassword(tx, account.id, await hashPassword(password), mustChange);
+  const { email: to, language } = account;
+  await mails.post(tx, { name: 'passwordChanged', to, language, values: {} }, ctx.now);
+}

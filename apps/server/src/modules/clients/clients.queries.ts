@@ -1,0 +1,119 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { Client, ClientQuery } from '@forecourt/contract/clients';
+import type { ClientId, CustomerId } from '@forecourt/contract/ids';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.gen.ts';
+import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+
+const place = { client: 'clients.id', customer: 'clients.customer_id' };
+
+function selectClients(db: Db, scope: Scope) {
+  return db.selectFrom('clients').where(within(scope, place)).where('clients.deleted_at', 'is', null);
+}
+
+function withDetails(rows: ReturnType<typeof selectClients>) {
+  return rows
+    .innerJoin('customers', 'customers.id', 'clients.customer_id')
+    .leftJoin('accounts', (join) =>
+      join.on('accounts.owner_kind', '=', 'client').onRef('accounts.owner_id', '=', 'clients.id'),
+    )
+    .select([
+      'clients.id',
+      'clients.name',
+      'clients.customer_id as customerId',
+      'customers.name as customerName',
+      'clients.credit_source as creditSource',
+      'clients.disallows_user_settings as clientDisallowsUserSettings',
+      'clients.created_at as createdAt',
+      (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
+      (eb) =>
+        eb
+          .selectFrom('users')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('users.client_id', '=', 'clients.id')
+          .where('users.role', '=', 'user')
+          .where('users.deleted_at', 'is', null)
+          .$asScalar()
+          .$notNull()
+          .as('userCount'),
+    ]);
+}
+
+export function find(db: Db, scope: Scope, id: ClientId): Promise<Client | undefined> {
+  return withDetails(selectClients(db, scope).where('clients.id', '=', id)).executeTakeFirst();
+}
+
+/** Keeps the client as it is until the transaction ends. */
+export async function lock(tx: Tx, id: ClientId): Promise<void> {
+  await tx.selectFrom('clients').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Whose clients: of one customer, or of all its sub-customers. */
+export type Owner = { customerId: CustomerId } | { parentId: CustomerId };
+
+function matches(filter: ClientQuery, owner: Owner | null) {
+  return (eb: ExpressionBuilder<Database, 'clients'>) => {
+    const conditions = [];
+    if (owner && 'customerId' in owner) conditions.push(eb('clients.customer_id', '=', owner.customerId));
+    if (owner && 'parentId' in owner) {
+      const children = eb
+        .selectFrom('customers')
+        .select('customers.id')
+        .where('parent_id', '=', owner.parentId);
+      conditions.push(eb('clients.customer_id', 'in', children));
+    }
+    if (filter.creditSource) conditions.push(eb('clients.credit_source', '=', filter.creditSource));
+    if (filter.clientDisallowsUserSettings !== undefined) {
+      conditions.push(eb('clients.disallows_user_settings', '=', filter.clientDisallowsUserSettings));
+    }
+    if (filter.search) conditions.push(eb('clients.name', 'ilike', likePattern(filter.search)));
+    return eb.and(conditions);
+  };
+}
+
+export function list(db: Db, scope: Scope, filter: ClientQuery, owner: Owner | null): Promise<Client[]> {
+  const { orderBy, orderDirection } = filter;
+  const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.created_at');
+  const rows = selectClients(db, scope)
+    .where(matches(filter, owner))
+    .orderBy(ordered(column, orderDirection))
+    .orderBy(ordered(sql.ref('clients.id'), orderDirection))
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return withDetails(rows).execute();
+}
+
+export function countUpToLimit(
+  db: Db,
+  scope: Scope,
+  filter: ClientQuery,
+  owner: Owner | null,
+): Promise<number> {
+  return countUpTo(db, selectClients(db, scope).where(matches(filter, owner)));
+}
+
+export interface ClientValues {
+  name?: string | undefined;
+  credit_source?: Client['creditSource'] | undefined;
+  disallows_user_settings?: boolean | undefined;
+  deleted_at?: Date | undefined;
+}
+
+export async function insert(
+  tx: Tx,
+  client: ClientValues & { name: string; customer_id: CustomerId },
+  createdAt: Date,
+): Promise<ClientId> {
+  const { id } = await tx
+    .insertInto('clients')
+    .values({ ...client, created_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(tx: Tx, id: ClientId, change: ClientValues): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await tx.updateTable('clients').set(change).where('id', '=', id).execute();
+}

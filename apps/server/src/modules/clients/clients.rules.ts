@@ -1,0 +1,18 @@
+import type { Actor } from '@forecourt/contract/actor';
+import type { patchClient } from '@forecourt/contract/clients';
+import type { ErrorName } from '@forecourt/contract/errors';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+
+export type ClientPatch = RouteInput<typeof patchClient>['body'];
+
+/** Whose client it becomes when no customer is named. */
+export function customerByDefault(actor: Actor): CustomerId | null {
+  return actor.kind === 'person' && actor.role === 'customer' ? actor.customerId : null;
+}
+
+/** Who pays is the customer's to say, not the client's. */
+export function patchRefusal(actor: Actor, patch: ClientPatch): ErrorName | null {
+  const isClient = actor.kind === 'person' && actor.role === 'client';
+  return isClient && patch.creditSource !== undefined ? 'fieldsNotUpdatable' : null;
+}

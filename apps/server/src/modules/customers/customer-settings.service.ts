@@ -1,0 +1,29 @@
+/** What a customer decides about its pictures, and what holds where it decided nothing. */
+import type { CustomerSettings } from '@forecourt/contract/customer-settings';
+import { fail } from '@forecourt/contract/errors';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx } from '../../platform/db/database.ts';
+import * as queries from './customer-settings.queries.ts';
+import { effective, type SettingsPatch, settingsRefusal } from './customer-settings.rules.ts';
+import * as customers from './customers.service.ts';
+
+async function settingsOf(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerSettings> {
+  const own = await queries.find(db, id);
+  return effective(own ?? {}, (parentId && (await queries.find(db, parentId))) ?? {});
+}
+
+export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
+  const { parentId } = await customers.get(ctx, id);
+  return settingsOf(ctx.db, id, parentId);
+}
+
+export async function patch(ctx: Ctx, id: CustomerId, body: SettingsPatch): Promise<CustomerSettings> {
+  return inTx(ctx.db, async (tx) => {
+    const { parentId } = await customers.findKept(tx, ctx.scope, id);
+    const refusal = settingsRefusal(ctx.actor, body);
+    if (refusal) fail(refusal);
+    await queries.upsert(tx, id, body);
+    return settingsOf(tx, id, parentId);
+  });
+}

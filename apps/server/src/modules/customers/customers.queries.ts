@@ -1,0 +1,142 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { Customer, listCustomers, SubCustomer } from '@forecourt/contract/customers';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+
+const place = { customer: 'customers.id' };
+
+function selectCustomers(db: Db, scope: Scope) {
+  return db.selectFrom('customers').where(within(scope, place)).where('customers.deleted_at', 'is', null);
+}
+
+function withDetails(rows: ReturnType<typeof selectCustomers>) {
+  return rows
+    .leftJoin('accounts', (join) =>
+      join.on('accounts.owner_kind', '=', 'customer').onRef('accounts.owner_id', '=', 'customers.id'),
+    )
+    .select([
+      'customers.id',
+      'customers.name',
+      'customers.phone',
+      'customers.info_email as infoEmail',
+      'customers.address',
+      'customers.vat_id as uid',
+      'customers.allow_childs as allowChilds',
+      'customers.allow_negative_credits as allowNegativeCredits',
+      'customers.geo_location_enabled as geoLocationEnabled',
+      'customers.is_notify as isNotify',
+      'customers.parent_id as parentId',
+      'customers.created_at as createdAt',
+      (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
+      (eb) =>
+        eb
+          .selectFrom('clients')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('clients.customer_id', '=', 'customers.id')
+          .where('clients.deleted_at', 'is', null)
+          .$asScalar()
+          .$notNull()
+          .as('clientCount'),
+    ]);
+}
+
+/** Puts the sub-customers, newest first, below their customers. */
+async function withChildren(db: Db, scope: Scope, parents: SubCustomer[]): Promise<Customer[]> {
+  if (parents.length === 0) return [];
+  const ids = parents.map(({ id }) => id);
+  const rows = selectCustomers(db, scope)
+    .where('customers.parent_id', 'in', ids)
+    .orderBy('customers.created_at', 'desc')
+    .orderBy('customers.id', 'desc');
+  const children = Map.groupBy(await withDetails(rows).execute(), (child) => child.parentId);
+  return parents.map((parent) => ({ ...parent, customers: children.get(parent.id) ?? [] }));
+}
+
+export async function find(db: Db, scope: Scope, id: CustomerId): Promise<Customer | undefined> {
+  const row = await withDetails(selectCustomers(db, scope).where('customers.id', '=', id)).executeTakeFirst();
+  return row && (await withChildren(db, scope, [row]))[0];
+}
+
+/** Keeps the customer as it is until the transaction ends; `share`: only from being changed. */
+export async function lock(tx: Tx, id: CustomerId, strength: 'update' | 'share' = 'update'): Promise<void> {
+  const row = tx.selectFrom('customers').select('id').where('id', '=', id);
+  await (strength === 'update' ? row.forUpdate() : row.forShare()).execute();
+}
+
+export type CustomerFilter = RouteInput<typeof listCustomers>['query'];
+
+/** The customers that nobody in this scope is above of. */
+function selectTops(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'search'>) {
+  const rows = selectCustomers(db, scope);
+  const tops =
+    scope.kind === 'customer'
+      ? rows.where('customers.id', '=', scope.customerId)
+      : scope.kind === 'customers'
+        ? rows.where(
+            sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
+          )
+        : rows.where('customers.parent_id', 'is', null);
+  if (!search) return tops;
+  const named = sql`select unnest(array[id, parent_id]) from customers where name ilike ${likePattern(search)} and deleted_at is null`;
+  return tops.where(sql<boolean>`customers.id in (${named})`);
+}
+
+export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
+  const { orderBy, orderDirection } = filter;
+  const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.created_at');
+  const rows = selectTops(db, scope, filter)
+    .orderBy(ordered(column, orderDirection))
+    .orderBy(ordered(sql.ref('customers.id'), orderDirection))
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return withChildren(db, scope, await withDetails(rows).execute());
+}
+
+export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Promise<number> {
+  return countUpTo(db, selectTops(db, scope, filter));
+}
+
+export interface CustomerValues {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  info_email?: string | null | undefined;
+  address?: string | null | undefined;
+  vat_id?: string | null | undefined;
+  allow_childs?: boolean | undefined;
+  allow_negative_credits?: boolean | undefined;
+  geo_location_enabled?: boolean | undefined;
+  is_notify?: boolean | undefined;
+  parent_id?: CustomerId | null | undefined;
+}
+
+export async function insert(
+  tx: Tx,
+  customer: CustomerValues & { name: string },
+  createdAt: Date,
+): Promise<CustomerId> {
+  const { id } = await tx
+    .insertInto('customers')
+    .values({ ...customer, created_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(tx: Tx, id: CustomerId, change: CustomerValues): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await tx.updateTable('customers').set(change).where('id', '=', id).execute();
+}
+
+/** The customer, its sub-customers and the clients of them all. */
+export async function setDeleted(tx: Tx, ids: CustomerId[], deletedAt: Date): Promise<void> {
+  await tx.updateTable('customers').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('clients')
+    .set({ deleted_at: deletedAt })
+    .where('customer_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import {
+  createCustomerAdmin,
+  deleteCustomerAdmin,
+  getCustomerAdmin,
+  listCustomerAdmins,
+  patchCustomerAdmin,
+} from '@forecourt/contract/customer-admins';
+import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
+import {
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  patchCustomer,
+  transferCustomer,
+} from '@forecourt/contract/customers';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as admins from './customer-admins.service.ts';
+import * as settings from './customer-settings.service.ts';
+import * as customers from './customers.service.ts';
+
+export function customersRoutes(api: Api): void {
+  serve(api, listCustomers, (ctx, { query }) => customers.list(ctx, query));
+  serve(api, createCustomer, (ctx, { body }) => customers.create(ctx, body));
+  serve(api, getCustomer, (ctx, { params }) => customers.get(ctx, params.id));
+  serve(api, patchCustomer, (ctx, { params, body }) => customers.patch(ctx, params.id, body));
+  serve(api, deleteCustomer, (ctx, { params }) => customers.remove(ctx, params.id));
+  serve(api, transferCustomer, (ctx, { params, body }) => customers.transfer(ctx, params.id, body.parentId));
+  serve(api, getCustomerSettings, (ctx, { params }) => settings.get(ctx, params.id));
+  serve(api, patchCustomerSettings, (ctx, { params, body }) => settings.patch(ctx, params.id, body));
+}
+
+export function customerAdminsRoutes(api: Api): void {
+  serve(api, listCustomerAdmins, (ctx, { params, query }) => admins.list(ctx, params.id, query));
+  serve(api, createCustomerAdmin, (ctx, { params, body }) => admins.create(ctx, params.id, body));
+  serve(api, getCustomerAdmin, (ctx, { params }) => admins.get(ctx, params.id, params.adminId));
+  serve(api, patchCustomerAdmin, (ctx, { params, body }) =>
+    admins.patch(ctx, params.id, params.adminId, body),
+  );
+  serve(api, deleteCustomerAdmin, (ctx, { params }) => admins.remove(ctx, params.id, params.adminId));
+}

@@ -1,0 +1,49 @@
+import type { Actor, Person } from '@forecourt/contract/actor';
+import type { Customer, createCustomer, patchCustomer } from '@forecourt/contract/customers';
+import type { ErrorName } from '@forecourt/contract/errors';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+
+export type NewCustomer = RouteInput<typeof createCustomer>['body'];
+export type CustomerPatch = RouteInput<typeof patchCustomer>['body'];
+
+function adminOf(actor: Actor): Person | null {
+  return actor.kind === 'person' && actor.role === 'customer' ? actor : null;
+}
+
+/** Under whom a new customer stands: an admin's own customer, unless another one is named. */
+export function parentByDefault(actor: Actor, parentId: CustomerId | null | undefined): CustomerId | null {
+  return parentId ?? adminOf(actor)?.customerId ?? null;
+}
+
+/** Why nobody may be put under `parent` by this actor. One level: who has a parent has no sub-customers. */
+export function parentRefusal(actor: Actor, parent: Customer): ErrorName | null {
+  if (parent.parentId !== null) return 'customerCannotCreateCustomers';
+  return adminOf(actor) && !parent.allowChilds ? 'customerCannotCreateCustomers' : null;
+}
+
+/** Why a customer may not be made; negative credits and notifications are the operator's to give. */
+export function creationRefusal(actor: Actor, body: NewCustomer, parent: Customer | null): ErrorName | null {
+  const refusal = parent && parentRefusal(actor, parent);
+  if (refusal) return refusal;
+  if (parent && body.allowChilds) return 'customerCannotCreateCustomers';
+  return adminOf(actor) && (body.allowNegativeCredits || body.isNotify) ? 'fieldsNotUpdatable' : null;
+}
+
+export function patchRefusal(actor: Actor, target: Customer, patch: CustomerPatch): ErrorName | null {
+  const operators = [patch.allowChilds, patch.allowNegativeCredits, patch.isNotify];
+  if (adminOf(actor) && operators.some((value) => value !== undefined)) return 'fieldsNotUpdatable';
+  return patch.allowChilds && target.parentId !== null ? 'customerCannotCreateCustomers' : null;
+}
+
+/** A customer admin deletes and moves sub-customers of its own customer, not itself. */
+export function belowRefusal(actor: Actor, target: Customer): ErrorName | null {
+  const admin = adminOf(actor);
+  return admin && target.parentId !== admin.customerId ? 'customerForbidden' : null;
+}
+
+/** Why `target` cannot become a sub-customer of `parent`. */
+export function transferRefusal(actor: Actor, target: Customer, parent: Customer): ErrorName | null {
+  const below = parent.id === target.id || target.customers.length > 0;
+  return below ? 'customerCannotCreateCustomers' : parentRefusal(actor, parent);
+}

@@ -1,0 +1,39 @@
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** Manager → the live customers assigned to it. */
+export async function assignedTo(db: Db, ids: UserId[]): Promise<Map<UserId, CustomerId[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('manager_customers')
+    .innerJoin('customers', 'customers.id', 'manager_customers.customer_id')
+    .select(['manager_id as managerId', 'customer_id as customerId'])
+    .where('manager_id', 'in', ids)
+    .where('customers.deleted_at', 'is', null)
+    .orderBy('customers.name')
+    .execute();
+  const byManager = Map.groupBy(rows, (row) => row.managerId);
+  return new Map([...byManager].map(([id, own]) => [id, own.map((row) => row.customerId)]));
+}
+
+/** Which of these customers are live. */
+export async function live(tx: Tx, ids: CustomerId[]): Promise<CustomerId[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function replace(tx: Tx, id: UserId, customerIds: CustomerId[]): Promise<void> {
+  await tx.deleteFrom('manager_customers').where('manager_id', '=', id).execute();
+  if (customerIds.length === 0) return;
+  await tx
+    .insertInto('manager_customers')
+    .values(customerIds.map((customerId) => ({ manager_id: id, customer_id: customerId })))
+    .execute();
+}

@@ -1,0 +1,42 @@
+/** Staff that looks after customers. What is assigned here is exactly how far a manager sees. */
+import { fail } from '@forecourt/contract/errors';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { listManagers, Manager } from '@forecourt/contract/managers';
+import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
+import type { User } from '@forecourt/contract/users';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx } from '../../platform/db/database.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './managers.queries.ts';
+
+async function withCustomers(db: Db, managers: User[]): Promise<Manager[]> {
+  const assigned = await queries.assignedTo(
+    db,
+    managers.map(({ id }) => id),
+  );
+  return managers.map((user) => ({ user, customerIds: assigned.get(user.id) ?? [] }));
+}
+
+export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listManagers>> {
+  const { results, ...count } = await users.listGroup(ctx, { role: 'manager' }, page);
+  return { ...count, results: await withCustomers(ctx.db, results) };
+}
+
+export async function get(ctx: Ctx, id: UserId): Promise<Manager> {
+  const user = await users.get(ctx, id);
+  if (user.role.name !== 'manager') fail('userNotFound');
+  const [manager] = await withCustomers(ctx.db, [user]);
+  return manager ?? fail('userNotFound');
+}
+
+export async function assign(ctx: Ctx, id: UserId, customerIds: CustomerId[]): Promise<Manager> {
+  return inTx(ctx.db, async (tx) => {
+    await users.getLocked(tx, ctx, id);
+    await get({ ...ctx, db: tx }, id);
+    const wanted = [...new Set(customerIds)];
+    const found = await queries.live(tx, wanted);
+    if (found.length < wanted.length) fail('customerNotFound');
+    await queries.replace(tx, id, wanted);
+    return get({ ...ctx, db: tx }, id);
+  });
+}

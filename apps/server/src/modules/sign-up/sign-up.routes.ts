@@ -1,0 +1,9 @@
+import { confirmSignUp, signUp } from '@forecourt/contract/sign-up';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as signUps from './sign-up.service.ts';
+
+export function signUpRoutes(api: Api, limit: RateLimit): void {
+  serve(api, signUp, (ctx, { body, address }) => signUps.ask(ctx, limit, body, address));
+  serve(api, confirmSignUp, (ctx, { body, address }) => signUps.confirm(ctx, limit, body.token, address));
+}

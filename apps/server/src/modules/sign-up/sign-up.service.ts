@@ -1,0 +1,84 @@
+/**
+ * Strangers who make themselves a customer, where the installation lets them. Keeps: nothing of theirs exists before
+ * the mail is confirmed; an answer never tells whether an address has an account.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { signUp } from '@forecourt/contract/sign-up';
+import type { Ctx } from '../../platform/context.ts';
+import { hashPassword, newToken, sha256 } from '../../platform/crypto.ts';
+import { inTx } from '../../platform/db/database.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import * as clients from '../clients/clients.service.ts';
+import * as customers from '../customers/customers.service.ts';
+import * as mails from '../mails/mails.service.ts';
+import { passwordRefusal } from '../users/password.rules.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './sign-up.queries.ts';
+
+const lifeMs = 24 * 60 * 60_000;
+/** Strangers have said no language yet. */
+const language = 'en';
+
+type Wish = RouteInput<typeof signUp>['body'];
+
+export async function ask(
+  ctx: Ctx,
+  limit: RateLimit,
+  wish: Wish,
+  address: string,
+): Promise<{ success: true }> {
+  if (!ctx.outside.signUpOpen) fail('signUpClosed');
+  await limit.count(address);
+  const { password, ...rest } = wish;
+  const refusal = passwordRefusal(password, wish.email);
+  if (refusal) fail('passwordTooWeak', { detail: refusal });
+  // Hashed for a known address too, so that both take the same time.
+  const passwordHash = await hashPassword(password);
+  const token = newToken();
+  await inTx(ctx.db, async (tx) => {
+    const known = await queries.isKnown(tx, wish.email);
+    const url = `${ctx.outside.publicUrl}/login`;
+    const letter: Omit<mails.Letter, 'to'> = known
+      ? { name: 'signUpKnown', language: known.language, values: { url } }
+      : { name: 'signUp', language, values: { token, name: wish.name } };
+    if (!known) {
+      const oldest = new Date(ctx.now.getTime() - lifeMs);
+      const waiting = { ...rest, passwordHash, language, createdAt: ctx.now };
+      await queries.replace(tx, sha256(token), waiting, oldest);
+    }
+    await mails.post(tx, { ...letter, to: wish.email }, ctx.now);
+  });
+  return { success: true };
+}
+
+/** Makes the customer, its client and its first user. */
+export async function confirm(
+  ctx: Ctx,
+  limit: RateLimit,
+  token: string,
+  address: string,
+): Promise<{ success: true }> {
+  if (!ctx.outside.signUpOpen) fail('signUpClosed');
+  await limit.assertFree(`confirm ${address}`);
+  const done = await inTx(ctx.db, async (tx) => {
+    const wish = await queries.take(tx, sha256(token));
+    if (!wish || ctx.now.getTime() - Date.parse(wish.createdAt) > lifeMs) return false;
+    const { name, email, passwordHash } = wish;
+    const customerId = await customers.found(
+      tx,
+      { name, address: wish.address, uid: wish.uid, email },
+      ctx.now,
+    );
+    const clientId = await clients.found(tx, { name, customerId }, ctx.now);
+    const role = { role: 'user', type: 'basic' } as const;
+    const user = { email, name, ...role, clientId, customerId: null, passwordHash, language: wish.language };
+    await users.add(tx, { ...user, createdAt: ctx.now });
+    return true;
+  });
+  if (!done) {
+    await limit.count(`confirm ${address}`);
+    fail('invalidToken');
+  }
+  return { success: true };
+}

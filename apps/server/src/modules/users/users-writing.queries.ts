@@ -1,0 +1,95 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { User } from '@forecourt/contract/users';
+import type { Tx } from '../../platform/db/database.ts';
+import { within } from '../../platform/db/scope.ts';
+
+export interface NewUser {
+  email: string;
+  name: string | null;
+  role: User['role']['name'];
+  type: User['role']['type'];
+  clientId: ClientId | null;
+  /** Only for customer admins: the others have their client's. */
+  customerId: CustomerId | null;
+  passwordHash: string | null;
+  mustChangePassword?: boolean;
+  phone?: string | null;
+  readOnly?: boolean;
+  language?: string;
+  createdAt: Date;
+}
+
+export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      email: user.email,
+      name: user.name,
+      phone: user.phone ?? null,
+      role: user.role,
+      type: user.type,
+      client_id: user.clientId,
+      customer_id: user.customerId,
+      password_hash: user.passwordHash,
+      must_change_password: user.mustChangePassword ?? false,
+      read_only: user.readOnly ?? false,
+      language: user.language ?? 'en',
+      created_at: user.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface UserChange {
+  email?: string | undefined;
+  name?: string | null | undefined;
+  phone?: string | null | undefined;
+  max_count?: number | undefined;
+  license_plate_enabled?: boolean | undefined;
+  reflective_floor_enabled?: boolean | undefined;
+  type?: User['role']['type'] | undefined;
+  active?: boolean | undefined;
+  read_only?: boolean | undefined;
+  client_id?: ClientId | undefined;
+}
+
+export async function update(tx: Tx, id: UserId, change: UserChange): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await tx.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+export async function setDeleted(tx: Tx, id: UserId, deletedAt: Date | null): Promise<void> {
+  await tx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+}
+
+/** Everybody of these organisations who is not deleted yet. */
+export async function setAllDeleted(
+  tx: Tx,
+  of: { customerIds: CustomerId[] } | { clientId: ClientId },
+  deletedAt: Date,
+): Promise<void> {
+  const live = tx.updateTable('users').set({ deleted_at: deletedAt }).where('deleted_at', 'is', null);
+  const theirs =
+    'clientId' in of
+      ? live.where('client_id', '=', of.clientId)
+      : live.where('customer_id', 'in', of.customerIds);
+  await theirs.execute();
+}
+
+/** The client when it is in scope, kept from being deleted until the transaction ends. */
+export async function lockClient(
+  tx: Tx,
+  scope: Scope,
+  id: ClientId,
+): Promise<{ id: ClientId; customerId: CustomerId } | undefined> {
+  return tx
+    .selectFrom('clients')
+    .select(['id', 'customer_id as customerId'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(within(scope, { client: 'clients.id', customer: 'clients.customer_id' }))
+    .forShare('clients')
+    .executeTakeFirst();
+}

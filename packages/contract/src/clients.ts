@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { userTypes } from './actor.ts';
+import { ClientId, CustomerId } from './ids.ts';
+import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Email, Name, Password, User } from './users.ts';
+
+const ClientName = z.string().trim().min(1).max(200);
+export const creditSources = ['client', 'user'] as const;
+
+export const Client = z.object({
+  id: ClientId,
+  name: z.string(),
+  customerId: CustomerId,
+  customerName: z.string(),
+  /** Whose credits pay for pictures: the client's or each user's own. */
+  creditSource: z.enum(creditSources),
+  /** Its users may not change their own settings. */
+  clientDisallowsUserSettings: z.boolean(),
+  credits: z.number().int(),
+  userCount: z.number().int(),
+  createdAt: Timestamp,
+});
+export type Client = z.infer<typeof Client>;
+
+export const clientOrders = ['createdAt', 'name'] as const;
+
+/** Fields of a client narrow a list; one without a value is skipped, one that is not named here is refused. */
+export const ClientQuery = PageQuery.extend({
+  search: z.string().trim().max(200).optional(),
+  creditSource: z.enum(creditSources).optional(),
+  clientDisallowsUserSettings: Flag.optional(),
+  orderBy: z.enum(clientOrders).default('createdAt'),
+  orderDirection: Direction.default('DESC'),
+}).strict();
+export type ClientQuery = z.infer<typeof ClientQuery>;
+
+export const listClients = route({
+  method: 'GET',
+  path: '/v2/clients',
+  summary: 'Clients in your reach.',
+  permission: 'clients:read',
+  query: ClientQuery,
+  response: pageOf(Client),
+  errors: [],
+});
+
+export const listCustomerClients = route({
+  method: 'GET',
+  path: '/v2/customers/:id/clients',
+  summary: 'The clients of a customer, without those of its sub-customers.',
+  permission: 'customers:read',
+  params: z.object({ id: CustomerId }),
+  query: ClientQuery,
+  response: pageOf(Client),
+  errors: ['customerNotFound'],
+});
+
+export const listSubCustomerClients = route({
+  method: 'GET',
+  path: '/v2/customers/:id/subcustomer/clients',
+  summary: 'The clients of all sub-customers of a customer.',
+  permission: 'customers:read',
+  params: z.object({ id: CustomerId }),
+  query: ClientQuery,
+  response: pageOf(Client),
+  errors: ['customerNotFound'],
+});
+
+export const getClient = route({
+  method: 'GET',
+  path: '/v2/clients/:id',
+  summary: 'One client.',
+  permission: 'clients:read',
+  params: z.object({ id: ClientId }),
+  response: Client,
+  errors: ['clientNotFound'],
+});
+
+export const createClient = route({
+  method: 'POST',
+  path: '/v2/clients',
+  summary: 'Makes a client of a customer; of one’s own when none is named.',
+  permission: 'clients:write',
+  body: z.strictObject({
+    name: ClientName,
+    customerId: CustomerId.optional(),
+    creditSource: z.enum(creditSources).default('client'),
+    clientDisallowsUserSettings: z.boolean().default(false),
+  }),
+  response: Client,
+  status: 201,
+  errors: ['customerNotFound'],
+});
+
+export const patchClient = route({
+  method: 'PATCH',
+  path: '/v2/clients/:id',
+  summary:
+    'Changes a client. Its own accounts change everything but creditSource, which is their customer’s.',
+  permission: 'clients:configure',
+  params: z.object({ id: ClientId }),
+  body: z.strictObject({
+    name: ClientName.optional(),
+    creditSource: z.enum(creditSources).optional(),
+    clientDisallowsUserSettings: z.boolean().optional(),
+  }),
+  response: Client,
+  errors: ['clientNotFound', 'fieldsNotUpdatable'],
+});
+
+export const deleteClient = route({
+  method: 'DELETE',
+  path: '/v2/clients/:id',
+  summary:
+    'Deletes a client together with its users and client accounts, and ends their sessions. The rows, vehicles, ' +
+    'pictures and credits stay as they are; work under way is finished.',
+  permission: 'clients:write',
+  params: z.object({ id: ClientId }),
+  response: Done,
+  errors: ['clientNotFound'],
+});
+
+export const listClientUsers = route({
+  method: 'GET',
+  path: '/v1/clients/:id/users',
+  summary: 'The users of a client, only role user, who was online last first.',
+  permission: 'users:read',
+  params: z.object({ id: ClientId }),
+  query: PageQuery,
+  response: pageOf(User),
+  errors: ['clientNotFound'],
+});
+
+export const createClientUser = route({
+  method: 'POST',
+  path: '/v1/clients/:id/users',
+  summary:
+    'Makes a user of a client. Without a password an invitation is mailed; a password given here has to be changed at ' +
+    'the first sign-in.',
+  permission: 'users:write',
+  params: z.object({ id: ClientId }),
+  body: z.strictObject({
+    email: Email,
+    name: Name.nullable().default(null),
+    type: z.enum(userTypes).default('basic'),
+    password: Password.optional(),
+  }),
+  response: User,
+  status: 201,
+  errors: ['clientNotFound', 'userExists', 'passwordTooWeak'],
+});
+
+export const listCustomerClientUsers = route({
+  method: 'GET',
+  path: '/v2/customers/:id/clients/:clientId/users',
+  summary:
+    'The users of a client of this customer, only role user, who was online last first. A client of another customer ' +
+    'in your reach answers customerForbiddenClient.',
+  permission: 'customers:read',
+  params: z.object({ id: CustomerId, clientId: ClientId }),
+  query: PageQuery,
+  response: pageOf(User),
+  errors: ['customerNotFound', 'clientNotFound', 'customerForbiddenClient'],
+});

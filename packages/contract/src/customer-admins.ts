@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { CustomerId, UserId } from './ids.ts';
+import { Done, PageQuery, pageOf, route } from './route.ts';
+import { Email, Name, Password, Phone, User } from './users.ts';
+
+const one = z.object({ id: CustomerId, adminId: UserId });
+
+export const listCustomerAdmins = route({
+  method: 'GET',
+  path: '/v2/customers/:id/admins',
+  summary: 'The admins of a customer, newest first.',
+  permission: 'admins:read',
+  params: z.object({ id: CustomerId }),
+  query: PageQuery,
+  response: pageOf(User),
+  errors: ['customerNotFound'],
+});
+
+export const getCustomerAdmin = route({
+  method: 'GET',
+  path: '/v2/customers/:id/admins/:adminId',
+  summary: 'One customer admin.',
+  permission: 'admins:read',
+  beforePasswordChange: true,
+  params: one,
+  response: User,
+  errors: ['userNotFound'],
+});
+
+export const createCustomerAdmin = route({
+  method: 'POST',
+  path: '/v2/customers/:id/admins',
+  summary:
+    'Makes an admin of a customer. Without a password an invitation is mailed; a password given here has to be changed ' +
+    'at the first sign-in.',
+  permission: 'admins:write',
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject({
+    email: Email,
+    name: Name.nullable().default(null),
+    password: Password.optional(),
+    phone: Phone.default(null),
+    readOnlyPermissions: z.boolean().default(false),
+  }),
+  response: User,
+  status: 201,
+  errors: ['customerNotFound', 'userExists', 'passwordTooWeak'],
+});
+
+export const patchCustomerAdmin = route({
+  method: 'PATCH',
+  path: '/v2/customers/:id/admins/:adminId',
+  summary:
+    'Changes an admin. One’s own password and readOnlyPermissions cannot be changed here; a password set for somebody ' +
+    'else ends their sessions and has to be changed at the next sign-in.',
+  permission: 'admins:write',
+  params: one,
+  body: z.strictObject({
+    email: Email.optional(),
+    name: Name.nullable().optional(),
+    password: Password.optional(),
+    phone: Phone.optional(),
+    readOnlyPermissions: z.boolean().optional(),
+  }),
+  response: User,
+  errors: ['userNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable'],
+});
+
+export const deleteCustomerAdmin = route({
+  method: 'DELETE',
+  path: '/v2/customers/:id/admins/:adminId',
+  summary: 'Deletes an admin, never oneself; it can be restored as any user.',
+  permission: 'admins:write',
+  params: one,
+  response: Done,
+  errors: ['userNotFound', 'customerForbidden'],
+});

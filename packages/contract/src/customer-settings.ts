@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { CustomerId } from './ids.ts';
+import { route } from './route.ts';
+
+export const reviewModes = ['all', 'low-confidence', 'none'] as const;
+export const plateModes = ['keep', 'blur', 'colour'] as const;
+
+/** What holds where nobody decided: without checkers, nothing may wait for one. */
+export const settingDefaults = {
+  reviewMode: 'none',
+  qcShare: 5,
+  plateMode: 'blur',
+  retentionDays: 90,
+} as const satisfies SettingValues;
+
+const values = {
+  /** Which pictures a checker looks at before they are delivered. */
+  reviewMode: z.enum(reviewModes),
+  /** Percent of reviewed pictures that get a second look. */
+  qcShare: z.number().int().min(0).max(100),
+  /** What happens to licence plates where no preset says otherwise. */
+  plateMode: z.enum(plateModes),
+  /** How many days deleted vehicles can be restored. */
+  retentionDays: z.number().int().min(1).max(3650),
+};
+const SettingValues = z.object(values);
+export type SettingValues = z.infer<typeof SettingValues>;
+
+const Origin = z.enum(['customer', 'parent', 'installation']);
+export type Origin = z.infer<typeof Origin>;
+
+/** What holds for a customer, and who decided each of it. */
+export const CustomerSettings = z.object({
+  ...values,
+  from: z.object({ reviewMode: Origin, qcShare: Origin, plateMode: Origin, retentionDays: Origin }),
+});
+export type CustomerSettings = z.infer<typeof CustomerSettings>;
+
+export const getCustomerSettings = route({
+  method: 'GET',
+  path: '/v1/customers/:id/settings',
+  summary: 'The settings that hold for a customer, each with who decided it.',
+  permission: 'customers:read',
+  params: z.object({ id: CustomerId }),
+  response: CustomerSettings,
+  errors: ['customerNotFound'],
+});
+
+export const patchCustomerSettings = route({
+  method: 'PATCH',
+  path: '/v1/customers/:id/settings',
+  summary:
+    'Changes settings of a customer. Null gives one back to the customer above it or to the installation. ' +
+    'reviewMode and qcShare are root’s: they are the operator’s work.',
+  permission: 'customers:write',
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject({
+    reviewMode: values.reviewMode.nullable().optional(),
+    qcShare: values.qcShare.nullable().optional(),
+    plateMode: values.plateMode.nullable().optional(),
+    retentionDays: values.retentionDays.nullable().optional(),
+  }),
+  response: CustomerSettings,
+  errors: ['customerNotFound', 'fieldsNotUpdatable'],
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { CustomerId } from './ids.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Email, Phone } from './users.ts';
+
+const OrganisationName = z.string().trim().min(1).max(200);
+/** Empty is null. */
+const emptyIsNull = (lengthMax: number) =>
+  z
+    .string()
+    .trim()
+    .max(lengthMax)
+    .transform((text) => text || null)
+    .nullable();
+const InfoEmail = z.union([z.literal('').transform(() => null), Email, z.null()]);
+
+const fields = {
+  id: CustomerId,
+  name: z.string(),
+  phone: z.string().nullable(),
+  infoEmail: z.string().nullable(),
+  /** The invoice address. */
+  address: z.string().nullable(),
+  /** The VAT number. */
+  uid: z.string().nullable(),
+  allowChilds: z.boolean(),
+  allowNegativeCredits: z.boolean(),
+  geoLocationEnabled: z.boolean(),
+  isNotify: z.boolean(),
+  /** Set for a sub-customer. */
+  parentId: CustomerId.nullable(),
+  credits: z.number().int(),
+  clientCount: z.number().int(),
+  createdAt: Timestamp,
+};
+export const SubCustomer = z.object(fields);
+export type SubCustomer = z.infer<typeof SubCustomer>;
+/** With its sub-customers, newest first. */
+export const Customer = z.object({ ...fields, customers: z.array(SubCustomer) });
+export type Customer = z.infer<typeof Customer>;
+
+export const customerOrders = ['createdAt', 'name'] as const;
+
+export const listCustomers = route({
+  method: 'GET',
+  path: '/v2/customers',
+  summary:
+    'Customers in your reach with their sub-customers, newest first. A search finds a customer by its own name and by ' +
+    'the names of its sub-customers.',
+  permission: 'customers:read',
+  query: PageQuery.extend({
+    search: z.string().trim().max(200).optional(),
+    orderBy: z.enum(customerOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
+  }).strict(),
+  response: pageOf(Customer),
+  errors: [],
+});
+
+export const getCustomer = route({
+  method: 'GET',
+  path: '/v2/customers/:id',
+  summary: 'One customer with its sub-customers.',
+  permission: 'customers:read',
+  params: z.object({ id: CustomerId }),
+  response: Customer,
+  errors: ['customerNotFound'],
+});
+
+export const createCustomer = route({
+  method: 'POST',
+  path: '/v2/customers',
+  summary:
+    'Makes a customer. Root makes any; an admin of a customer with allowChilds makes sub-customers of its own, and ' +
+    'leaves allowNegativeCredits and isNotify to root. A sub-customer has none of its own. allowChilds is on only ' +
+    'when it is exactly true.',
+  permission: 'customers:write',
+  body: z.strictObject({
+    name: OrganisationName,
+    phone: Phone.default(null),
+    infoEmail: InfoEmail.default(null),
+    address: emptyIsNull(500).default(null),
+    uid: emptyIsNull(50).default(null),
+    allowChilds: z.unknown().optional().transform((value) => value === true),
+    allowNegativeCredits: z.boolean().default(false),
+    geoLocationEnabled: z.boolean().default(false),
+    isNotify: z.boolean().default(false),
+    parentId: CustomerId.nullable().optional(),
+  }),
+  response: Customer,
+  status: 201,
+  errors: ['customerNotFound', 'customerCannotCreateCustomers', 'fieldsNotUpdatable'],
+});
+
+export const patchCustomer = route({
+  method: 'PATCH',
+  path: '/v2/customers/:id',
+  summary:
+    'Changes a customer. Its admins, and those of the customer above it, change name, phone, addresses and ' +
+    'geoLocationEnabled; the other switches are root’s.',
+  permission: 'customers:write',
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject({
+    name: OrganisationName.optional(),
+    phone: Phone.optional(),
+    infoEmail: InfoEmail.optional(),
+    address: emptyIsNull(500).optional(),
+    uid: emptyIsNull(50).optional(),
+    allowChilds: z.boolean().optional(),
+    allowNegativeCredits: z.boolean().optional(),
+    geoLocationEnabled: z.boolean().optional(),
+    isNotify: z.boolean().optional(),
+  }),
+  response: Customer,
+  errors: ['customerNotFound', 'fieldsNotUpdatable', 'customerCannotCreateCustomers'],
+});
+
+export const deleteCustomer = route({
+  method: 'DELETE',
+  path: '/v2/customers/:id',
+  summary:
+    'Deletes a customer together with its sub-customers, all their clients, users and admins, and ends their sessions. ' +
+    'The rows, vehicles, pictures and credits stay as they are; work under way is finished. Root deletes any, a ' +
+    'customer admin only sub-customers of its own customer.',
+  permission: 'customers:write',
+  params: z.object({ id: CustomerId }),
+  response: Done,
+  errors: ['customerNotFound', 'customerForbidden'],
+});
+
+export const transferCustomer = route({
+  method: 'PATCH',
+  path: '/v2/customers/:id/transfer',
+  summary:
+    'Puts a customer under another one, or on its own with parentId null. Root moves any; a customer admin only ' +
+    'sub-customers of its own customer. What becomes a sub-customer loses allowChilds and may have none of its own.',
+  permission: 'customers:write',
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject({ parentId: CustomerId.nullable() }),
+  response: Customer,
+  errors: ['customerNotFound', 'customerForbidden', 'customerCannotCreateCustomers'],
+});
