@@ -1,75 +1,36 @@
-import type { Person, RoleName, UserType } from '@forecourt/contract/actor';
+import type { Person } from '@forecourt/contract/actor';
 import { contract } from '@forecourt/contract/contract';
 import { errors } from '@forecourt/contract/errors';
-import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { can } from '@forecourt/contract/permissions';
 import { ErrorAnswer, type Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from './testing/builders.ts';
 import { photo } from './testing/photos.ts';
+import {
+  isInReach,
+  kinds,
+  type Position,
+  positions,
+  type Relation,
+  relationsOf,
+  type Tenant,
+  type Thing,
+  World,
+} from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Every route of the contract, asked by everybody about their own and about somebody else's things. */
 
 let app: TestApp;
-
-interface Tenant {
-  customerId: CustomerId;
-  clientId: ClientId;
-  userId: UserId;
-  adminId: UserId;
-  vehicleId: VehicleId;
-  imageId: ImageId;
-}
-
+let world: World;
 let own: Tenant;
-let foreign: Tenant;
-
-async function buildTenant(): Promise<Tenant> {
-  const customerId = await buildCustomer(app.db);
-  const clientId = await buildClient(app.db, { customerId });
-  const userId = await buildUser(app.db, { clientId });
-  const adminId = await buildUser(app.db, { role: 'customer', customerId });
-  const vehicleId = await buildVehicle(app.db, { userId });
-  const { uploadImage } = await import('@forecourt/contract/images');
-  const token = await app.signedIn(userId);
-  const image = await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
-  return { customerId, clientId, userId, adminId, vehicleId, imageId: image.body.id };
-}
-
-interface Kind {
-  name: string;
-  role: RoleName;
-  type?: UserType;
-  readOnly?: boolean;
-}
-
-const kinds: Kind[] = [
-  { name: 'root', role: 'root' },
-  { name: 'manager', role: 'manager' },
-  { name: 'qcmanager', role: 'qcmanager' },
-  { name: 'customer', role: 'customer' },
-  { name: 'customer:basic', role: 'customer', type: 'basic' },
-  { name: 'read-only customer', role: 'customer', type: 'premium', readOnly: true },
-  { name: 'client', role: 'client' },
-  { name: 'client:premium', role: 'client', type: 'premium' },
-  { name: 'user:simple', role: 'user', type: 'simple' },
-  { name: 'user:basic', role: 'user', type: 'basic' },
-  { name: 'user:premium', role: 'user', type: 'premium' },
-];
 
 beforeAll(async () => {
   app = await openTestApp();
-  own = await buildTenant();
-  foreign = await buildTenant();
+  world = await World.build(app.db);
+  const actorId = await world.actor({ role: 'user', type: 'basic' }, 'top');
+  own = (await world.things('sameClient', 'top', actorId)) as Tenant;
 });
 afterAll(() => app.close());
-
-async function tokenOf(kind: Kind): Promise<string> {
-  const { role, type, readOnly } = kind;
-  const { clientId, customerId } = own;
-  return app.signedIn(await buildUser(app.db, { role, type: type ?? null, readOnly, clientId, customerId }));
-}
 
 /** Path parameters by route: what the ids in its path name. A route that is missing here fails the test below. */
 const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
@@ -77,7 +38,29 @@ const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   patchUser: ({ userId }) => ({ id: userId }),
   deleteUser: ({ userId }) => ({ id: userId }),
   changePassword: ({ userId }) => ({ id: userId }),
+  transferUser: ({ userId }) => ({ id: userId }),
+  listVehicleTypes: ({ userId }) => ({ id: userId }),
+  getCustomer: ({ customerId }) => ({ id: customerId }),
+  patchCustomer: ({ customerId }) => ({ id: customerId }),
+  deleteCustomer: ({ customerId }) => ({ id: customerId }),
+  transferCustomer: ({ customerId }) => ({ id: customerId }),
+  getCustomerSettings: ({ customerId }) => ({ id: customerId }),
+  patchCustomerSettings: ({ customerId }) => ({ id: customerId }),
+  listCustomerAdmins: ({ customerId }) => ({ id: customerId }),
+  createCustomerAdmin: ({ customerId }) => ({ id: customerId }),
   getCustomerAdmin: ({ customerId, adminId }) => ({ id: customerId, adminId }),
+  patchCustomerAdmin: ({ customerId, adminId }) => ({ id: customerId, adminId }),
+  deleteCustomerAdmin: ({ customerId, adminId }) => ({ id: customerId, adminId }),
+  listCustomerClients: ({ customerId }) => ({ id: customerId }),
+  listSubCustomerClients: ({ customerId }) => ({ id: customerId }),
+  listCustomerClientUsers: ({ customerId, clientId }) => ({ id: customerId, clientId }),
+  getClient: ({ clientId }) => ({ id: clientId }),
+  patchClient: ({ clientId }) => ({ id: clientId }),
+  deleteClient: ({ clientId }) => ({ id: clientId }),
+  listClientUsers: ({ clientId }) => ({ id: clientId }),
+  createClientUser: ({ clientId }) => ({ id: clientId }),
+  getManager: ({ managerId }) => ({ id: managerId }),
+  patchManager: ({ managerId }) => ({ id: managerId }),
   getVehicle: ({ vehicleId }) => ({ id: vehicleId }),
   patchVehicle: ({ vehicleId }) => ({ id: vehicleId }),
   deleteVehicle: ({ vehicleId }) => ({ id: vehicleId }),
@@ -101,6 +84,25 @@ const bodyOf: Record<string, (of: Tenant) => object> = {
   createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
   patchUser: () => ({ name: 'Swept' }),
   revertUser: ({ userId }) => ({ userId }),
+  transferUser: ({ clientId }) => ({ targetClientId: clientId }),
+  createCustomer: ({ customerId }) => ({ name: 'Swept', parentId: customerId }),
+  patchCustomer: () => ({ name: 'Swept' }),
+  transferCustomer: () => ({ parentId: null }),
+  patchCustomerSettings: () => ({ retentionDays: 60 }),
+  createCustomerAdmin: () => ({ email: `${Math.random()}@example.test` }),
+  patchCustomerAdmin: () => ({ name: 'Swept' }),
+  createClient: ({ customerId }) => ({ name: 'Swept', customerId }),
+  patchClient: () => ({ name: 'Swept' }),
+  createClientUser: () => ({ email: `${Math.random()}@example.test` }),
+  patchManager: () => ({ customerIds: [] }),
+  signUp: () => ({
+    name: 'Swept',
+    address: 'Weg 1',
+    uid: 'X1',
+    email: `${Math.random()}@example.test`,
+    password,
+  }),
+  confirmSignUp: () => ({ token: 'wrong' }),
   changePassword: () => ({ password, passwordRepeat: password }),
   createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
   patchVehicle: () => ({ colour: 'blue' }),
@@ -151,50 +153,98 @@ it('no two routes share method and path', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
+/** What a call is about where its address does not say. */
+const thingInBody: Record<string, Thing> = {
+  createUser: 'client',
+  revertUser: 'user',
+  createVehicle: 'user',
+  createCustomer: 'customer',
+  createClient: 'customer',
+};
+
+const thingsByPath: [RegExp, Thing][] = [
+  [/:adminId/, 'admin'],
+  [/:clientId/, 'client'],
+  [/\/managers\/:id/, 'manager'],
+  [/\/customers\/:id/, 'customer'],
+  [/\/clients\/:id/, 'client'],
+  [/\/users\/:id/, 'user'],
+  [/\/vehicles\/:id/, 'vehicle'],
+  [/\/images\/:id/, 'image'],
+];
+
+function thingOf(name: string, route: Route): Thing | null {
+  const byPath = thingsByPath.find(([pattern]) => pattern.test(route.path))?.[1];
+  return thingInBody[name] ?? byPath ?? null;
+}
+
+/** These bring back what is deleted, so what is not deleted is what they do not find. */
+const restoring = new Set(['revertUser', 'restoreVehicle', 'restoreImage']);
+
+/** Whether a call finds its thing, from the permission of its route, the role's reach and the relation alone. */
+function isThere(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
+  if (!restoring.has(name)) return isInReach(role, relation, thing);
+  const beside = role === 'client' ? 'sameClient' : 'sameCustomer';
+  return relation === 'deleted' && isInReach(role, beside, thing);
+}
+
+/** Only a user has vehicles, only an admin is behind the admins' door, organisations are not oneself. */
+function isQuestion(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
+  if (relation !== 'self') return true;
+  if (thing === 'admin') return role === 'customer';
+  if (name === 'createVehicle' || thing === 'vehicle' || thing === 'image') return role === 'user';
+  return thing === 'user';
+}
+
+const shared = new Map<string, Promise<Tenant | null>>();
+
+/** The same things for every call that changes none of them. */
+function sharedThings(relation: Relation, at: Position): Promise<Tenant | null> {
+  const key = `${relation} ${at}`;
+  const known = shared.get(key) ?? world.things(relation, at, own.userId);
+  shared.set(key, known);
+  return known;
+}
+
+const forbiddenBy: Record<string, string> = { customer: 'customerForbidden', client: 'clientForbidden' };
+
 describe.each(withSecrets)('%s', (name, route) => {
+  const thing = thingOf(name, route);
+
   it('asks for a sign-in', async () => {
     const answer = await ask(name, route, own, null);
     expect(answer.body.name).toBe('notAuthorized');
   });
 
-  it.each(kinds)(
-    'is open to $name exactly as the permission table says, in the right shape',
-    async (kind) => {
-      const token = await tokenOf(kind);
-      const person: Pick<Person, 'role' | 'type' | 'readOnly'> = {
-        role: kind.role,
-        type: kind.type ?? null,
-        readOnly: kind.readOnly ?? false,
-      };
-      const allowed = can({ kind: 'person', ...person } as Person, route.permission);
-      const answer = await ask(name, route, own, token);
-      assertShape(name, route, answer);
-      const denied = ['userForbidden', 'customerForbidden', 'clientForbidden'].includes(answer.body?.name);
-      expect(denied, JSON.stringify(answer.body)).toBe(!allowed);
-    },
-  );
-
-  it('treats things of another tenant as things that are not there', async () => {
-    const touches =
-      route.path.includes(':') || name === 'createUser' || name === 'createVehicle' || name === 'revertUser';
-    if (!touches || name === 'decodeVin') return;
-    for (const kind of kinds.filter((one) => one.role !== 'root')) {
-      const person = {
-        kind: 'person',
-        role: kind.role,
-        type: kind.type ?? null,
-        readOnly: kind.readOnly ?? false,
-      };
-      if (!can(person as Person, route.permission)) continue;
-      const token = await tokenOf(kind);
-      const answer = await ask(name, route, foreign, token);
-      expect([kind.name, answer.status], `${name} ${JSON.stringify(answer.body)}`).toEqual([kind.name, 404]);
+  it.each(kinds)('is open to $name exactly as table and reach say, whatever it is to them', async (kind) => {
+    const person = { kind: 'person', readOnly: false, type: null, ...kind } as unknown as Person;
+    for (const at of positions) {
+      const actorId = await world.actor(kind, at);
+      const token = await app.signedIn(actorId);
+      if (!can(person, route.permission)) {
+        const answer = await ask(name, route, own, token);
+        assertShape(name, route, answer);
+        expect(answer.body.name).toBe(forbiddenBy[kind.role] ?? 'userForbidden');
+        continue;
+      }
+      for (const relation of thing ? relationsOf(kind.role) : (['unrelated'] as const)) {
+        if (thing && !isQuestion(name, thing, kind.role, relation)) continue;
+        const there = thing !== null && isThere(name, thing, kind.role, relation);
+        const kept = relation !== 'self' && (!there || route.method === 'GET');
+        const things = await (kept ? sharedThings(relation, at) : world.things(relation, at, actorId));
+        if (!things) continue;
+        const answer = await ask(name, route, things, token);
+        const where = `${relation} from ${at}: ${JSON.stringify(answer.body)}`;
+        assertShape(name, route, answer);
+        if (thing) expect(answer.status !== 404, where).toBe(there);
+        else expect(answer.status, where).not.toBe(403);
+      }
     }
   });
 
   it('refuses a body of another shape and a body with unknown fields', async () => {
     if (!route.body || route.file) return;
-    const token = await tokenOf({ name: 'root', role: 'root' });
+    const token = await app.signedIn(await world.actor({ role: 'root' }, 'top'));
     const params = paramsOf[name]?.(own);
     for (const body of [[], { ...bodyOf[name]?.(own), isAdmin: true, deletedAt: null }]) {
       const answer = await app.call(route, { params, body, token });

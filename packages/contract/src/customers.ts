@@ -81,7 +81,10 @@ export const createCustomer = route({
     infoEmail: InfoEmail.default(null),
     address: emptyIsNull(500).default(null),
     uid: emptyIsNull(50).default(null),
-    allowChilds: z.unknown().optional().transform((value) => value === true),
+    allowChilds: z
+      .unknown()
+      .optional()
+      .transform((value) => value === true),
     allowNegativeCredits: z.boolean().default(false),
     geoLocationEnabled: z.boolean().default(false),
     isNotify: z.boolean().default(false),
