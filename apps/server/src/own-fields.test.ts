@@ -1,0 +1,141 @@
+import { patchClient } from '@forecourt/contract/clients';
+import { patchCustomerAdmin } from '@forecourt/contract/customer-admins';
+import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
+import { patchCustomer } from '@forecourt/contract/customers';
+import type { Route } from '@forecourt/contract/route';
+import { patchUser } from '@forecourt/contract/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Kind, type Tenant, World } from './testing/sweep-world.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+/** What people may change of what is their own, field by field: the columns below and no other. */
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await openTestApp();
+  world = await World.build(app.db);
+});
+afterAll(() => app.close());
+
+const values: Record<string, unknown> = {
+  name: 'Changed',
+  phone: '+1',
+  infoEmail: 'info@example.test',
+  address: 'Elsewhere 2',
+  uid: 'AT999',
+  password: 'another password entirely',
+  maxCount: 3,
+  type: 'premium',
+  creditSource: 'user',
+  reviewMode: 'all',
+  plateMode: 'keep',
+  qcShare: 77,
+  retentionDays: 7,
+};
+
+interface Case {
+  who: Omit<Kind, 'name'>;
+  route: Route;
+  params: (own: Tenant) => Record<string, string>;
+  table: string;
+  row: (own: Tenant) => string;
+  /** Columns that may change. */
+  may: string[];
+}
+const user: Kind = { name: 'user', role: 'user', type: 'basic' };
+const client: Kind = { name: 'client', role: 'client' };
+const admin: Kind = { name: 'admin', role: 'customer' };
+const userById = {
+  route: patchUser,
+  table: 'users',
+  params: (own: Tenant) => ({ id: own.userId }),
+  row: (own: Tenant) => own.userId,
+};
+const personal = ['email', 'name'];
+
+const cases: [string, Case][] = [
+  ['a user of itself', { ...userById, who: user, may: personal }],
+  ['a client account of itself', { ...userById, who: client, may: personal }],
+  ['a manager of itself', { ...userById, who: { role: 'manager' }, may: personal }],
+  ['a checker of itself', { ...userById, who: { role: 'qcmanager' }, may: personal }],
+  ['an admin of itself', { ...userById, who: admin, may: personal }],
+  [
+    'an admin of itself by its own door',
+    {
+      who: admin,
+      route: patchCustomerAdmin,
+      params: (own) => ({ id: own.customerId, adminId: own.adminId }),
+      table: 'users',
+      row: (own) => own.adminId,
+      may: [...personal, 'phone'],
+    },
+  ],
+  [
+    'an admin of its customer',
+    {
+      who: admin,
+      route: patchCustomer,
+      params: (own) => ({ id: own.customerId }),
+      table: 'customers',
+      row: (own) => own.customerId,
+      may: ['address', 'geo_location_enabled', 'info_email', 'name', 'phone', 'vat_id'],
+    },
+  ],
+  [
+    'an admin of its customer’s settings',
+    {
+      who: admin,
+      route: patchCustomerSettings,
+      params: (own) => ({ id: own.customerId }),
+      table: 'customer_settings',
+      row: (own) => own.customerId,
+      may: ['plate_mode', 'retention_days'],
+    },
+  ],
+  [
+    'a client account of its client',
+    {
+      who: client,
+      route: patchClient,
+      params: (own) => ({ id: own.clientId }),
+      table: 'clients',
+      row: (own) => own.clientId,
+      may: ['disallows_user_settings', 'name'],
+    },
+  ],
+];
+
+async function read(table: string, id: string): Promise<Record<string, unknown>> {
+  const key = table === 'customer_settings' ? 'customer_id' : 'id';
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = ${id}`.execute(
+    app.db,
+  );
+  return rows[0]?.row ?? {};
+}
+
+it.each(cases)('%s', async (_name, { who, route, params, table, row, may }) => {
+  const actorId = await world.actor(who, 'top');
+  const token = await app.signedIn(actorId);
+  const own = (await world.things('self', 'top', actorId)) as Tenant;
+  const changed = new Set<string>();
+  const fields = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : [];
+  for (const field of fields) {
+    const before = await read(table, row(own));
+    // Both values of a switch, so that one of them would be a change.
+    const given = { ...values, email: `${actorId}@example.test` } as Record<string, unknown>;
+    for (const value of field in given ? [given[field]] : [true, false]) {
+      await app.call(route, { params: params(own), token, body: { [field]: value } });
+      const after = await read(table, row(own));
+      for (const column of Object.keys(after)) {
+        if (JSON.stringify(after[column]) !== JSON.stringify(before[column] ?? null)) changed.add(column);
+      }
+    }
+  }
+  // The row of settings comes into being with the first of them.
+  if (table === 'customer_settings') changed.delete('customer_id');
+  expect([...changed].sort()).toEqual([...may].sort());
+});
