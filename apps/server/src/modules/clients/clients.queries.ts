@@ -12,8 +12,10 @@ function selectClients(db: Db, scope: Scope) {
   return db.selectFrom('clients').where(within(scope, place)).where('clients.deleted_at', 'is', null);
 }
 
-function withDetails(rows: ReturnType<typeof selectClients>) {
-  return rows
+/** Joined to the rows of a page, not to all. */
+function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
+  return db
+    .selectFrom(page.selectAll('clients').as('clients'))
     .innerJoin('customers', 'customers.id', 'clients.customer_id')
     .leftJoin('accounts', (join) =>
       join.on('accounts.owner_kind', '=', 'client').onRef('accounts.owner_id', '=', 'clients.id'),
@@ -41,7 +43,7 @@ function withDetails(rows: ReturnType<typeof selectClients>) {
 }
 
 export function find(db: Db, scope: Scope, id: ClientId): Promise<Client | undefined> {
-  return withDetails(selectClients(db, scope).where('clients.id', '=', id)).executeTakeFirst();
+  return withDetails(db, selectClients(db, scope).where('clients.id', '=', id)).executeTakeFirst();
 }
 
 /** Keeps the client as it is until the transaction ends. */
@@ -75,13 +77,13 @@ function matches(filter: ClientQuery, owner: Owner | null) {
 export function list(db: Db, scope: Scope, filter: ClientQuery, owner: Owner | null): Promise<Client[]> {
   const { orderBy, orderDirection } = filter;
   const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.created_at');
-  const rows = selectClients(db, scope)
+  const order = ordered(column, orderDirection, 'clients');
+  const page = selectClients(db, scope)
     .where(matches(filter, owner))
-    .orderBy(ordered(column, orderDirection))
-    .orderBy(ordered(sql.ref('clients.id'), orderDirection))
+    .orderBy(order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
-  return withDetails(rows).execute();
+  return withDetails(db, page).orderBy(order).execute();
 }
 
 export function countUpToLimit(

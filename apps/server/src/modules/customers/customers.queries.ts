@@ -12,8 +12,10 @@ function selectCustomers(db: Db, scope: Scope) {
   return db.selectFrom('customers').where(within(scope, place)).where('customers.deleted_at', 'is', null);
 }
 
-function withDetails(rows: ReturnType<typeof selectCustomers>) {
-  return rows
+/** Joined to the rows of a page, not to all. */
+function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
+  return db
+    .selectFrom(page.selectAll('customers').as('customers'))
     .leftJoin('accounts', (join) =>
       join.on('accounts.owner_kind', '=', 'customer').onRef('accounts.owner_id', '=', 'customers.id'),
     )
@@ -47,16 +49,16 @@ function withDetails(rows: ReturnType<typeof selectCustomers>) {
 async function withChildren(db: Db, scope: Scope, parents: SubCustomer[]): Promise<Customer[]> {
   if (parents.length === 0) return [];
   const ids = parents.map(({ id }) => id);
-  const rows = selectCustomers(db, scope)
-    .where('customers.parent_id', 'in', ids)
-    .orderBy('customers.created_at', 'desc')
-    .orderBy('customers.id', 'desc');
-  const children = Map.groupBy(await withDetails(rows).execute(), (child) => child.parentId);
+  const below = selectCustomers(db, scope).where('customers.parent_id', 'in', ids);
+  const newestFirst = ordered(sql.ref('customers.created_at'), 'DESC', 'customers');
+  const rows = await withDetails(db, below).orderBy(newestFirst).execute();
+  const children = Map.groupBy(rows, (child) => child.parentId);
   return parents.map((parent) => ({ ...parent, customers: children.get(parent.id) ?? [] }));
 }
 
 export async function find(db: Db, scope: Scope, id: CustomerId): Promise<Customer | undefined> {
-  const row = await withDetails(selectCustomers(db, scope).where('customers.id', '=', id)).executeTakeFirst();
+  const one = selectCustomers(db, scope).where('customers.id', '=', id);
+  const row = await withDetails(db, one).executeTakeFirst();
   return row && (await withChildren(db, scope, [row]))[0];
 }
 
@@ -87,12 +89,12 @@ function selectTops(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'sear
 export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
   const { orderBy, orderDirection } = filter;
   const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.created_at');
-  const rows = selectTops(db, scope, filter)
-    .orderBy(ordered(column, orderDirection))
-    .orderBy(ordered(sql.ref('customers.id'), orderDirection))
+  const order = ordered(column, orderDirection, 'customers');
+  const page = selectTops(db, scope, filter)
+    .orderBy(order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
-  return withChildren(db, scope, await withDetails(rows).execute());
+  return withChildren(db, scope, await withDetails(db, page).orderBy(order).execute());
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Promise<number> {

@@ -13,9 +13,10 @@ function selectUsers(db: Db, scope: Scope) {
   return db.selectFrom('users').where(within(scope, place));
 }
 
-/** What is shown of a row besides its own columns. */
-function withOrganisation(rows: ReturnType<typeof selectUsers>) {
-  return rows
+/** What is shown of a row besides its own columns, joined to the rows of a page and not to all. */
+function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
+  return db
+    .selectFrom(page.selectAll('users').as('users'))
     .leftJoin('clients', 'clients.id', 'users.client_id')
     .leftJoin('customers', 'customers.id', 'users.customer_id')
     .leftJoin('accounts as own_account', (join) =>
@@ -100,7 +101,7 @@ export async function find(
   const rows = selectUsers(db, scope)
     .where('users.id', '=', id)
     .where('users.deleted_at', deleted === 'live' ? 'is' : 'is not', null);
-  const row = await withOrganisation(rows).executeTakeFirst();
+  const row = await withOrganisation(db, rows).executeTakeFirst();
   return row && toUser(row);
 }
 
@@ -166,25 +167,36 @@ function matches(filter: UserFilter) {
   };
 }
 
+async function page(
+  db: Db,
+  rows: ReturnType<typeof selectUsers>,
+  order: ReturnType<typeof ordered>,
+  paging: PageQuery,
+): Promise<User[]> {
+  const cut = rows
+    .orderBy(order)
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit);
+  return (await withOrganisation(db, cut).orderBy(order).execute()).map(toUser);
+}
+
 /** By name means by what is shown as the name. */
 function orderOf({ orderBy, orderDirection }: UserFilter) {
   const columns = {
-    createdAt: ordered(sql.ref('users.created_at'), orderDirection),
-    lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, true),
-    name: ordered(sql`lower(coalesce(${sql.ref('users.name')}, ${sql.ref('users.email')}))`, orderDirection),
-    email: ordered(sql.ref('users.email'), orderDirection),
+    createdAt: ordered(sql.ref('users.created_at'), orderDirection, 'users'),
+    lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, 'users', true),
+    name: ordered(
+      sql`lower(coalesce(${sql.ref('users.name')}, ${sql.ref('users.email')}))`,
+      orderDirection,
+      'users',
+    ),
+    email: ordered(sql.ref('users.email'), orderDirection, 'users'),
   };
   return columns[orderBy];
 }
 
 export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<User[]> {
-  const rows = selectUsers(db, scope)
-    .where(matches(filter))
-    .orderBy(orderOf(filter))
-    .orderBy(ordered(sql.ref('users.id'), filter.orderDirection))
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
-  return (await withOrganisation(rows).execute()).map(toUser);
+  return page(db, selectUsers(db, scope).where(matches(filter)), orderOf(filter), filter);
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promise<number> {
@@ -206,17 +218,12 @@ function selectGroup(db: Db, { role, customerId, clientId }: Group) {
     .$if(clientId !== undefined, (rows) => rows.where('users.client_id', '=', clientId ?? null));
 }
 
-export async function listGroup(db: Db, group: Group, page: PageQuery): Promise<User[]> {
+export async function listGroup(db: Db, group: Group, paging: PageQuery): Promise<User[]> {
   const order =
     group.role === 'user'
-      ? ordered(sql.ref('users.last_time_online'), 'DESC', true)
-      : ordered(sql.ref('users.created_at'), 'DESC');
-  const rows = selectGroup(db, group)
-    .orderBy(order)
-    .orderBy('users.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit);
-  return (await withOrganisation(rows).execute()).map(toUser);
+      ? ordered(sql.ref('users.last_time_online'), 'DESC', 'users', true)
+      : ordered(sql.ref('users.created_at'), 'DESC', 'users');
+  return page(db, selectGroup(db, group), order, paging);
 }
 
 export function countGroup(db: Db, group: Group): Promise<number> {
