@@ -1,7 +1,8 @@
 import { changePassword, forgotPassword, login, logout, resetPassword } from '@forecourt/contract/auth';
 import { getUser } from '@forecourt/contract/users';
+import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser, testPassword } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { invite } from './auth.service.ts';
 
@@ -195,7 +196,31 @@ describe('changing a password', () => {
     expect((await app.call(getUser, { params: { id }, token: other })).status).toBe(401);
   });
 
-  it('of somebody else is for root', async () => {
+  it('of a user by those who manage it needs no old one, twice the same, and a change at the next sign-in', async () => {
+    const customerId = await buildCustomer(app.db);
+    const clientId = await buildClient(app.db, { customerId });
+    const id = await buildUser(app.db, { email: 'managed@example.test', clientId });
+    const before = await app.signedIn(id);
+    const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+    const change = (body: object) => app.call(changePassword, { params: { id }, token: admin, body });
+    expect((await change({ password, passwordRepeat: 'other' })).body.errorCode).toBe(4000003);
+    expect((await change({ password: 'short', passwordRepeat: 'short' })).body.name).toBe('passwordTooWeak');
+    expect((await change({ password, passwordRepeat: password })).status).toBe(200);
+    expect((await app.call(getUser, { params: { id }, token: before })).status).toBe(401);
+    const { token, user } = (await signIn('managed@example.test', password)).body;
+    expect(user.mustChangePassword).toBe(true);
+    expect((await app.call(listVehicles, { token })).body.name).toBe('passwordChangeRequired');
+    await app.call(forgotPassword, { body: { email: 'managed@example.test' } });
+    const own = {
+      resetToken: await mailedToken('managed@example.test'),
+      password: 'chosen by its own person',
+    };
+    await app.call(resetPassword, { body: own });
+    const fresh = (await signIn('managed@example.test', own.password)).body.token;
+    expect((await app.call(listVehicles, { token: fresh })).status).toBe(200);
+  });
+
+  it('of somebody out of reach is not there to be changed; root reaches everybody', async () => {
     const id = await buildUser(app.db);
     const [stranger, root] = [await buildUser(app.db), await buildUser(app.db, { role: 'root' })];
     const body = { password, passwordRepeat: password };

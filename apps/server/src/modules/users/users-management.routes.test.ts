@@ -1,0 +1,187 @@
+import { deleteClient } from '@forecourt/contract/clients';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import { createUser, getUser, listUsers, patchUser, transferUser } from '@forecourt/contract/users';
+import { bodyTypes, listVehicleTypes } from '@forecourt/contract/vehicles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildClient, buildCustomer, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let root: string;
+let customerId: CustomerId;
+let clientId: ClientId;
+let admin: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  customerId = await buildCustomer(app.db);
+  clientId = await buildClient(app.db, { customerId });
+  admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId, name: 'Zoe' }));
+});
+afterAll(() => app.close());
+
+const list = async (query: Record<string, unknown>, token = root) =>
+  (await app.call(listUsers, { token, query })).body.results.map((user: { id: string }) => user.id);
+const day = (n: number) => new Date(app.clock.now().getTime() - n * 86_400_000);
+
+describe('the list of users', () => {
+  it('is narrowed by fields, skips pairs without a value, refuses unknown ones', async () => {
+    const client = await buildClient(app.db);
+    const parts = { clientId: client };
+    const [premium, gone, bare] = [
+      await buildUser(app.db, { ...parts, type: 'premium' }),
+      await buildUser(app.db, { ...parts, active: false }),
+      await buildUser(app.db, { ...parts, licensePlateEnabled: false, reflectiveFloorEnabled: false }),
+    ];
+    const of = (query: object) => list({ clientId: client, ...query });
+    expect(await of({ type: 'premium' })).toEqual([premium]);
+    expect(await of({ active: false })).toEqual([gone]);
+    expect(await of({ licensePlateEnabled: 'false' })).toEqual([bare]);
+    expect(await of({ reflectiveFloorEnabled: 'false' })).toEqual([bare]);
+    expect((await of({ type: '', role: '' })).length).toBe(3);
+    const unknown = await app.call(listUsers, { token: root, query: { passwordHash: 'x' } });
+    expect(unknown.body.name).toBe('validationError');
+  });
+
+  it('finds who was last online before a day, by date or moment', async () => {
+    const parts = { clientId: await buildClient(app.db) };
+    const long = await buildUser(app.db, { ...parts, lastTimeOnline: day(40) });
+    await buildUser(app.db, { ...parts, lastTimeOnline: day(10) });
+    await buildUser(app.db, { ...parts, lastTimeOnline: null });
+    const before = day(30).toISOString();
+    for (const onlineBefore of [before, before.slice(0, 10)]) {
+      expect(await list({ ...parts, onlineBefore })).toEqual([long]);
+    }
+    const wrong = await app.call(listUsers, { token: root, query: { onlineBefore: 'yesterday' } });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('sorts by the name that is shown, and who was never online last when descending', async () => {
+    const parts = { clientId: await buildClient(app.db) };
+    const b = await buildUser(app.db, { ...parts, name: 'Berta', lastTimeOnline: day(2) });
+    const a = await buildUser(app.db, {
+      ...parts,
+      name: null,
+      email: 'anna@example.test',
+      lastTimeOnline: null,
+    });
+    const c = await buildUser(app.db, { ...parts, name: 'carl', lastTimeOnline: day(1) });
+    expect(await list({ ...parts, orderBy: 'name', orderDirection: 'ASC' })).toEqual([a, b, c]);
+    expect(await list({ ...parts, orderBy: 'lastTimeOnline' })).toEqual([c, b, a]);
+  });
+
+  it('of deleted ones is newest made first', async () => {
+    const parts = { clientId: await buildClient(app.db), deletedAt: new Date(0) };
+    const ids = [];
+    for (const age of [3, 1, 2]) ids.push(await buildUser(app.db, { ...parts, createdAt: day(age) }));
+    expect(await list({ clientId: parts.clientId, onlyDeleted: true })).toEqual([ids[1], ids[2], ids[0]]);
+  });
+
+  it('shows a simple user its colleagues, live users only', async () => {
+    const client = await buildClient(app.db);
+    const simple = await buildUser(app.db, { clientId: client, type: 'simple' });
+    const colleague = await buildUser(app.db, { clientId: client });
+    await buildUser(app.db, { role: 'client', clientId: client });
+    await buildUser(app.db, { clientId: client, deletedAt: new Date(0) });
+    const token = await app.signedIn(simple);
+    expect((await list({}, token)).sort()).toEqual([simple, colleague].sort());
+    expect((await list({ onlyDeleted: true, role: 'client' }, token)).sort()).toEqual(
+      [simple, colleague].sort(),
+    );
+  });
+});
+
+describe('making accounts', () => {
+  const make = (token: string, body: object) => app.call(createUser, { token, body });
+  const email = () => `${Math.random()}@example.test`;
+
+  it('root makes staff, which has neither client nor type', async () => {
+    const made = await make(root, { role: 'manager', email: email() });
+    expect([made.status, made.body.role, made.body.clientId]).toEqual([
+      201,
+      { name: 'manager', type: null },
+      null,
+    ]);
+    for (const more of [{ clientId }, { type: 'basic' }]) {
+      expect((await make(root, { role: 'qcmanager', email: email(), ...more })).body.errorCode).toBe(4030012);
+    }
+  });
+
+  it('an admin makes client accounts with or without a type, and users basic by default', async () => {
+    const bare = await make(admin, { role: 'client', clientId, email: email() });
+    expect(bare.body.role).toEqual({ name: 'client', type: null });
+    const typed = await make(admin, { role: 'client', clientId, type: 'premium', email: email() });
+    expect(typed.body.role.type).toBe('premium');
+    expect((await make(admin, { clientId, email: email() })).body.role).toEqual({
+      name: 'user',
+      type: 'basic',
+    });
+    expect((await make(admin, { email: email() })).body.errorCode).toBe(4040003);
+  });
+});
+
+describe('a user', () => {
+  it('whose e-mail changes is told at the old address, once', async () => {
+    const id = await buildUser(app.db, { clientId, email: 'old@example.test' });
+    const patch = (body: object) => app.call(patchUser, { token: admin, params: { id }, body });
+    await patch({ email: 'New@example.test' });
+    await patch({ email: 'new@example.test', name: 'Same address' });
+    const mails = await app.db.selectFrom('mails').select(['recipient', 'body']).execute();
+    const told = mails.filter(({ body }) => body.includes('new@example.test'));
+    expect(told.map(({ recipient }) => recipient)).toEqual(['old@example.test']);
+    await buildUser(app.db, { email: 'taken@example.test' });
+    expect((await patch({ email: 'taken@example.test' })).body.errorCode).toBe(4090006);
+  });
+
+  it('moves to a client in reach with its vehicles', async () => {
+    const target = await buildClient(app.db, {
+      customerId: await buildCustomer(app.db, { parentId: customerId }),
+    });
+    const id = await buildUser(app.db, { clientId });
+    const move = (targetClientId: string, who: UserId = id) =>
+      app.call(transferUser, { token: admin, params: { id: who }, body: { targetClientId } });
+    expect((await move(await buildClient(app.db))).body.errorCode).toBe(4040003);
+    const { body } = await move(target);
+    expect([body.clientId, body.client.id]).toEqual([target, target]);
+    expect((await app.call(getUser, { token: root, params: { id } })).body.customerId).toBe(body.customerId);
+    expect(body.customerId).not.toBe(customerId);
+    const colleague = await buildUser(app.db, { role: 'customer', customerId });
+    expect((await move(target, colleague)).body.errorCode).toBe(4030012);
+  });
+
+  it('has a count for every body type', async () => {
+    const id = await buildUser(app.db, { clientId });
+    for (const bodyType of ['suv', 'suv', null]) await buildVehicle(app.db, { userId: id, bodyType });
+    await buildVehicle(app.db, { userId: id, bodyType: 'van', deletedAt: new Date(0) });
+    const { body } = await app.call(listVehicleTypes, { token: admin, params: { id } });
+    expect(body).toHaveLength(bodyTypes.length + 1);
+    expect(body.filter(({ count }: { count: number }) => count > 0)).toEqual([
+      { type: 'suv', count: 2 },
+      { type: null, count: 1 },
+    ]);
+  });
+
+  it('cannot be made in a client that is being deleted', async () => {
+    const results = [];
+    for (let round = 0; round < 8; round++) {
+      const target = await buildClient(app.db, { customerId });
+      const [made] = await Promise.all([
+        app.call(createUser, {
+          token: admin,
+          body: { clientId: target, email: `race${round}@example.test` },
+        }),
+        app.call(deleteClient, { token: admin, params: { id: target } }),
+      ]);
+      results.push(made.status);
+      const orphans = await app.db
+        .selectFrom('users')
+        .select('id')
+        .where('client_id', '=', target)
+        .where('deleted_at', 'is', null)
+        .execute();
+      expect(orphans).toEqual([]);
+    }
+    expect(results.every((status) => status === 201 || status === 404)).toBe(true);
+  });
+});
