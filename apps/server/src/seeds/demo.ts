@@ -21,6 +21,7 @@ import {
   demoCustomers,
   demoPassword,
 } from './demo-accounts.ts';
+import { seedOrganisations } from './demo-organisations.ts';
 import { colours, models, sequence } from './demo-stock.ts';
 
 const vehicleCount = 150;
@@ -141,6 +142,7 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
 /** Fills an empty database. The pictures of a dozen vehicles are made by the worker in the minutes after. */
 export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<void> {
   const people = await seedPeople(ctx);
+  await seedOrganisations(ctx.db, people.customers, people.clients);
   await seedCredits(ctx, people);
   await seedVehicles(ctx, people.users);
   say(
