@@ -28,7 +28,10 @@ function useSidebar() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const isDrawer = useSyncExternalStore(followNarrow, () => narrow.matches) && isOpen;
+  const isNarrow = useSyncExternalStore(followNarrow, () => narrow.matches);
+  // A window that grows has room for it, and one that shrinks has not.
+  useEffect(() => setOpen(!isNarrow), [isNarrow]);
+  const isDrawer = isNarrow && isOpen;
   // The keyboard goes into the drawer and comes back to where it was.
   useEffect(() => {
     if (!isDrawer) return;
