@@ -68,6 +68,7 @@ test('a picture is moved by its menu and by dragging, deleted, and brought back'
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
   await page.reload();
+  await page.getByRole('heading', { name: 'WORK-2', level: 1 }).waitFor();
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
 });
 
