@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';
 import { findDifferences } from './modules/ledger/ledger.service.ts';
 import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
 
 const usage = `Usage: npm run cli -- COMMAND
@@ -44,8 +44,8 @@ async function rootCommand(args: string[]): Promise<number> {
     return 2;
   }
   const password = await askPassword();
+  await bringUpToDate(readConfig());
   return withDatabase(async (deps) => {
-    await migrate(deps.pool);
     await createRoot(deps, { email, name: name ?? null, password });
     process.stdout.write(`${email} can sign in as root.\n`);
     return 0;
@@ -66,10 +66,8 @@ async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'create-root') return rootCommand(args);
   if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
   if (command === 'migrate') {
-    return withDatabase(async ({ pool }) => {
-      process.stdout.write(`${(await migrate(pool)).join('\n') || 'up to date'}\n`);
-      return 0;
-    });
+    process.stdout.write(`${(await bringUpToDate(readConfig())).join('\n') || 'up to date'}\n`);
+    return 0;
   }
   process.stdout.write(usage);
   return command ? 2 : 0;

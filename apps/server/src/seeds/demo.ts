@@ -81,13 +81,12 @@ async function seedPeople(ctx: Ctx): Promise<People> {
 }
 
 async function seedCredits(ctx: Ctx, { customers, clients }: People): Promise<void> {
-  const nobody = { actorId: null };
+  const cause = ledger.causeOf(ctx);
   await inTx(ctx.db, async (tx) => {
-    for (const id of Object.values(customers))
-      await ledger.topUp(tx, { kind: 'customer', id }, 5_000, nobody);
+    for (const id of Object.values(customers)) await ledger.topUp(tx, { kind: 'customer', id }, 5_000, cause);
     for (const [key, id] of Object.entries(clients)) {
       const from: Owner = { kind: 'customer', id: customers[demoClients[key as DemoClient].customer] };
-      await ledger.move(tx, from, { kind: 'client', id }, 600, nobody);
+      await ledger.move(tx, from, { kind: 'client', id }, 600, cause);
     }
   });
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleName, UserType } from '@forecourt/contract/actor';
-import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PresetName } from '@forecourt/contract/presets';
 import { hashPassword } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** Rows for tests and demo data. Whatever is left out is made up, missing parents included. */
+
+/** Nobody in particular causes it, when the clock of tests begins. */
+export const nobody = { actorId: null, key: null, now: new Date('2026-06-15T10:00:00Z') };
 
 const unique = () => randomUUID().slice(0, 8);
 
@@ -14,6 +17,7 @@ export interface CustomerParts {
   parentId?: CustomerId;
   allowChilds?: boolean;
   isNotify?: boolean;
+  allowNegativeCredits?: boolean;
 }
 
 export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<CustomerId> {
@@ -24,6 +28,7 @@ export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<
       parent_id: parts.parentId ?? null,
       allow_childs: parts.allowChilds ?? false,
       is_notify: parts.isNotify ?? false,
+      allow_negative_credits: parts.allowNegativeCredits ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -99,6 +104,33 @@ export async function buildUser(db: Db, parts: UserParts = {}): Promise<UserId> 
       last_time_online: parts.lastTimeOnline ?? null,
       created_at: parts.createdAt,
       deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A photo that was never stored, of a vehicle of its own unless one is named. */
+export async function buildImage(
+  db: Db,
+  parts: { vehicleId?: VehicleId; state?: 'uploaded' | 'queued' } = {},
+): Promise<ImageId> {
+  const at = new Date(0);
+  const { id } = await db
+    .insertInto('images')
+    .values({
+      vehicle_id: parts.vehicleId ?? (await buildVehicle(db)),
+      position: 'exterior.front',
+      file_name: 'front.jpg',
+      content_type: 'image/jpeg',
+      size_bytes: 1,
+      sha256: Buffer.from(randomUUID()),
+      original_key: `images/${randomUUID()}`,
+      state: parts.state ?? 'queued',
+      recipe: '{}',
+      queued_at: at,
+      created_at: at,
+      updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -3,12 +3,12 @@
  * it is delivered, released otherwise; a result of a lost try is thrown away.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure, processImages } from '@forecourt/contract/images';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import { inTx, type Tx } from '../../platform/db/database.ts';
+import { inTx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
@@ -24,10 +24,6 @@ import { isBusy, isFinal, next, priorityAt, recipeFor, uprightRecipe } from './i
 import * as images from './images.service.ts';
 
 export type Submission = RouteInput<typeof processImages>['body'];
-
-function actorIdOf(ctx: Ctx): UserId | null {
-  return ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-}
 
 function payerOf(owner: queries.Owner) {
   return owner.creditSource === 'client' && owner.clientId
@@ -67,7 +63,7 @@ export async function submit(
       return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(recipe) };
     });
     const prices = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
-    const held = await ledger.hold(tx, payerOf(owner), prices, { actorId: actorIdOf(ctx) });
+    const held = await ledger.hold(tx, payerOf(owner), prices, ledger.causeOf(ctx));
     for (const [index, { row, recipe }] of asked.entries()) {
       const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
       await work.setQueued(tx, row.id, { preset, recipe, recipeHash, now: ctx.now });
@@ -75,7 +71,6 @@ export async function submit(
       await enqueue(tx, 'images.process', { imageId: row.id }, options);
       await queries.announce(tx, 'image', row.id);
     }
-    if (held > 0) await queries.announceCredits(tx, payerOf(owner));
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.get(inside, row.id))), held };
   });
@@ -87,7 +82,7 @@ export async function cancel(ctx: Ctx, id: ImageId): Promise<Image> {
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
     await work.setState(tx, id, 'cancelled', ctx.now);
-    await release(tx, id, actorIdOf(ctx));
+    await ledger.release(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);
     return images.get({ ...ctx, db: tx }, id);
   });
@@ -102,11 +97,6 @@ export async function revert(ctx: Ctx, id: ImageId): Promise<Image> {
     await queries.announce(tx, 'image', id);
     return images.get({ ...ctx, db: tx }, id);
   });
-}
-
-async function release(tx: Tx, id: ImageId, actorId: UserId | null): Promise<void> {
-  const released = await ledger.release(tx, id, { actorId });
-  if (released) await queries.announceCredits(tx, released.owner);
 }
 
 /** Handler of the job images.process. No transaction is open while pixels are made. */
@@ -154,8 +144,7 @@ async function deliver(
     if (!accepted) return;
     if (look) await work.setLooked(tx, id, look, ctx.now);
     await work.replaceOutputs(tx, id, outputs);
-    const captured = await ledger.capture(tx, id);
-    if (captured) await queries.announceCredits(tx, captured.owner);
+    await ledger.capture(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);
   });
 }
@@ -163,7 +152,7 @@ async function deliver(
 async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     if (!(await work.finish(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
-    await release(tx, id, null);
+    await ledger.release(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);
   });
 }

@@ -7,7 +7,6 @@ export interface AccountsTable {
   owner_kind: 'issued' | 'held' | 'revenue' | 'customer' | 'client' | 'user';
   owner_id: string | null;
   balance: Generated<number>;
-  allow_negative: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
@@ -80,6 +79,8 @@ export interface LedgerEntriesTable {
   transaction_id: string;
   account_id: AccountId;
   amount: number;
+  lot_id: string | null;
+  balance_after: number | null;
 }
 
 export interface LedgerHoldsTable {
@@ -90,15 +91,24 @@ export interface LedgerHoldsTable {
   state: Generated<'held' | 'captured' | 'released'>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  transaction_id: string | null;
+}
+
+export interface LedgerLotsTable {
+  id: Generated<string>;
+  account_id: AccountId;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  remaining: Generated<number>;
 }
 
 export interface LedgerTransactionsTable {
   id: Generated<string>;
-  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release';
+  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release' | 'promo' | 'order' | 'expiry';
   actor_id: UserId | null;
-  subject_kind: 'image' | 'vehicle' | null;
+  subject_kind: 'image' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subject_id: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  idempotency_key: string | null;
 }
 
 export interface MailsTable {
@@ -192,6 +202,7 @@ export interface Database {
   images: ImagesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_holds: LedgerHoldsTable;
+  ledger_lots: LedgerLotsTable;
   ledger_transactions: LedgerTransactionsTable;
   mails: MailsTable;
   password_resets: PasswordResetsTable;

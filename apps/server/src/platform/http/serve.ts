@@ -67,6 +67,7 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     actor,
     scope: scopeOf(actor),
     now,
+    key: null,
     log: request.log as Ctx['log'],
     outside: api.outside,
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as ledger from '../../modules/ledger/ledger.service.ts';
-import { buildClient, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildClient, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { stalledDir } from '../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -29,7 +29,8 @@ function startWorker(): Promise<ChildProcess> {
   const worker = fork(path.join(import.meta.dirname, '../../testing/worker-program.ts'), {
     env: childEnvironment({
       NODE_ENV: 'test',
-      DATABASE_URL: app.database.url,
+      DATABASE_URL: app.database.ownerUrl,
+      DATABASE_APP_URL: app.database.url,
       SIGNING_SECRET: 'a secret for tests that is long enough',
       DATA_DIR: path.dirname(app.outside.storage.root),
       PICTURE_TIME_LIMIT_S: '60',
@@ -48,7 +49,7 @@ it('a picture whose worker is killed is finished by another within 30 s: one res
   const clientId = await buildClient(app.db);
   const userId = await buildUser(app.db, { clientId });
   const payer = { kind: 'client', id: clientId } as const;
-  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 5, { actorId: null }));
+  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 5, nobody));
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
   const call = { params: { id: vehicleId }, token };
