@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Person, RoleName, UserType } from '@forecourt/contract/actor';
 import { contract } from '@forecourt/contract/contract';
 import { errors } from '@forecourt/contract/errors';
@@ -5,7 +6,14 @@ import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecour
 import { can } from '@forecourt/contract/permissions';
 import { ErrorAnswer, type Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from './testing/builders.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildOffer,
+  buildPromoCode,
+  buildUser,
+  buildVehicle,
+} from './testing/builders.ts';
 import { photo } from './testing/photos.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -20,6 +28,8 @@ interface Tenant {
   adminId: UserId;
   vehicleId: VehicleId;
   imageId: ImageId;
+  promoCodeId: string;
+  offerId: string;
 }
 
 let own: Tenant;
@@ -34,7 +44,9 @@ async function buildTenant(): Promise<Tenant> {
   const { uploadImage } = await import('@forecourt/contract/images');
   const token = await app.signedIn(userId);
   const image = await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
-  return { customerId, clientId, userId, adminId, vehicleId, imageId: image.body.id };
+  const promoCodeId = await buildPromoCode(app.db);
+  const offerId = await buildOffer(app.db);
+  return { customerId, clientId, userId, adminId, vehicleId, imageId: image.body.id, promoCodeId, offerId };
 }
 
 interface Kind {
@@ -91,6 +103,25 @@ const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   cancelImage: ({ imageId }) => ({ id: imageId }),
   revertImage: ({ imageId }) => ({ id: imageId }),
   previewImage: ({ imageId }) => ({ id: imageId }),
+  ...Object.fromEntries(
+    [
+      'topUpCustomer',
+      'transferToCustomer',
+      'listCustomerCredits',
+      'getCustomerPrices',
+      'patchCustomerPrices',
+      'createOrder',
+      'listOrders',
+    ].map((name) => [name, ({ customerId }: Tenant) => ({ id: customerId })]),
+  ),
+  transferToClient: ({ clientId }) => ({ id: clientId }),
+  listClientCredits: ({ clientId }) => ({ id: clientId }),
+  transferToUser: ({ userId }) => ({ id: userId }),
+  removeUserCredits: ({ userId }) => ({ id: userId }),
+  listUserCredits: ({ userId }) => ({ id: userId }),
+  patchPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
+  endPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
+  patchOffer: ({ offerId }) => ({ id: offerId }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
 };
 
@@ -106,6 +137,19 @@ const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicle: () => ({ colour: 'blue' }),
   patchImage: () => ({ position: 'exterior.other' }),
   processImages: () => ({ preset: 'studio-white' }),
+  topUpCustomer: () => ({ total: 5 }),
+  transferToCustomer: ({ customerId }) => ({ fromCustomerId: customerId, amount: 1 }),
+  transferToClient: () => ({ amount: 1 }),
+  transferToUser: () => ({ amount: 1 }),
+  removeUserCredits: () => ({ total: 1 }),
+  patchPrices: () => ({ spin: 2 }),
+  patchCustomerPrices: () => ({ spin: 3 }),
+  createPromoCode: () => ({ code: `SWEEP-${randomUUID()}`, credits: 5 }),
+  patchPromoCode: () => ({ credits: 6 }),
+  redeemPromoCode: () => ({ code: 'NOT-THERE' }),
+  createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
+  patchOffer: () => ({ name: 'Swept' }),
+  createOrder: ({ offerId }) => ({ offerId }),
   login: () => ({ email: 'nobody@example.test', password }),
   forgotPassword: () => ({ email: `${Math.random()}@example.test` }),
   resetPassword: () => ({ resetToken: 'wrong', password }),

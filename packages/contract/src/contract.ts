@@ -1,8 +1,12 @@
 import * as auth from './auth.ts';
+import * as credits from './credits.ts';
 import * as events from './events.ts';
 import * as images from './images.ts';
 import * as mails from './mails.ts';
+import * as offers from './offers.ts';
 import * as presets from './presets.ts';
+import * as prices from './prices.ts';
+import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
@@ -19,9 +23,10 @@ function isRoute(value: unknown): value is Route {
 
 /** Every route of the API by its name: for the sweep test and the OpenAPI page, not for the panel's bundle. */
 export const contract: Record<string, Route> = Object.fromEntries(
-  [auth, events, images, mails, presets, users, vehicles].flatMap((noun) =>
-    Object.entries(noun as Record<string, unknown>).filter((entry): entry is [string, Route] =>
-      isRoute(entry[1]),
-    ),
+  [auth, credits, events, images, mails, offers, presets, prices, promoCodes, users, vehicles].flatMap(
+    (noun) =>
+      Object.entries(noun as Record<string, unknown>).filter((entry): entry is [string, Route] =>
+        isRoute(entry[1]),
+      ),
   ),
 );

@@ -5,11 +5,23 @@ export const permissions = [
   'account:read',
   'account:write',
   'admins:read',
+  'credits:give',
+  'credits:issue',
+  'credits:read',
+  'credits:redeem',
+  'credits:transfer',
   'events:read',
   'images:read',
   'images:write',
   'mails:read',
+  'offers:read',
+  'offers:write',
+  'orders:read',
+  'orders:write',
   'presets:read',
+  'prices:read',
+  'prices:write',
+  'promo-codes:write',
   'users:read',
   'users:write',
   'vehicles:read',
@@ -38,22 +50,34 @@ const work = [
   'presets:read',
 ] as const satisfies Permission[];
 
+/** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
+const userCredits = ['credits:read', 'credits:redeem'] as const satisfies Permission[];
+const clientCredits = [...userCredits, 'credits:give'] as const satisfies Permission[];
+const customerCredits = [
+  ...clientCredits,
+  'credits:transfer',
+  'offers:read',
+  'orders:read',
+  'orders:write',
+  'prices:read',
+] as const satisfies Permission[];
+
 /** The whole table. Server and panel read the same one. */
 export const permissionTable: Record<Grade, readonly Permission[]> = {
   root: permissions,
   manager: account,
   qcmanager: account,
-  customer: [...account, 'admins:read', 'users:read', 'users:write'],
-  'customer:simple': [...account, 'admins:read', 'users:read', 'users:write'],
-  'customer:basic': [...account, 'admins:read', 'users:read', 'users:write', ...work],
-  'customer:premium': [...account, 'admins:read', 'users:read', 'users:write', ...work],
-  client: [...account, 'users:read', 'users:write'],
-  'client:simple': [...account, 'users:read', 'users:write'],
-  'client:basic': [...account, 'users:read', 'users:write', ...work],
-  'client:premium': [...account, 'users:read', 'users:write', ...work],
-  'user:simple': [...account, 'users:read', ...work],
-  'user:basic': [...account, ...work],
-  'user:premium': [...account, ...work],
+  customer: [...account, ...customerCredits, 'admins:read', 'users:read', 'users:write'],
+  'customer:simple': [...account, ...customerCredits, 'admins:read', 'users:read', 'users:write'],
+  'customer:basic': [...account, ...customerCredits, 'admins:read', 'users:read', 'users:write', ...work],
+  'customer:premium': [...account, ...customerCredits, 'admins:read', 'users:read', 'users:write', ...work],
+  client: [...account, ...clientCredits, 'users:read', 'users:write'],
+  'client:simple': [...account, ...clientCredits, 'users:read', 'users:write'],
+  'client:basic': [...account, ...clientCredits, 'users:read', 'users:write', ...work],
+  'client:premium': [...account, ...clientCredits, 'users:read', 'users:write', ...work],
+  'user:simple': [...account, ...userCredits, 'users:read', ...work],
+  'user:basic': [...account, ...userCredits, ...work],
+  'user:premium': [...account, ...userCredits, ...work],
 };
 
 /** What a read-only admin keeps besides every `…:read`: their own name and password. */

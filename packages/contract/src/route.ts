@@ -12,6 +12,8 @@ export interface Route {
   /** One line for the API page. */
   summary: string;
   permission: RouteAccess;
+  /** A caller may name it with the header Idempotency-Key: repeated within a day, it happens once. */
+  idempotent?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

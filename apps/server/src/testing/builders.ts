@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleName, UserType } from '@forecourt/contract/actor';
-import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  ClientId,
+  CustomerId,
+  ImageId,
+  OfferId,
+  PromoCodeId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import type { PresetName } from '@forecourt/contract/presets';
 import { hashPassword } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -104,6 +112,50 @@ export async function buildUser(db: Db, parts: UserParts = {}): Promise<UserId> 
       last_time_online: parts.lastTimeOnline ?? null,
       created_at: parts.createdAt,
       deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface PromoCodeParts {
+  code?: string;
+  credits?: number;
+  startsAt?: Date;
+  endsAt?: Date | null;
+  redemptionsMax?: number | null;
+  validDays?: number | null;
+}
+
+export async function buildPromoCode(db: Db, parts: PromoCodeParts = {}): Promise<PromoCodeId> {
+  const startsAt = parts.startsAt ?? new Date(0);
+  const { id } = await db
+    .insertInto('promo_codes')
+    .values({
+      code: parts.code ?? `CODE-${unique().toUpperCase()}`,
+      credits: parts.credits ?? 10,
+      starts_at: startsAt,
+      ends_at: parts.endsAt ?? null,
+      redemptions_max: parts.redemptionsMax ?? null,
+      valid_days: parts.validDays ?? null,
+      created_at: startsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function buildOffer(
+  db: Db,
+  parts: { name?: string; credits?: number; priceCents?: number; createdAt?: Date } = {},
+): Promise<OfferId> {
+  const { id } = await db
+    .insertInto('offers')
+    .values({
+      name: parts.name ?? `Offer ${unique()}`,
+      credits: parts.credits ?? 100,
+      price_cents: parts.priceCents ?? 9_900,
+      created_at: parts.createdAt ?? new Date(0),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

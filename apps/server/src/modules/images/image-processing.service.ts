@@ -14,13 +14,23 @@ import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { priceOf } from '../presets/presets.rules.ts';
 import * as presets from '../presets/presets.service.ts';
+import { priceOf } from '../prices/prices.rules.ts';
+import * as prices from '../prices/prices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { storeLook, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isBusy, isFinal, next, priorityAt, recipeFor, uprightRecipe } from './images.rules.ts';
+import {
+  asksForBarred,
+  isBusy,
+  isFinal,
+  mayMake,
+  next,
+  priorityAt,
+  recipeFor,
+  uprightRecipe,
+} from './images.rules.ts';
 import * as images from './images.service.ts';
 
 export type Submission = RouteInput<typeof processImages>['body'];
@@ -47,23 +57,26 @@ function choose(rows: queries.ImageRow[], ids: ImageId[] | undefined): queries.I
 export async function submit(
   ctx: Ctx,
   vehicleId: VehicleId,
-  { preset, brandColour, imageIds }: Submission,
+  order: Submission,
 ): Promise<{ results: Image[]; held: number }> {
+  const { preset, imageIds } = order;
   return inTx(ctx.db, async (tx) => {
     await vehicles.findLocked(tx, ctx.scope, vehicleId);
-    const chosen = choose(
-      await queries.ofVehicle(tx, ctx.scope, vehicleId),
-      imageIds && [...new Set(imageIds)],
-    );
+    const all = await queries.ofVehicle(tx, ctx.scope, vehicleId);
+    const chosen = choose(all, imageIds && [...new Set(imageIds)]);
     const owner = await queries.ownerOf(tx, vehicleId);
+    if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
+    if (!mayMake(all, chosen, owner.maxCount))
+      fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const backlog = await work.backlogOf(tx, owner);
+    const current = await prices.ofUser(tx, owner.userId);
     const asked = chosen.map((row) => {
-      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, brandColour);
+      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, order);
       // What was paid for once is free in every other background.
-      return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(recipe) };
+      return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(current, recipe, row.position) };
     });
-    const prices = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
-    const held = await ledger.hold(tx, payerOf(owner), prices, ledger.causeOf(ctx));
+    const due = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
+    const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
     for (const [index, { row, recipe }] of asked.entries()) {
       const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
       await work.setQueued(tx, row.id, { preset, recipe, recipeHash, now: ctx.now });
@@ -100,7 +113,12 @@ export async function revert(ctx: Ctx, id: ImageId): Promise<Image> {
 }
 
 /** Handler of the job images.process. No transaction is open while pixels are made. */
-export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: JobTry): Promise<void> {
+export async function process(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: ImageId,
+  job: JobTry,
+): Promise<void> {
   const begun = await inTx(ctx.db, async (tx) => {
     const started = await work.begin(tx, id, ctx.now);
     if (started) await queries.announce(tx, 'image', id);
@@ -123,7 +141,7 @@ export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
   }
 }
 
-async function makeOne(ctx: Ctx, pool: PicturePool, begun: work.Work): Promise<PictureResult> {
+async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {
   const { storage } = ctx.outside;
   const original = await storage.get(begun.originalKey);
   const { analysis, matteKey } = begun;

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-
-export interface Difference {
-  what: string;
-  id: string;
-}
+import type { Difference } from './ledger.rules.ts';
 
 /** Sums of the entries themselves. */
 const entries = sql`

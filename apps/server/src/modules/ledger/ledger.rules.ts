@@ -1,10 +1,17 @@
 import type { ErrorName } from '@forecourt/contract/errors';
+import { creditsMax } from '@forecourt/contract/limits';
 
 export type OwnerKind = 'customer' | 'client' | 'user';
 export type PlatformAccount = 'issued' | 'held' | 'revenue';
 
 export interface Owner {
   kind: OwnerKind;
+  id: string;
+}
+
+/** Something that does not add up, and the row it was found at. */
+export interface Difference {
+  what: string;
   id: string;
 }
 
@@ -27,9 +34,6 @@ export interface Entry {
   /** Credits added to the account. */
   amount: number;
 }
-
-/** Far above any real movement, and far below what integers hold exactly. */
-export const creditsMax = 1_000_000_000;
 
 function assertCredits(credits: number): void {
   if (!Number.isInteger(credits) || credits <= 0 || credits > creditsMax)

@@ -23,7 +23,7 @@ import {
 
 export type { Cause, Reason, Subject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
-export { type Difference, findDifferences } from './ledger-verification.queries.ts';
+export { findDifferences } from './ledger-verification.queries.ts';
 
 type Cause = queries.Cause;
 
@@ -34,6 +34,11 @@ export function causeOf(ctx: Ctx): Cause {
 
 export function balance(db: Db, owner: Owner): Promise<number> {
   return queries.balanceOf(db, owner);
+}
+
+/** The owner's account, made when it is the first time. */
+export function accountOf(tx: Tx, owner: Owner): Promise<AccountId> {
+  return queries.ensureAccount(tx, owner);
 }
 
 export interface Issue {

@@ -1,6 +1,18 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, ClientId, CustomerId, ImageId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, ClientId, CustomerId, ImageId, OfferId, OrderId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated } from 'kysely';
+
+export interface AccountOwnersTable {
+  owner_kind: string | null;
+  owner_id: string | null;
+  name: string | null;
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
+  parent_customer_id: CustomerId | null;
+  role: string | null;
+  credit_source: string | null;
+}
 
 export interface AccountsTable {
   id: Generated<AccountId>;
@@ -31,6 +43,15 @@ export interface CustomersTable {
   is_notify: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: UserId;
+  key: string;
+  fingerprint: Buffer;
+  status: number;
+  answer: ColumnType<unknown, string | null, string | null>;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface ImageOutputsTable {
@@ -72,6 +93,12 @@ export interface ImagesTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface LedgerChecksTable {
+  id: Generated<string>;
+  checked_at: ColumnType<string, Date | string, Date | string>;
+  differences: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface LedgerEntriesTable {
@@ -120,12 +147,55 @@ export interface MailsTable {
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface OffersTable {
+  id: Generated<OfferId>;
+  name: string;
+  credits: number;
+  price_cents: number;
+  active: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface OrdersTable {
+  id: Generated<OrderId>;
+  offer_id: OfferId;
+  customer_id: CustomerId;
+  actor_id: UserId | null;
+  name: string;
+  credits: number;
+  price_cents: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface PasswordResetsTable {
   token_hash: Buffer;
   user_id: UserId;
   invitation: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PricesTable {
+  customer_id: CustomerId | null;
+  kind: 'exterior' | 'interior' | 'detail' | 'crop' | 'spin' | 'collage';
+  credits: number;
+}
+
+export interface PromoCodesTable {
+  id: Generated<PromoCodeId>;
+  code: string;
+  credits: number;
+  starts_at: ColumnType<string, Date | string, Date | string>;
+  ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  redemptions_max: number | null;
+  valid_days: number | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PromoRedemptionsTable {
+  promo_code_id: PromoCodeId;
+  account_id: AccountId;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface RateLimitsTable {
@@ -194,18 +264,26 @@ export interface WorkerHeartbeatsTable {
 }
 
 export interface Database {
+  account_owners: AccountOwnersTable;
   accounts: AccountsTable;
   clients: ClientsTable;
   customers: CustomersTable;
+  idempotency_keys: IdempotencyKeysTable;
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
   images: ImagesTable;
+  ledger_checks: LedgerChecksTable;
   ledger_entries: LedgerEntriesTable;
   ledger_holds: LedgerHoldsTable;
   ledger_lots: LedgerLotsTable;
   ledger_transactions: LedgerTransactionsTable;
   mails: MailsTable;
+  offers: OffersTable;
+  orders: OrdersTable;
   password_resets: PasswordResetsTable;
+  prices: PricesTable;
+  promo_codes: PromoCodesTable;
+  promo_redemptions: PromoRedemptionsTable;
   rate_limits: RateLimitsTable;
   sessions: SessionsTable;
   user_tenants: UserTenantsTable;

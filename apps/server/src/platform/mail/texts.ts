@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const mailLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
-export type MailName = 'passwordReset' | 'passwordChanged' | 'invitation';
+export type MailName = 'passwordReset' | 'passwordChanged' | 'invitation' | 'ledgerDifferences';
 
 interface MailText {
   subject: string;
