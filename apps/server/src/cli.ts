@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';
-import { findDifferences } from './modules/ledger/ledger.service.ts';
+import { extent, findDifferences } from './modules/ledger/ledger.service.ts';
 import { readConfig } from './platform/config.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
@@ -56,7 +56,12 @@ function verifyLedger(): Promise<number> {
   return withDatabase(async ({ db }) => {
     const differences = await findDifferences(db);
     for (const { what, id } of differences) process.stdout.write(`${what}: ${id}\n`);
-    process.stdout.write(`${differences.length} differences\n`);
+    const { transactions, accounts } = await extent(db);
+    const checked = `${transactions} transactions and ${accounts} accounts checked`;
+    const many = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+    process.stdout.write(
+      differences.length === 0 ? `The ledger is right: ${checked}.\n` : `${many}; ${checked}.\n`,
+    );
     return differences.length === 0 ? 0 : 1;
   });
 }

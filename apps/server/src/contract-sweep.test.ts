@@ -188,6 +188,16 @@ it('every route with an id in its path or a body has a sample here', () => {
   expect(lacking.map(([name]) => name)).toEqual([]);
 });
 
+it('every call that moves credits or puts pictures in line happens once for each Idempotency-Key', () => {
+  const moving = Object.entries(contract).filter(
+    ([name, { permission }]) =>
+      /^credits:(give|issue|redeem|transfer)$|^orders:write$/.test(permission) ||
+      ['processImages', 'cancelImage'].includes(name),
+  );
+  expect(moving.length).toBeGreaterThanOrEqual(9);
+  expect(moving.filter(([, route]) => !route.idempotent).map(([name]) => name)).toEqual([]);
+});
+
 it('no two routes share method and path', () => {
   const places = Object.values(contract).map(
     (route) => `${route.method} ${route.path.replace(/:\w+/g, ':')}`,

@@ -57,8 +57,33 @@ const holds = sql`
   select 'picture charged twice', image_id::text from ledger_holds
     where state = 'captured' group by image_id having count(*) > 1`;
 
+/** What was given or sold, against the ledger. */
+const issues = sql`
+  select 'order without its credits' as what, o.id::text as id from orders o
+    where o.credits is distinct from (select sum(e.amount) from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id join accounts a on a.id = e.account_id
+      where t.subject_id = o.id and t.reason = 'order' and a.owner_id is not null)
+  union all
+  select 'redeemed promo code without its credits', r.promo_code_id::text from promo_redemptions r
+    where not exists (select 1 from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.subject_id = r.promo_code_id and t.reason = 'promo' and e.account_id = r.account_id)
+  union all
+  select 'promo credits without a redemption', t.id::text from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id join accounts a on a.id = e.account_id
+    where t.reason = 'promo' and t.subject_kind = 'promo_code' and a.owner_id is not null
+      and not exists (select 1 from promo_redemptions r
+        where r.promo_code_id = t.subject_id and r.account_id = e.account_id)`;
+
 /** Recomputes the ledger from its entries, in one statement and so from one moment. */
 export async function findDifferences(db: Db): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`${entries} union all ${holds}`.execute(db);
+  const { rows } = await sql<Difference>`${entries} union all ${holds} union all ${issues}`.execute(db);
   return rows;
+}
+
+/** How much there was to check. */
+export async function extent(db: Db): Promise<{ transactions: number; accounts: number }> {
+  const { rows } = await sql<{ transactions: number; accounts: number }>`
+    select (select count(*) from ledger_transactions) as transactions,
+      (select count(*) from accounts) as accounts`.execute(db);
+  return rows[0] ?? { transactions: 0, accounts: 0 };
 }

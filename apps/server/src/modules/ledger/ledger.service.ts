@@ -23,7 +23,7 @@ import {
 
 export type { Cause, Reason, Subject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
-export { findDifferences } from './ledger-verification.queries.ts';
+export { extent, findDifferences } from './ledger-verification.queries.ts';
 
 type Cause = queries.Cause;
 
