@@ -3,7 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';
 import { extent, findDifferences } from './modules/ledger/ledger.service.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
 
@@ -18,8 +19,12 @@ const usage = `Usage: npm run cli -- COMMAND
 
 type Deps = ReturnType<typeof processDeps>;
 
+async function configuration(): Promise<Config> {
+  return readConfig(await runningInstallation());
+}
+
 async function withDatabase(work: (deps: Deps) => Promise<number>): Promise<number> {
-  const deps = processDeps(readConfig(), 'cli');
+  const deps = processDeps(await configuration(), 'cli');
   try {
     return await work(deps);
   } finally {
@@ -44,7 +49,7 @@ async function rootCommand(args: string[]): Promise<number> {
     return 2;
   }
   const password = await askPassword();
-  await bringUpToDate(readConfig());
+  await bringUpToDate(await configuration());
   return withDatabase(async (deps) => {
     await createRoot(deps, { email, name: name ?? null, password });
     process.stdout.write(`${email} can sign in as root.\n`);
@@ -71,7 +76,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'create-root') return rootCommand(args);
   if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
   if (command === 'migrate') {
-    process.stdout.write(`${(await bringUpToDate(readConfig())).join('\n') || 'up to date'}\n`);
+    process.stdout.write(`${(await bringUpToDate(await configuration())).join('\n') || 'up to date'}\n`);
     return 0;
   }
   process.stdout.write(usage);

@@ -11,6 +11,7 @@ import * as ledger from '../modules/ledger/ledger.service.ts';
 import * as promoCodes from '../modules/promo-codes/promo-codes.service.ts';
 import { readConfig } from '../platform/config.ts';
 import { type Ctx, systemContext } from '../platform/context.ts';
+import { newId } from '../platform/crypto.ts';
 import { databaseErrorOf, inTx } from '../platform/db/database.ts';
 import { errorAnswer } from '../platform/http/error-mapper.ts';
 import { answerOnce } from '../platform/http/idempotency.ts';
@@ -88,14 +89,11 @@ async function someImages(branch: Branch, state: string, count: number): Promise
   return [...rows.map((row) => row.id)].sort(() => Math.random() - 0.5).slice(0, count);
 }
 
+/** The file first, as an upload does it: a photo without one would be the fault of this program. */
 async function photograph({ vehicleId }: Branch): Promise<void> {
-  const id = await buildImage(deps.db, { vehicleId, state: 'uploaded' });
-  const { original_key: key } = await deps.db
-    .selectFrom('images')
-    .select('original_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await deps.outside.storage.put(key, Buffer.from('a photo'));
+  const originalKey = `images/${newId()}`;
+  await deps.outside.storage.put(originalKey, Buffer.from('a photo'));
+  await buildImage(deps.db, { vehicleId, state: 'uploaded', originalKey });
 }
 
 async function makePictures(branch: Branch): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
@@ -34,15 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Where the bytes of a new photo belong. */
-async function photo(vehicleId: VehicleId): Promise<string> {
-  const id = await buildImage(app.db, { vehicleId, state: 'uploaded' });
-  const row = await app.db
-    .selectFrom('images')
-    .select('original_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.original_key;
+async function photograph(vehicleId: VehicleId): Promise<void> {
+  const originalKey = `images/${randomUUID()}`;
+  await app.outside.storage.put(originalKey, Buffer.from('a photo'));
+  await buildImage(app.db, { vehicleId, state: 'uploaded', originalKey });
 }
 
 async function branch(): Promise<Branch> {
@@ -53,11 +49,10 @@ async function branch(): Promise<Branch> {
   await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'customer', id: customerId }, 40, nobody));
   await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id: userId }, 20, nobody));
   const vehicleId = await buildVehicle(app.db, { userId });
-  for (let photos = 0; photos < 4; photos++)
-    await app.outside.storage.put(await photo(vehicleId), Buffer.from('a photo'));
+  for (let photos = 0; photos < 4; photos++) await photograph(vehicleId);
   // Work for the first teller at once.
   await submit(app.system(), vehicleId, { preset: 'studio-white' });
-  await app.outside.storage.put(await photo(vehicleId), Buffer.from('a photo'));
+  await photograph(vehicleId);
   return { customerId, clientId, userId, adminId, vehicleId };
 }
 

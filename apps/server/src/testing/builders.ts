@@ -165,7 +165,7 @@ export async function buildOffer(
 /** A photo that was never stored, of a vehicle of its own unless one is named. */
 export async function buildImage(
   db: Db,
-  parts: { vehicleId?: VehicleId; state?: 'uploaded' | 'queued' } = {},
+  parts: { vehicleId?: VehicleId; state?: 'uploaded' | 'queued'; originalKey?: string } = {},
 ): Promise<ImageId> {
   const at = new Date(0);
   const { id } = await db
@@ -177,7 +177,7 @@ export async function buildImage(
       content_type: 'image/jpeg',
       size_bytes: 1,
       sha256: Buffer.from(randomUUID()),
-      original_key: `images/${randomUUID()}`,
+      original_key: parts.originalKey ?? `images/${randomUUID()}`,
       state: parts.state ?? 'queued',
       recipe: '{}',
       queued_at: at,
