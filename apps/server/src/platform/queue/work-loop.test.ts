@@ -8,7 +8,7 @@ import { buildClient, buildUser, buildVehicle, nobody } from '../../testing/buil
 import { photo } from '../../testing/photos.ts';
 import { stalledDir } from '../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/test-worker.ts';
+import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
 import { enqueue } from './enqueue.ts';
@@ -71,6 +71,27 @@ it('a picture whose worker is killed is finished by another within 30 s: one res
   const { attempt } = await app.db.selectFrom('images').select('attempt').executeTakeFirstOrThrow();
   expect(attempt).toBe(2);
 }, 90_000);
+
+it('whoever holds a job is known to live, so that a long job is not taken over from its own process', async () => {
+  const worker = await startTestWorker(app);
+  const userId = await buildUser(app.db);
+  const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
+  await app.upload(uploadImage, { ...call, file: photo('SLOW') });
+  const held = async () => {
+    const { rows } = await app.database.pool.query<{ known: boolean }>(
+      `select exists (select 1 from worker_heartbeats h where j.locked_by = any (h.worker_ids)) as known
+       from graphile_worker.jobs j where j.locked_by is not null`,
+    );
+    return rows;
+  };
+  let seen: { known: boolean }[] = [];
+  await until('a job to be held', async () => {
+    seen = await held();
+    return seen.length > 0;
+  });
+  expect(seen.every(({ known }) => known)).toBe(true);
+  await worker.stop();
+});
 
 it('a job exists exactly if its cause was committed', async () => {
   const jobs = async () => (await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;

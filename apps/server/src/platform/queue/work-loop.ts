@@ -73,6 +73,8 @@ export async function startWorkLoop(
 
   const workerIds = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
+  // Jobs are held in the name of the pool or of one of its workers, as the queue sees fit.
+  events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
