@@ -125,5 +125,12 @@ describe('a promo code', () => {
     const answers = [];
     for (let index = 0; index < 22; index++) answers.push(await redeem(token, `GUESS-${index}`));
     expect(answers.at(-1)?.body.name).toBe('tooManyAtOnce');
+    // Too fast is not an answer that is kept for a call.
+    await buildPromoCode(app.db, { code: 'PATIENCE', credits: 2 });
+    const patient = () =>
+      app.call(redeemPromoCode, { token, body: { code: 'PATIENCE' }, headers: { 'idempotency-key': 'p' } });
+    expect((await patient()).status).toBe(429);
+    await app.db.deleteFrom('rate_limits').execute();
+    expect((await patient()).status).toBe(200);
   });
 });

@@ -23,6 +23,8 @@ export interface CallNamed {
 }
 
 const keyLengthMax = 255;
+/** Says nothing about the call itself: it may be made later. */
+const tooMany = 429;
 
 /** The header's value; fails when it is there and no key. */
 export function readKey(header: string | string[] | undefined): string | null {
@@ -87,9 +89,10 @@ async function attempt(
   try {
     return { status, answer: await work(ctx) };
   } catch (error) {
-    if (!(error instanceof AppError) || errors[error.name].status >= 500) throw error;
+    const refused = error instanceof AppError ? errors[error.name].status : 500;
+    if (!(error instanceof AppError) || refused === tooMany || refused >= 500) throw error;
     await sql`rollback to savepoint work`.execute(tx);
-    return { status: errors[error.name].status, answer: refusal(error) };
+    return { status: refused, answer: refusal(error) };
   }
 }
 
