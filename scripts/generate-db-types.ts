@@ -15,6 +15,7 @@ const brands: Record<string, string> = {
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
   actor_id: 'UserId',
+  acting_for_id: 'UserId',
   manager_id: 'UserId',
   customer_id: 'CustomerId',
   parent_id: 'CustomerId',
@@ -23,6 +24,8 @@ const brandOfColumn: Record<string, string> = {
   vehicle_id: 'VehicleId',
   image_id: 'ImageId',
   account_id: 'AccountId',
+  session_id: 'SessionId',
+  actor_session_id: 'SessionId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

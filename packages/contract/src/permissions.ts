@@ -6,6 +6,7 @@ export const permissions = [
   'account:write',
   'admins:read',
   'admins:write',
+  'audit:read',
   'clients:configure',
   'clients:read',
   'clients:write',
@@ -18,6 +19,8 @@ export const permissions = [
   'managers:read',
   'managers:write',
   'presets:read',
+  'secondFactor:write',
+  'users:impersonate',
   'users:read',
   'users:write',
   'vehicles:read',
@@ -37,7 +40,12 @@ export type Grade =
   | 'customer'
   | 'client';
 
-const account = ['account:read', 'account:write', 'events:read'] as const satisfies Permission[];
+const account = [
+  'account:read',
+  'account:write',
+  'audit:read',
+  'events:read',
+] as const satisfies Permission[];
 const work = [
   'vehicles:read',
   'vehicles:write',
@@ -66,6 +74,7 @@ const ownCustomer = [
   'customers:write',
   'admins:read',
   'admins:write',
+  'secondFactor:write',
 ] as const satisfies Permission[];
 
 /** The whole table. Server and panel read the same one. */
@@ -86,8 +95,8 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'user:premium': [...account, ...work],
 };
 
-/** What a read-only admin keeps besides every `…:read`: their own name and password. */
-const keptWhenReadOnly: readonly Permission[] = ['account:write'];
+/** What a read-only admin keeps besides every `…:read`: their own name, password and second factor. */
+const keptWhenReadOnly: readonly Permission[] = ['account:write', 'secondFactor:write'];
 
 export function gradeOf(person: Pick<Person, 'role' | 'type'>): Grade {
   if (person.role === 'user') return `user:${person.type ?? 'simple'}`;
@@ -103,4 +112,9 @@ export function can(actor: Actor, access: RouteAccess): boolean {
   if (actor.kind === 'anonymous') return false;
   if (!permissionTable[gradeOf(actor)].includes(access)) return false;
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
+}
+
+/** Whoever has taken over an account does its work, and moves none of its credits. */
+export function isForOwnPerson(access: RouteAccess): boolean {
+  return /^(credits|orders):(?!read$)/.test(access);
 }

@@ -14,6 +14,8 @@ export interface Route {
   permission: RouteAccess;
   /** Open to an account whose password somebody else chose and which has not changed it yet. */
   beforePasswordChange?: true;
+  /** Closed to somebody who has taken over the account: only its own person may do this. */
+  ownPersonOnly?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

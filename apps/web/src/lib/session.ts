@@ -1,6 +1,6 @@
-import { logout as endSession, login } from '@forecourt/contract/auth';
+import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@forecourt/contract/auth';
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
-import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import type { RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
 import { CallError, call, connect } from './call.ts';
 import type { Vault } from './vault.ts';
@@ -21,7 +21,9 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Reads the stored session and has the server confirm it. */
   restore(): Promise<void>;
-  signIn(body: RouteCall<typeof login>['body']): Promise<void>;
+  /** The challenge of the second step, where the account has one; null once signed in. */
+  signIn(body: RouteCall<typeof login>['body']): Promise<string | null>;
+  signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
   /** Another tab signed out and cleared what was stored for all of them. */
@@ -67,6 +69,13 @@ function createState() {
   };
 }
 
+async function store(vault: Vault, { token, user }: SignedIn, durable: boolean): Promise<void> {
+  await vault.put('rememberMe', durable, true);
+  await vault.put('token', token, durable);
+  await vault.put('currentUser', user, durable);
+  if (user.clientId) await vault.put('appId', user.clientId, durable);
+}
+
 export function createSession(vault: Vault): Session {
   const { state, subscribe, become } = createState();
   let token: string | null = null;
@@ -78,13 +87,11 @@ export function createSession(vault: Vault): Session {
     become({ status: 'anonymous', user: null, expired });
   };
 
-  const keep = async (answer: RouteAnswer<typeof login>, rememberMe: boolean) => {
+  const enter = async (answer: SignedIn, rememberMe: boolean) => {
     durable = rememberMe;
     token = answer.token;
-    await vault.put('rememberMe', rememberMe, true);
-    await vault.put('token', answer.token, durable);
-    await vault.put('currentUser', answer.user, durable);
-    if (answer.user.clientId) await vault.put('appId', answer.user.clientId, durable);
+    await store(vault, answer, durable);
+    become({ status: 'authenticated', user: answer.user });
   };
 
   const session: Session = {
@@ -105,9 +112,14 @@ export function createSession(vault: Vault): Session {
       }
     },
     async signIn(body) {
-      const answer = await call(login, { body });
-      await keep(answer, body.rememberMe === true);
-      become({ status: 'authenticated', user: answer.user });
+      const { token: given, user, secondFactor } = await call(login, { body });
+      if (secondFactor) return secondFactor.challenge;
+      if (!given || !user) throw new Error('the sign-in was answered with nothing');
+      await enter({ token: given, user }, body.rememberMe === true);
+      return null;
+    },
+    async signInWithCode(challenge, code, rememberMe) {
+      await enter(await call(loginSecondFactor, { body: { challenge, code } }), rememberMe);
     },
     async signOut({ expired = false } = {}) {
       if (token && !expired) await call(endSession, {}).catch(() => undefined);

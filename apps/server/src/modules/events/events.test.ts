@@ -7,7 +7,7 @@ import { buildClient, buildCustomer, buildUser, buildVehicle } from '../../testi
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/test-worker.ts';
-import { authenticate } from '../auth/auth.service.ts';
+import { authenticate } from '../auth/sessions.service.ts';
 import { subscribe } from './events.service.ts';
 
 let app: TestApp;

@@ -8,6 +8,8 @@ export type MailName =
   | 'invitation'
   | 'passwordChanged'
   | 'passwordReset'
+  | 'secondFactorOff'
+  | 'secondFactorOn'
   | 'signUp'
   | 'signUpKnown';
 
