@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Person } from '@forecourt/contract/actor';
 import { contract } from '@forecourt/contract/contract';
 import { errors } from '@forecourt/contract/errors';
@@ -7,8 +6,8 @@ import { can } from '@forecourt/contract/permissions';
 import { ErrorAnswer, type Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testPassword } from './testing/builders.ts';
 import { photo } from './testing/photos.ts';
+import { bodyOf, paramsOf } from './testing/sweep-samples.ts';
 import {
   isInReach,
   kinds,
@@ -35,94 +34,6 @@ beforeAll(async () => {
   own = (await world.things('sameClient', 'top', actorId)) as Tenant;
 });
 afterAll(() => app.close());
-
-/** Path parameters by route: what the ids in its path name. A route that is missing here fails the test below. */
-const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
-  getUser: ({ userId }) => ({ id: userId }),
-  patchUser: ({ userId }) => ({ id: userId }),
-  deleteUser: ({ userId }) => ({ id: userId }),
-  changePassword: ({ userId }) => ({ id: userId }),
-  impersonate: ({ userId }) => ({ id: userId }),
-  endSession: () => ({ id: randomUUID() }),
-  transferUser: ({ userId }) => ({ id: userId }),
-  listVehicleTypes: ({ userId }) => ({ id: userId }),
-  getCustomer: ({ customerId }) => ({ id: customerId }),
-  patchCustomer: ({ customerId }) => ({ id: customerId }),
-  deleteCustomer: ({ customerId }) => ({ id: customerId }),
-  transferCustomer: ({ customerId }) => ({ id: customerId }),
-  getCustomerSettings: ({ customerId }) => ({ id: customerId }),
-  patchCustomerSettings: ({ customerId }) => ({ id: customerId }),
-  listCustomerAdmins: ({ customerId }) => ({ id: customerId }),
-  createCustomerAdmin: ({ customerId }) => ({ id: customerId }),
-  getCustomerAdmin: ({ customerId, adminId }) => ({ id: customerId, adminId }),
-  patchCustomerAdmin: ({ customerId, adminId }) => ({ id: customerId, adminId }),
-  deleteCustomerAdmin: ({ customerId, adminId }) => ({ id: customerId, adminId }),
-  listCustomerClients: ({ customerId }) => ({ id: customerId }),
-  listSubCustomerClients: ({ customerId }) => ({ id: customerId }),
-  listCustomerClientUsers: ({ customerId, clientId }) => ({ id: customerId, clientId }),
-  getClient: ({ clientId }) => ({ id: clientId }),
-  patchClient: ({ clientId }) => ({ id: clientId }),
-  deleteClient: ({ clientId }) => ({ id: clientId }),
-  listClientUsers: ({ clientId }) => ({ id: clientId }),
-  createClientUser: ({ clientId }) => ({ id: clientId }),
-  getManager: ({ managerId }) => ({ id: managerId }),
-  patchManager: ({ managerId }) => ({ id: managerId }),
-  getVehicle: ({ vehicleId }) => ({ id: vehicleId }),
-  patchVehicle: ({ vehicleId }) => ({ id: vehicleId }),
-  deleteVehicle: ({ vehicleId }) => ({ id: vehicleId }),
-  restoreVehicle: ({ vehicleId }) => ({ id: vehicleId }),
-  listImages: ({ vehicleId }) => ({ id: vehicleId }),
-  uploadImage: ({ vehicleId }) => ({ id: vehicleId }),
-  processImages: ({ vehicleId }) => ({ id: vehicleId }),
-  patchImage: ({ imageId }) => ({ id: imageId }),
-  deleteImage: ({ imageId }) => ({ id: imageId }),
-  restoreImage: ({ imageId }) => ({ id: imageId }),
-  cancelImage: ({ imageId }) => ({ id: imageId }),
-  revertImage: ({ imageId }) => ({ id: imageId }),
-  previewImage: ({ imageId }) => ({ id: imageId }),
-  decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
-};
-
-const password = 'a password for the sweep';
-
-/** A right body by route, naming things of a tenant where it names any. */
-const bodyOf: Record<string, (of: Tenant) => object> = {
-  createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
-  patchUser: () => ({ name: 'Swept' }),
-  revertUser: ({ userId }) => ({ userId }),
-  transferUser: ({ clientId }) => ({ targetClientId: clientId }),
-  createCustomer: ({ customerId }) => ({ name: 'Swept', parentId: customerId }),
-  patchCustomer: () => ({ name: 'Swept' }),
-  transferCustomer: () => ({ parentId: null }),
-  patchCustomerSettings: () => ({ retentionDays: 60 }),
-  createCustomerAdmin: () => ({ email: `${Math.random()}@example.test` }),
-  patchCustomerAdmin: () => ({ name: 'Swept' }),
-  createClient: ({ customerId }) => ({ name: 'Swept', customerId }),
-  patchClient: () => ({ name: 'Swept' }),
-  createClientUser: () => ({ email: `${Math.random()}@example.test` }),
-  patchManager: () => ({ customerIds: [] }),
-  signUp: () => ({
-    name: 'Swept',
-    address: 'Weg 1',
-    uid: 'X1',
-    email: `${Math.random()}@example.test`,
-    password,
-  }),
-  confirmSignUp: () => ({ token: 'wrong' }),
-  changePassword: () => ({ password, passwordRepeat: password }),
-  createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
-  patchVehicle: () => ({ colour: 'blue' }),
-  patchImage: () => ({ position: 'exterior.other' }),
-  processImages: () => ({ preset: 'studio-white' }),
-  login: () => ({ email: 'nobody@example.test', password }),
-  loginSecondFactor: () => ({ challenge: 'wrong', code: '123456' }),
-  enrolSecondFactor: () => ({ password: testPassword }),
-  confirmSecondFactor: () => ({ code: '123456' }),
-  disableSecondFactor: () => ({ password, code: '123456' }),
-  impersonate: () => ({ reason: 'Swept' }),
-  forgotPassword: () => ({ email: `${Math.random()}@example.test` }),
-  resetPassword: () => ({ resetToken: 'wrong', password }),
-};
 
 const tokensGiven: string[] = [];
 async function signedIn(userId: UserId): Promise<string> {

@@ -9,7 +9,7 @@ import { insertSession } from '../modules/auth/sessions.queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
-import { type Db, inTx } from '../platform/db/database.ts';
+import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log.ts';
 import type { OutgoingMail } from '../platform/mail/mailer.ts';
@@ -159,4 +159,14 @@ export async function openTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The HTTP side of another process on the same database. */
+export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
+  const { clock, outside, bus } = app;
+  const pool = createPool(app.database.url, 4, 'second test app');
+  const log = createLog('silent', 'second');
+  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustProxy: false });
+  second.addHook('onClose', () => pool.end());
+  return second;
 }
