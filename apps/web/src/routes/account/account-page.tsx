@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
 import { useCurrentUser, vault } from '../../lib/current-session.ts';
@@ -63,6 +64,9 @@ export function AccountPage() {
         </Card>
         <Card title={t('account.display')}>
           <Display />
+        </Card>
+        <Card title={t('sessions.title')}>
+          <SessionList />
         </Card>
         <Card title={t('account.changePassword')}>
           <ChangePasswordForm userId={user.id} />
