@@ -21,7 +21,8 @@ interface UsersTableProps {
 function takeOverColumn(label: string, onTakeOver: (user: User) => void): Column<User, UserOrder> {
   return {
     key: 'takeOver',
-    label: '',
+    label,
+    labelHidden: true,
     hide: 'phone',
     align: 'end',
     cell: (user) => (user.active ? <Button onClick={() => onTakeOver(user)}>{label}</Button> : null),

@@ -62,12 +62,14 @@ export function AccountPage() {
         <Card title={t('account.profile')}>
           <ProfileForm user={user} />
         </Card>
-        <Card title={t('account.display')}>
-          <Display />
-        </Card>
-        <Card title={t('sessions.title')}>
-          <SessionList />
-        </Card>
+        <div className={styles.stack}>
+          <Card title={t('account.display')}>
+            <Display />
+          </Card>
+          <Card title={t('sessions.title')}>
+            <SessionList />
+          </Card>
+        </div>
         <Card title={t('account.changePassword')}>
           <ChangePasswordForm userId={user.id} />
         </Card>
