@@ -18,6 +18,7 @@ const brands: Record<string, string> = {
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
   actor_id: 'UserId',
+  acting_for_id: 'UserId',
   manager_id: 'UserId',
   customer_id: 'CustomerId',
   parent_id: 'CustomerId',
@@ -28,6 +29,8 @@ const brandOfColumn: Record<string, string> = {
   account_id: 'AccountId',
   promo_code_id: 'PromoCodeId',
   offer_id: 'OfferId',
+  session_id: 'SessionId',
+  actor_session_id: 'SessionId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

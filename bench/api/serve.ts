@@ -8,6 +8,7 @@ import { createDb, createPool } from '../../apps/server/src/platform/db/database
 import { openEventBus } from '../../apps/server/src/platform/events/event-bus.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createMailer } from '../../apps/server/src/platform/mail/mailer.ts';
+import { Sealer } from '../../apps/server/src/platform/sealer.ts';
 import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
 import { DiskStorage } from '../../apps/server/src/platform/storage/storage.ts';
 import { VinTables } from '../../apps/server/src/platform/vin/vin-tables.ts';
@@ -25,6 +26,7 @@ export interface Recorded {
 }
 
 const connections = 12;
+const secret = 'a secret for benchmarks that is long enough';
 
 export async function ourApp(url: string) {
   const pool = createPool(url, connections, 'bench ours');
@@ -32,7 +34,8 @@ export async function ourApp(url: string) {
   const scratch = path.join(os.tmpdir(), 'forecourt-bench-files');
   const outside = {
     storage: new DiskStorage(scratch),
-    urls: new UrlSigner('a secret for benchmarks that is long enough'),
+    urls: new UrlSigner(secret),
+    sealer: new Sealer(secret),
     mailer: createMailer(null, 'bench@example.test'),
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',

@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
-import * as auth from './modules/auth/auth.service.ts';
+import * as audit from './modules/audit/audit.service.ts';
+import { authenticate } from './modules/auth/sessions.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
@@ -11,6 +12,7 @@ import { newId } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
+import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
 import { mapErrors } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { servePanel } from './platform/http/panel.ts';
@@ -31,6 +33,10 @@ export interface Deps {
 }
 
 const jsonBytesMax = 256 * 1024;
+/** Address and headers together. */
+const headerBytesMax = 16 * 1024;
+/** Long enough for a large photo over a slow line. */
+const requestMs = 10 * 60_000;
 const compressFromBytes = 1024;
 
 /** The whole HTTP side, without a port. */
@@ -41,11 +47,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: log,
     genReqId: newId,
     bodyLimit: jsonBytesMax,
+    requestTimeout: requestMs,
+    http: { maxHeaderSize: headerBytesMax },
+    clientErrorHandler: refuseMalformed,
     trustProxy: deps.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   mapErrors(server);
+  takeBodies(server);
   server.addHook('preClose', async () => {
     leaving = true;
   });
@@ -61,7 +71,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     db,
     clock,
     outside,
-    authenticate: auth.authenticate,
+    authenticate,
+    noteRefusal: (person, call) => audit.noteRefusal(db, person, call),
     systemContext: (now) => systemContext(deps, now),
   };
   serveModules(api, deps.pool, deps.bus);

@@ -1,6 +1,5 @@
-import { fail } from '@forecourt/contract/errors';
 import { Email } from '@forecourt/contract/users';
-import { passwordRefusal } from './modules/users/password.rules.ts';
+import { assertGood } from './modules/users/password.service.ts';
 import * as users from './modules/users/users.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { hashPassword } from './platform/crypto.ts';
@@ -12,7 +11,7 @@ export async function createRoot(
   account: { email: string; name: string | null; password: string },
 ): Promise<void> {
   const email = Email.parse(account.email);
-  if (passwordRefusal(account.password, email)) fail('passwordTooWeak');
+  await assertGood(account.password, { email, names: [account.name] });
   const passwordHash = await hashPassword(account.password);
   await inTx(db, (tx) =>
     users.add(tx, {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
-import { authRoutes } from './modules/auth/auth.routes.ts';
+import { authRoutes, secondFactorRoutes, sessionsRoutes } from './modules/auth/auth.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
 import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
@@ -26,16 +27,23 @@ import type { Api } from './platform/http/serve.ts';
 import type { PicturePool } from './platform/pictures/picture-pool.ts';
 import type { JobHandlers, Lane, Schedule } from './platform/queue/work-loop.ts';
 
+const minuteS = 60;
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
 
 /** Every module's entrance from HTTP. */
 export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
-  authRoutes(api, {
-    account: new RateLimit(pool, { name: 'login', tries: 10, windowS: quarterHourS }),
+  const limits = {
+    account: new RateLimit(pool, { name: 'login', tries: 10, windowS: minuteS, waitMaxS: quarterHourS }),
     address: new RateLimit(pool, { name: 'address', tries: 100, windowS: quarterHourS }),
     resets: new RateLimit(pool, { name: 'reset', tries: 5, windowS: hourS }),
-  });
+    resetsFrom: new RateLimit(pool, { name: 'reset from', tries: 5, windowS: hourS }),
+    codes: new RateLimit(pool, { name: 'code', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
+  };
+  authRoutes(api, limits);
+  sessionsRoutes(api);
+  secondFactorRoutes(api, limits);
+  auditRoutes(api);
   usersRoutes(api);
   signUpRoutes(api, new RateLimit(pool, { name: 'signUp', tries: 5, windowS: hourS }));
   customersRoutes(api);
@@ -74,6 +82,7 @@ export function lanes(pictureProcesses: number): Lane[] {
     { names: ['images.analyse', 'images.process', 'images.preview'], concurrency: pictureProcesses + 1 },
     {
       names: [
+        'auth.forgot',
         'auth.invite',
         'credits.expire',
         'credits.verify',

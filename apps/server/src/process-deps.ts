@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { Sealer } from './platform/sealer.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
@@ -18,6 +19,7 @@ export function processDeps(config: Config, processName: string) {
   const outside = {
     storage,
     urls: new UrlSigner(config.signingSecret),
+    sealer: new Sealer(config.signingSecret),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),
     vinTables: new VinTables(config.cacheDir),
     publicUrl: config.publicUrl,

@@ -1,3 +1,4 @@
+import { listAudit } from '@forecourt/contract/audit';
 import { changePassword } from '@forecourt/contract/auth';
 import {
   createClient,
@@ -37,6 +38,8 @@ import { listOrders } from '@forecourt/contract/offers';
 import { getCustomerPrices, patchCustomerPrices } from '@forecourt/contract/prices';
 import { listPromoCodes } from '@forecourt/contract/promo-codes';
 import type { Route } from '@forecourt/contract/route';
+import { enrolSecondFactor } from '@forecourt/contract/second-factor';
+import { impersonate } from '@forecourt/contract/sessions';
 import {
   createUser,
   deleteUser,
@@ -48,6 +51,7 @@ import {
 } from '@forecourt/contract/users';
 import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPassword } from './testing/builders.ts';
 import { type Kind, type Position, type Relation, type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -149,6 +153,9 @@ const deeds: Record<string, Call> = {
   'restore user': ({ userId }) => ({ route: revertUser, body: { userId } }),
   'move user within client': (of) => user(transferUser, { targetClientId: of.clientId })(of),
   'set password': user(changePassword, { password, passwordRepeat: password }),
+  'take over': user(impersonate, {}),
+  'read log': () => ({ route: listAudit }),
+  'begin second factor': () => ({ route: enrolSecondFactor, body: { password: testPassword } }),
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
@@ -232,6 +239,21 @@ basic | read user credits | self | yes
 basic | read user credits | sameClient | userNotFound
 basic | read client credits | sameClient | userForbidden
 basic | fund user | self | userForbidden
+root | take over | unrelated | yes
+root | take over | self | userForbidden
+root | take over | deleted | userNotFound
+root | begin second factor | self | yes
+manager | take over | sameCustomer | userForbidden
+manager | begin second factor | self | userForbidden
+checker | read log | unrelated | yes
+admin | take over | sameCustomer | customerForbidden
+admin | read log | unrelated | yes
+reader | begin second factor | self | yes
+reader | read log | unrelated | yes
+client | take over | sameClient | clientForbidden
+client | begin second factor | self | clientForbidden
+basic | take over | self | userForbidden
+basic | read log | unrelated | yes
 manager | list customers | unrelated | yes
 manager | read customer | sameCustomer | yes
 manager | read customer | child | yes

@@ -22,6 +22,8 @@ export interface Person {
   assignedCustomerIds: CustomerId[];
   /** Somebody else chose the password: little is open until it is changed. */
   mustChangePassword: boolean;
+  /** Who has taken over this account for a while; null when its own person signed in. */
+  actingUserId: UserId | null;
 }
 
 /** The installation itself: jobs, the command line, demo data. */

@@ -1,22 +1,40 @@
 import { z } from 'zod';
 import { UserId } from './ids.ts';
-import { Done, route } from './route.ts';
+import { Done, route, Timestamp } from './route.ts';
+import { Code } from './second-factor.ts';
 import { Email, Password, User } from './users.ts';
+
+export const SignedIn = z.object({ token: z.string(), user: User });
+export type SignedIn = z.infer<typeof SignedIn>;
 
 export const login = route({
   method: 'POST',
   path: '/v1/login',
-  summary: 'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN.',
+  summary:
+    'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
+    'factor gets `secondFactor` instead: its challenge and a code go to the call after this.',
   permission: 'public',
   body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(false) }),
-  response: z.object({ token: z.string(), user: User }),
+  response: SignedIn.partial().extend({
+    secondFactor: z.object({ challenge: z.string(), expiresAt: Timestamp }).optional(),
+  }),
   errors: ['invalidCredentials', 'accountDeactivated', 'tooManyAtOnce'],
+});
+
+export const loginSecondFactor = route({
+  method: 'POST',
+  path: '/v1/login/second-factor',
+  summary: 'The second step of a sign-in: the challenge of the first and a code, by time or for recovery.',
+  permission: 'public',
+  body: z.strictObject({ challenge: z.string().trim().min(1).max(200), code: Code }),
+  response: SignedIn,
+  errors: ['invalidToken', 'codeIncorrect', 'accountDeactivated', 'tooManyAtOnce'],
 });
 
 export const logout = route({
   method: 'POST',
   path: '/v1/logout',
-  summary: 'Ends this session.',
+  summary: 'Ends this session; for somebody who has taken over an account, only that.',
   permission: 'account:read',
   beforePasswordChange: true,
   response: Done,
@@ -52,6 +70,7 @@ export const changePassword = route({
     'they have to choose their own at the next sign-in.',
   permission: 'account:write',
   beforePasswordChange: true,
+  ownPersonOnly: true,
   params: z.object({ id: UserId }),
   body: z.strictObject({
     password: Password,

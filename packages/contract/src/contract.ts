@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as clients from './clients.ts';
 import * as credits from './credits.ts';
@@ -13,6 +14,8 @@ import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
+import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
 import * as signUp from './sign-up.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
@@ -30,6 +33,7 @@ function isRoute(value: unknown): value is Route {
 /** Every route of the API by its name: for the sweep test and the OpenAPI page, not for the panel's bundle. */
 export const contract: Record<string, Route> = Object.fromEntries(
   [
+    audit,
     auth,
     clients,
     credits,
@@ -44,6 +48,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     presets,
     prices,
     promoCodes,
+    secondFactor,
+    sessions,
     signUp,
     users,
     vehicles,
@@ -53,3 +59,10 @@ export const contract: Record<string, Route> = Object.fromEntries(
     ),
   ),
 );
+
+const names = new Map(Object.entries(contract).map(([name, route]) => [route, name]));
+
+/** What a route is called in logs; its address when it is not of the contract. */
+export function nameOfRoute(route: Route): string {
+  return names.get(route) ?? `${route.method} ${route.path}`;
+}

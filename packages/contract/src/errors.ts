@@ -68,6 +68,14 @@ export const errors = {
     message: 'Please choose a password of your own first.',
   },
   signUpClosed: { code: 4030102, status: 403, message: 'Signing up is closed here.' },
+  ownPersonOnly: {
+    code: 4030103,
+    status: 403,
+    message: 'Only the person of this account may do this, not somebody who has taken it over.',
+  },
+  codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
+  secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
+  secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
 
   // 404
   userNotFound: { code: 4040001, status: 404, message: 'User not found.' },
@@ -101,6 +109,7 @@ export const errors = {
   targetFileNotFound: { code: 4040029, status: 404, message: 'Target does not have file with type.' },
   collageNotAssigned: { code: 4040030, status: 404, message: 'Collage is not assigned to the preset.' },
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
+  sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
 
   // 409
   backgroundExists: { code: 4090001, status: 409, message: 'Background already exists.' },
@@ -170,6 +179,12 @@ export const errors = {
     status: 400,
     message: 'Please choose a longer or less common password: at least 15 characters.',
   },
+  contentTypeUnsupported: {
+    code: 4150101,
+    status: 415,
+    message: 'Please send JSON, or a form with a file where the call takes one.',
+  },
+  requestTooLarge: { code: 4130101, status: 413, message: 'The request is too large.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
 
   // 5xx

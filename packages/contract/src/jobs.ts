@@ -3,6 +3,8 @@ import { ImageId, UserId } from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
+  /** Mails a reset token to the account of an address, if there is one. */
+  'auth.forgot': z.object({ email: z.string() }),
   /** Mails a new account the token to choose its first password with. */
   'auth.invite': z.object({ userId: UserId }),
   /** Takes back credits whose time has come. */

@@ -7,6 +7,8 @@ export const pageSizeDefault = 20;
 export const pageSizeMax = 100;
 
 export const passwordLengthMin = 15;
+/** Of an account that also asks for a code. */
+export const passwordLengthMinWithCode = 8;
 export const passwordLengthMax = 128;
 
 export const loginRedirectMs = 350;

@@ -7,6 +7,7 @@ export const permissions = [
   'admins:read',
   'admins:write',
   'client-credits:read',
+  'audit:read',
   'clients:configure',
   'clients:read',
   'clients:write',
@@ -31,6 +32,8 @@ export const permissions = [
   'prices:read',
   'prices:write',
   'promo-codes:write',
+  'secondFactor:write',
+  'users:impersonate',
   'users:read',
   'users:write',
   'vehicles:read',
@@ -50,7 +53,12 @@ export type Grade =
   | 'customer'
   | 'client';
 
-const account = ['account:read', 'account:write', 'events:read'] as const satisfies Permission[];
+const account = [
+  'account:read',
+  'account:write',
+  'audit:read',
+  'events:read',
+] as const satisfies Permission[];
 const work = [
   'vehicles:read',
   'vehicles:write',
@@ -79,6 +87,7 @@ const ownCustomer = [
   'customers:write',
   'admins:read',
   'admins:write',
+  'secondFactor:write',
 ] as const satisfies Permission[];
 
 /** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
@@ -111,8 +120,8 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'user:premium': [...account, ...userCredits, ...work],
 };
 
-/** What a read-only admin keeps besides every `…:read`: their own name and password. */
-const keptWhenReadOnly: readonly Permission[] = ['account:write'];
+/** What a read-only admin keeps besides every `…:read`: their own name, password and second factor. */
+const keptWhenReadOnly: readonly Permission[] = ['account:write', 'secondFactor:write'];
 
 export function gradeOf(person: Pick<Person, 'role' | 'type'>): Grade {
   if (person.role === 'user') return `user:${person.type ?? 'simple'}`;
@@ -128,4 +137,9 @@ export function can(actor: Actor, access: RouteAccess): boolean {
   if (actor.kind === 'anonymous') return false;
   if (!permissionTable[gradeOf(actor)].includes(access)) return false;
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
+}
+
+/** Whoever has taken over an account does its work, and moves none of its credits. */
+export function isForOwnPerson(access: RouteAccess): boolean {
+  return /^(credits|orders):(?!read$)/.test(access);
 }

@@ -16,6 +16,8 @@ export interface Route {
   beforePasswordChange?: true;
   /** A caller may name it with the header Idempotency-Key: repeated within a day, it happens once. */
   idempotent?: true;
+  /** Closed to somebody who has taken over the account: only its own person may do this. */
+  ownPersonOnly?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

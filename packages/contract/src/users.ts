@@ -149,6 +149,7 @@ export const patchUser = route({
     'clientDisallowsUserSettings',
     'customerForbidden',
     'clientForbiddenUser',
+    'ownPersonOnly',
   ],
 });
 

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Sealer } from './sealer.ts';
 import type { UrlSigner } from './storage/signed-urls.ts';
 import type { Storage } from './storage/storage.ts';
 import type { VinTables } from './vin/vin-tables.ts';
@@ -11,6 +12,7 @@ import type { VinTables } from './vin/vin-tables.ts';
 export interface Outside {
   storage: Storage;
   urls: UrlSigner;
+  sealer: Sealer;
   mailer: Mailer;
   vinTables: Pick<VinTables, 'look'>;
   /** Where people reach the panel. */

@@ -10,6 +10,10 @@ const secret = [
   'passwordHash',
   'token',
   'resetToken',
+  'challenge',
+  'code',
+  'secret',
+  'recoveryCodes',
   'authorization',
   'cookie',
 ];

@@ -48,7 +48,7 @@ const upTo = (max: number) => 1 + Math.floor(Math.random() * max);
 function as(userId: UserId, customerId: CustomerId | null): Ctx {
   const role = customerId ? ('customer' as const) : ('root' as const);
   const sessionId = userId as string as SessionId;
-  const place = { customerId, clientId: null, assignedCustomerIds: [] };
+  const place = { customerId, clientId: null, assignedCustomerIds: [], actingUserId: null };
   const person = {
     userId,
     sessionId,

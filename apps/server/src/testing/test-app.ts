@@ -5,14 +5,15 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Route } from '@forecourt/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import * as authQueries from '../modules/auth/auth.queries.ts';
+import { insertSession } from '../modules/auth/sessions.queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
-import { type Db, inTx } from '../platform/db/database.ts';
+import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log.ts';
 import type { OutgoingMail } from '../platform/mail/mailer.ts';
+import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
 import { VinTables } from '../platform/vin/vin-tables.ts';
@@ -45,6 +46,8 @@ interface CallInput {
   body?: unknown;
   headers?: Record<string, string>;
   token?: string | null;
+  /** Where the call comes from. */
+  remoteAddress?: string;
 }
 
 export interface TestApp {
@@ -94,6 +97,7 @@ export async function openTestApp(
   const outside = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough'),
+    sealer: new Sealer('a secret for tests that is long enough'),
     mailer,
     vinTables,
     publicUrl: 'http://localhost:8080',
@@ -108,6 +112,7 @@ export async function openTestApp(
     const answer = await server.inject({
       method: route.method,
       url: urlOf(route, input),
+      ...(input.remoteAddress ? { remoteAddress: input.remoteAddress } : {}),
       ...payload,
     });
     const isJson = String(answer.headers['content-type']).includes('json');
@@ -125,7 +130,7 @@ export async function openTestApp(
     signedIn: async (userId) => {
       const token = newToken();
       const session = { userId, tokenHash: sha256(token), remember: false, now: clock.now() };
-      await inTx(db, (tx) => authQueries.insertSession(tx, session));
+      await inTx(db, (tx) => insertSession(tx, session));
       return token;
     },
     call: (route, input = {}) => {
@@ -154,4 +159,14 @@ export async function openTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The HTTP side of another process on the same database. */
+export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
+  const { clock, outside, bus } = app;
+  const pool = createPool(app.database.url, 4, 'second test app');
+  const log = createLog('silent', 'second');
+  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustProxy: false });
+  second.addHook('onClose', () => pool.end());
+  return second;
 }

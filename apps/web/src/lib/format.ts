@@ -10,6 +10,12 @@ export function dateTime(iso: string): string {
   return `${date} | ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** `HH:mm` in the time zone of the reader. */
+export function timeOfDay(iso: string): string {
+  const at = new Date(iso);
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 export function wholeNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
 }

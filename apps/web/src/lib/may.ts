@@ -18,6 +18,7 @@ export function may(user: User, permission: Permission): boolean {
       // How far a manager sees is the server's matter.
       assignedCustomerIds: [],
       mustChangePassword: user.mustChangePassword,
+      actingUserId: null,
     },
     permission,
   );

@@ -1,5 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { putActing } from './acting.ts';
 import { createSession, type Session, storageKeys } from './session.ts';
 import { createVault, type Vault } from './vault.ts';
 
@@ -166,5 +167,47 @@ describe('session', () => {
       expect(await newPage().vault.get('currentUser')).toMatchObject({ name: 'Changed' });
     });
     expect(await newPage().vault.get('token')).toBe('token-1');
+  });
+
+  test('the second step stands between a right password and the session', async () => {
+    answers['/v1/login'] = { status: 200, body: { secondFactor: { challenge: 'c-1', expiresAt: '' } } };
+    answers['/v1/login/second-factor'] = { status: 200, body: { token: 'token-2', user: person('root') } };
+    const { session } = newPage();
+    expect(await session.signIn({ email: 'a@b.c', password: 'x' })).toBe('c-1');
+    expect(session.state().status).not.toBe('authenticated');
+    await session.signInWithCode('c-1', '123456', true);
+    expect(session.state().status).toBe('authenticated');
+    expect(shelves[0].has('token')).toBe(true);
+  });
+
+  test('an account that was taken over lies above the own session, in this tab alone, and goes with its end', async () => {
+    const { vault } = await signIn(person('root'), true);
+    const subject = person('client', { id: customerId as User['id'] });
+    await putActing(vault, { token: 'token-acting', user: subject, until: '2026-01-01T00:00:00.000Z' });
+    answers[`/v1/users/${customerId}`] = { status: 200, body: subject };
+    const page = newPage();
+    await page.session.restore();
+    expect(page.session.state().user?.id).toBe(customerId);
+    expect(asked.at(-1)?.token).toBe('Bearer token-acting');
+    expect([shelves[0].has('acting'), shelves[1].has('acting')]).toEqual([false, true]);
+    const assign = vi.fn();
+    vi.stubGlobal('location', { assign });
+    answers[`/v1/users/${customerId}`] = { status: 401, body: { errorCode: 4010001, name: 'invalidToken' } };
+    await newPage().session.restore();
+    expect(assign).toHaveBeenCalledWith('/root');
+    expect([shelves[1].has('acting'), shelves[0].has('token')]).toEqual([false, true]);
+  });
+
+  test('signing out of an account that was taken over ends the own session with it', async () => {
+    const { vault } = await signIn(person('root'), true);
+    const subject = person('client', { id: customerId as User['id'] });
+    await putActing(vault, { token: 'token-acting', user: subject, until: '' });
+    answers[`/v1/users/${customerId}`] = { status: 200, body: subject };
+    answers['/v1/logout'] = { status: 200, body: { success: true } };
+    const { session } = newPage();
+    await session.restore();
+    await session.signOut();
+    expect(asked.at(-1)).toEqual({ method: 'POST', path: '/v1/logout', token: 'Bearer token-1' });
+    expect([...shelves[0].keys(), ...shelves[1].keys()]).toEqual([]);
   });
 });

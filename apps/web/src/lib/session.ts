@@ -1,8 +1,10 @@
-import { logout as endSession, login } from '@forecourt/contract/auth';
+import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@forecourt/contract/auth';
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
-import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import type { RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
+import { type Acting, giveBack, putActing, readActing } from './acting.ts';
 import { CallError, call, connect } from './call.ts';
+import { paths } from './paths.ts';
 import type { Vault } from './vault.ts';
 
 export type SessionState =
@@ -11,17 +13,21 @@ export type SessionState =
   | { status: 'anonymous'; user: null; expired: boolean };
 
 /** The names in the browser's storage; everything here goes when somebody signs out. */
-export const storageKeys = ['token', 'rememberMe', 'currentUser', 'panelLang', 'appId'] as const;
+export const storageKeys = ['token', 'rememberMe', 'currentUser', 'panelLang', 'appId', 'acting'] as const;
 
 const unreachableTries = 3;
 const unreachablePauseMs = 800;
 
 export interface Session {
   state(): SessionState;
+  /** The account that was taken over in this tab; null for the own one. */
+  acting(): Acting | null;
   subscribe(listener: () => void): () => void;
   /** Reads the stored session and has the server confirm it. */
   restore(): Promise<void>;
-  signIn(body: RouteCall<typeof login>['body']): Promise<void>;
+  /** The challenge of the second step, where the account has one; null once signed in. */
+  signIn(body: RouteCall<typeof login>['body']): Promise<string | null>;
+  signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
   /** Another tab signed out and cleared what was stored for all of them. */
@@ -67,66 +73,102 @@ function createState() {
   };
 }
 
+/** What this page knows besides the person. */
+interface Held {
+  token: string | null;
+  /** Stored beyond this tab. */
+  durable: boolean;
+  acting: Acting | null;
+}
+
+async function keep(vault: Vault, held: Held, { token, user }: SignedIn, durable: boolean): Promise<void> {
+  Object.assign(held, { token, durable });
+  await vault.put('rememberMe', durable, true);
+  await vault.put('token', token, durable);
+  await vault.put('currentUser', user, durable);
+  if (user.clientId) await vault.put('appId', user.clientId, durable);
+}
+
+async function readOwn(vault: Vault): Promise<SignedIn | null> {
+  const token = (await vault.get('token')) as string | null;
+  const user = (await vault.get('currentUser')) as User | null;
+  return token && user ? { token, user } : null;
+}
+
+/** The person of the stored session, of an account that was taken over first. */
+async function readHeld(vault: Vault, held: Held): Promise<User | null> {
+  held.acting = await readActing(vault);
+  held.durable = (await vault.get('rememberMe')) === true;
+  const stored = held.acting ?? (await readOwn(vault));
+  held.token = stored?.token ?? null;
+  return stored?.user ?? null;
+}
+
+function drop(vault: Vault, held: Held): void {
+  Object.assign(held, { token: null, acting: null });
+  for (const key of storageKeys) vault.remove(key);
+}
+
 export function createSession(vault: Vault): Session {
   const { state, subscribe, become } = createState();
-  let token: string | null = null;
-  let durable = false;
+  const held: Held = { token: null, durable: false, acting: null };
 
   const forget = (expired: boolean) => {
-    token = null;
-    for (const key of storageKeys) vault.remove(key);
+    drop(vault, held);
     become({ status: 'anonymous', user: null, expired });
   };
-
-  const keep = async (answer: RouteAnswer<typeof login>, rememberMe: boolean) => {
-    durable = rememberMe;
-    token = answer.token;
-    await vault.put('rememberMe', rememberMe, true);
-    await vault.put('token', answer.token, durable);
-    await vault.put('currentUser', answer.user, durable);
-    if (answer.user.clientId) await vault.put('appId', answer.user.clientId, durable);
+  const enter = async (answer: SignedIn, rememberMe: boolean) => {
+    await keep(vault, held, answer, rememberMe);
+    become({ status: 'authenticated', user: answer.user });
   };
 
   const session: Session = {
     state,
     subscribe,
+    acting: () => held.acting,
     async restore() {
-      const stored = (await vault.get('token')) as string | null;
-      const user = (await vault.get('currentUser')) as User | null;
-      durable = (await vault.get('rememberMe')) === true;
-      if (!stored || !user) return become({ status: 'anonymous', user: null, expired: false });
-      token = stored;
+      const user = await readHeld(vault, held);
+      if (!user) return become({ status: 'anonymous', user: null, expired: false });
       try {
         const confirmed = await confirmPatiently(user);
         become({ status: 'authenticated', user: confirmed });
         session.setUser(confirmed);
       } catch {
-        forget(true);
+        await session.signOut({ expired: true });
       }
     },
     async signIn(body) {
-      const answer = await call(login, { body });
-      await keep(answer, body.rememberMe === true);
-      become({ status: 'authenticated', user: answer.user });
+      const { token, user, secondFactor } = await call(login, { body });
+      if (secondFactor) return secondFactor.challenge;
+      if (!token || !user) throw new Error('the sign-in was answered with nothing');
+      await enter({ token, user }, body.rememberMe === true);
+      return null;
+    },
+    async signInWithCode(challenge, code, rememberMe) {
+      await enter(await call(loginSecondFactor, { body: { challenge, code } }), rememberMe);
     },
     async signOut({ expired = false } = {}) {
-      if (token && !expired) await call(endSession, {}).catch(() => undefined);
+      if (held.acting && expired) return giveBack(vault, paths.users, true);
+      // The end of the own session ends what was taken over from it.
+      if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
+      if (held.token && !expired) await call(endSession, {}).catch(() => undefined);
       forget(expired);
     },
     endedElsewhere() {
       // A session that lives in this tab alone is not touched by the others.
-      if (state().status !== 'authenticated' || !durable) return;
-      token = null;
+      if (state().status !== 'authenticated' || !held.durable) return;
+      held.token = null;
       become({ status: 'anonymous', user: null, expired: false });
     },
     setUser(user) {
       if (state().status !== 'authenticated') return;
       become({ status: 'authenticated', user });
-      void vault.put('currentUser', user, durable);
+      if (held.acting) void putActing(vault, { ...held.acting, user });
+      else void vault.put('currentUser', user, held.durable);
     },
   };
   connect({
-    token: () => token,
+    token: () => held.token,
     signedOut: () => state().status === 'authenticated' && void session.signOut({ expired: true }),
   });
   return session;

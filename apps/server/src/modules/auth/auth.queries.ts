@@ -1,6 +1,4 @@
-import type { Person } from '@forecourt/contract/actor';
-import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
-import { sql } from 'kysely';
+import type { UserId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface Credentials {
@@ -9,27 +7,41 @@ export interface Credentials {
   passwordHash: string | null;
   active: boolean;
   language: string;
+  /** Of the person and its organisations: no part of a password. */
+  names: (string | null)[];
+  /** Whether a code is asked for after the password. */
+  secondFactor: boolean;
 }
 
-const credentialColumns = ['id', 'email', 'password_hash as passwordHash', 'active', 'language'] as const;
-
-export function credentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-  return db
+async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<Credentials | undefined> {
+  const row = await db
     .selectFrom('users')
-    .select(credentialColumns)
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
+    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .select([
+      'users.id',
+      'users.email',
+      'users.password_hash as passwordHash',
+      'users.active',
+      'users.language',
+      'users.name',
+      'clients.name as clientName',
+      'customers.name as customerName',
+      'second_factors.user_id as factorOf',
+    ])
+    .where(`users.${by}`, '=', value as UserId)
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { name, clientName, customerName, factorOf, ...rest } = row;
+  return { ...rest, names: [name, clientName, customerName], secondFactor: factorOf !== null };
 }
 
-export function credentialsOf(db: Db, id: UserId): Promise<Credentials | undefined> {
-  return db
-    .selectFrom('users')
-    .select(credentialColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+export const credentialsByEmail = (db: Db, email: string) => credentials(db, 'email', email);
+export const credentialsOf = (db: Db, id: UserId) => credentials(db, 'id', id);
 
 /** `mustChange`: somebody else chose it; left out, it stays as it was. */
 export async function setPassword(
@@ -43,105 +55,6 @@ export async function setPassword(
     .updateTable('users')
     .set({ password_hash: passwordHash, ...change })
     .where('id', '=', id)
-    .execute();
-}
-
-export async function insertSession(
-  tx: Tx,
-  session: { userId: UserId; tokenHash: Buffer; remember: boolean; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      remember: session.remember,
-      created_at: session.now,
-      last_used_at: session.now,
-    })
-    .execute();
-  await tx
-    .updateTable('users')
-    .set({ last_time_online: session.now })
-    .where('id', '=', session.userId)
-    .execute();
-}
-
-export interface Session {
-  person: Person;
-  remember: boolean;
-  createdAt: string;
-  lastUsedAt: string;
-}
-
-/** The live session behind a token, of an account that is active and not deleted, in organisations that are not. */
-export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('clients', 'clients.id', 'users.client_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.remember',
-      'sessions.created_at as createdAt',
-      'sessions.last_used_at as lastUsedAt',
-      'users.id as userId',
-      'users.role',
-      'users.type',
-      'users.customer_id as customerId',
-      'users.client_id as clientId',
-      'users.read_only as readOnly',
-      'users.must_change_password as mustChangePassword',
-      // Only managers have any; for all others this reads nothing.
-      sql<CustomerId[]>`case when users.role = 'manager' then array(
-        select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id
-        where m.manager_id = users.id and c.deleted_at is null) else '{}'::text[] end`.as(
-        'assignedCustomerIds',
-      ),
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .where('users.active', '=', true)
-    .where('clients.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { remember, createdAt, lastUsedAt, ...person } = row;
-  return { person: { kind: 'person', ...person }, remember, createdAt, lastUsedAt };
-}
-
-/** One statement for both, so that a busy session writes once a minute and no more. */
-export async function touch(db: Db, person: Person, now: Date): Promise<void> {
-  await db
-    .with('touched', (cte) =>
-      cte
-        .updateTable('sessions')
-        .set({ last_used_at: now })
-        .where('id', '=', person.sessionId)
-        .returning('id'),
-    )
-    .updateTable('users')
-    .set({ last_time_online: now })
-    .where('id', '=', person.userId)
-    .execute();
-}
-
-export async function endSession(db: Db, id: SessionId, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).execute();
-}
-
-export async function endSessionsOf(
-  tx: Tx,
-  userId: UserId,
-  now: Date,
-  except: SessionId | null,
-): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute();
 }
 
@@ -179,5 +92,54 @@ export function takeReset(
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .returning(['user_id as userId', 'created_at as createdAt', 'invitation'])
+    .executeTakeFirst();
+}
+
+/** As of the first step of a sign-in; older ones than an hour go on the way. */
+export async function insertChallenge(
+  tx: Tx,
+  challenge: { userId: UserId; tokenHash: Buffer; remember: boolean; now: Date },
+): Promise<void> {
+  const hourMs = 3_600_000;
+  await tx
+    .deleteFrom('login_challenges')
+    .where('created_at', '<', new Date(challenge.now.getTime() - hourMs).toISOString())
+    .execute();
+  await tx
+    .insertInto('login_challenges')
+    .values({
+      user_id: challenge.userId,
+      token_hash: challenge.tokenHash,
+      remember: challenge.remember,
+      created_at: challenge.now,
+    })
+    .execute();
+}
+
+export interface Challenge {
+  userId: UserId;
+  remember: boolean;
+  createdAt: string;
+}
+
+const challengeColumns = ['user_id as userId', 'remember', 'created_at as createdAt'] as const;
+
+export function openChallenge(db: Db, tokenHash: Buffer): Promise<Challenge | undefined> {
+  return db
+    .selectFrom('login_challenges')
+    .select(challengeColumns)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Marks a challenge as used; undefined when another was faster. */
+export function takeChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<Challenge | undefined> {
+  return tx
+    .updateTable('login_challenges')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning(challengeColumns)
     .executeTakeFirst();
 }

@@ -8,24 +8,55 @@ export const resetTokenLifeMs = 30 * minuteMs;
 export const invitationLifeMs = 7 * dayMs;
 /** How often a session's last use is written down. */
 export const lastUseEveryMs = minuteMs;
+/** How long the second step of a sign-in may take. */
+export const challengeLifeMs = 5 * minuteMs;
+/** How long somebody may act for another account. */
+export const actingLifeMs = hourMs;
 
-interface SessionTimes {
+export interface SessionTimes {
   remember: boolean;
   role: RoleName;
   createdAt: string;
   lastUsedAt: string;
+  /** Somebody acts for the account. */
+  acting: boolean;
 }
 
 /** A session ends by age, and earlier when nobody uses it; root's the soonest. */
 export function isExpired(session: SessionTimes, now: Date): boolean {
-  const absoluteMs = session.remember ? 30 * dayMs : dayMs;
+  const absoluteMs = session.acting ? actingLifeMs : session.remember ? 30 * dayMs : dayMs;
   const idleMs = session.role === 'root' ? hourMs : session.remember ? dayMs : 2 * hourMs;
   const age = now.getTime() - Date.parse(session.createdAt);
   const idle = now.getTime() - Date.parse(session.lastUsedAt);
-  return age > absoluteMs || idle > idleMs;
+  return age >= absoluteMs || idle >= idleMs;
 }
 
 export function isResetUsable(reset: { createdAt: string; invitation: boolean }, now: Date): boolean {
   const age = now.getTime() - Date.parse(reset.createdAt);
   return age <= (reset.invitation ? invitationLifeMs : resetTokenLifeMs);
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/curl\//, 'curl'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Enough to tell one's devices apart; the order matters, since browsers name each other. */
+export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  const first = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1] ?? null;
+  return { browser: first(browsers), system: first(systems) };
 }

@@ -1,29 +1,35 @@
 /**
- * Signing in and out. Owns sessions and reset tokens, of which only hashes are kept, and keeps: a token works until
- * its session ends, everywhere; an answer never tells whether an address has an account.
+ * Signing in and out. Owns reset tokens and the second step of a sign-in, of which only hashes are kept, and keeps: an
+ * answer never tells whether an address has an account, nor does the time it takes.
  */
-import type { Actor, Person } from '@forecourt/contract/actor';
-import type { login } from '@forecourt/contract/auth';
+import type { login, SignedIn } from '@forecourt/contract/auth';
 import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../../platform/crypto.ts';
-import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as mails from '../mails/mails.service.ts';
-import * as users from '../users/users.service.ts';
 import * as queries from './auth.queries.ts';
-import { isExpired, isResetUsable, lastUseEveryMs } from './auth.rules.ts';
+import { challengeLifeMs, isResetUsable } from './auth.rules.ts';
 import * as passwords from './passwords.service.ts';
+import * as codes from './second-factor.service.ts';
+import * as sessions from './sessions.service.ts';
 
 export interface LoginLimits {
-  /** Failed sign-ins to one account from one address. */
+  /** Sign-ins that fail, to one account from one address. */
   account: RateLimit;
-  /** Failed sign-ins and reset tries from one address. */
+  /** Sign-ins and reset tries that fail, from one address. */
   address: RateLimit;
   /** Reset mails to one account. */
   resets: RateLimit;
+  /** Reset mails asked for from one address. */
+  resetsFrom: RateLimit;
+  /** Wrong codes and passwords of the second factor, of one account. */
+  codes: RateLimit;
 }
 
 type Login = RouteInput<typeof login>['body'];
@@ -32,72 +38,76 @@ export async function signIn(
   ctx: Ctx,
   limits: LoginLimits,
   { email, password, rememberMe }: Login,
-  address: string,
+  caller: Caller,
 ): Promise<RouteAnswer<typeof login>> {
-  const accountKey = `${email} ${address}`;
-  await limits.account.assertFree(accountKey);
-  await limits.address.assertFree(address);
+  const accountKey = `${email} ${caller.address}`;
+  await limits.address.take(caller.address);
+  await limits.account.take(accountKey);
   const found = await queries.credentialsByEmail(ctx.db, email);
-  if (!(await verifyPassword(password, found?.passwordHash ?? null)) || !found) {
-    await Promise.all([limits.account.count(accountKey), limits.address.count(address)]);
-    return fail('invalidCredentials');
-  }
+  const right = await verifyPassword(password, found?.passwordHash ?? null);
+  if (!right || !found) return fail('invalidCredentials');
   if (!found.active) fail('accountDeactivated');
-  await limits.account.forget(accountKey);
+  await Promise.all([limits.account.forget(accountKey), limits.address.giveBack(caller.address)]);
   const rehashed =
     found.passwordHash && needsRehash(found.passwordHash) ? await hashPassword(password) : null;
-  const token = newToken();
   return inTx(ctx.db, async (tx) => {
     if (rehashed) await queries.setPassword(tx, found.id, rehashed);
-    await queries.insertSession(tx, {
+    if (!found.secondFactor) return sessions.open(tx, found.id, rememberMe, ctx.now, caller);
+    const challenge = newToken();
+    const { now } = ctx;
+    await queries.insertChallenge(tx, {
       userId: found.id,
-      tokenHash: sha256(token),
+      tokenHash: sha256(challenge),
       remember: rememberMe,
-      now: ctx.now,
+      now,
     });
-    const user = await users.find(tx, { kind: 'user', userId: found.id }, found.id);
-    return { token, user: user ?? fail('userNotFound') };
+    const expiresAt = new Date(now.getTime() + challengeLifeMs).toISOString();
+    return { secondFactor: { challenge, expiresAt } };
   });
 }
 
-/** Who is behind a token. Fails with invalidToken for one that is unknown, ended or too old. */
-export async function authenticate(db: Db, token: string, now: Date): Promise<Actor> {
-  const session = (await queries.sessionByToken(db, sha256(token))) ?? fail('invalidToken');
-  if (isExpired({ ...session, role: session.person.role }, now)) {
-    await queries.endSession(db, session.person.sessionId, now);
-    fail('invalidToken');
-  }
-  if (now.getTime() - Date.parse(session.lastUsedAt) > lastUseEveryMs) {
-    await queries.touch(db, session.person, now);
-  }
-  return session.person;
+/** The second step: the challenge of the first stays good until a right code or its end. */
+export async function signInWithCode(
+  ctx: Ctx,
+  limits: LoginLimits,
+  body: { challenge: string; code: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  await limits.address.take(caller.address);
+  const tokenHash = sha256(body.challenge);
+  const open = (await queries.openChallenge(ctx.db, tokenHash)) ?? fail('invalidToken');
+  if (ctx.now.getTime() - Date.parse(open.createdAt) > challengeLifeMs) fail('invalidToken');
+  await limits.codes.take(open.userId);
+  const signedIn = await inTx(ctx.db, async (tx) => {
+    const taken = (await queries.takeChallenge(tx, tokenHash, ctx.now)) ?? fail('invalidToken');
+    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
+    if (!account.active) fail('accountDeactivated');
+    if (account.secondFactor) await codes.spend(tx, ctx, taken.userId, body.code);
+    return sessions.open(tx, taken.userId, taken.remember, ctx.now, caller);
+  });
+  await Promise.all([limits.codes.forget(open.userId), limits.address.giveBack(caller.address)]);
+  return signedIn;
 }
 
-function personOf(ctx: Ctx): Person {
-  return ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
-}
-
-export async function signOut(ctx: Ctx): Promise<{ success: true }> {
-  await queries.endSession(ctx.db, personOf(ctx).sessionId, ctx.now);
-  return { success: true };
-}
-
-/** Mails a reset token to the account, if there is one. The answer is the same either way. */
+/** Has a reset token mailed to the account, if there is one. Looked up by a job, so that both take the same time. */
 export async function forgot(
   ctx: Ctx,
   limits: LoginLimits,
   email: string,
   address: string,
 ): Promise<{ success: true }> {
-  await limits.address.assertFree(address);
-  await limits.resets.count(email);
-  await limits.address.count(address);
-  const token = newToken();
+  await limits.resetsFrom.take(address);
+  await limits.resets.take(email);
+  await inTx(ctx.db, (tx) => enqueue(tx, 'auth.forgot', { email }));
+  return { success: true };
+}
+
+/** Handler of the job auth.forgot. */
+export async function mailReset(ctx: Ctx, email: string): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const found = await queries.credentialsByEmail(tx, email);
-    if (found?.active) await postToken(tx, ctx, found, token, false);
+    if (found?.active) await postToken(tx, ctx, found, newToken(), false);
   });
-  return { success: true };
 }
 
 /** Handler of the job auth.invite. */
@@ -134,18 +144,14 @@ export async function reset(
   body: { resetToken: string; password: string },
   address: string,
 ): Promise<{ success: true }> {
-  await limits.address.assertFree(address);
-  const done = await inTx(ctx.db, async (tx) => {
-    const taken = await queries.takeReset(tx, sha256(body.resetToken), ctx.now);
-    const account = taken && (await queries.credentialsOf(tx, taken.userId));
-    if (!account || !isResetUsable(taken, ctx.now)) return false;
+  await limits.address.take(address);
+  await inTx(ctx.db, async (tx) => {
+    const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
+    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
+    if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
     await passwords.store(tx, ctx, account, body.password, false);
-    await queries.endSessionsOf(tx, account.id, ctx.now, null);
-    return true;
+    await sessions.endAll(tx, account.id, ctx.now);
   });
-  if (!done) {
-    await limits.address.count(address);
-    fail('invalidToken');
-  }
+  await limits.address.giveBack(address);
   return { success: true };
 }

@@ -5,10 +5,11 @@ import type { Ctx } from '../../platform/context.ts';
 import { hashPassword, verifyPassword } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import * as mails from '../mails/mails.service.ts';
-import { passwordRefusal } from '../users/password.rules.ts';
-import { forbiddenUser, mayManage } from '../users/users.rules.ts';
+import { assertGood } from '../users/password.service.ts';
+import { assertOwnPerson, forbiddenUser, mayManage } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './auth.queries.ts';
+import * as sessions from './sessions.service.ts';
 
 export interface PasswordChange {
   password: string;
@@ -30,7 +31,7 @@ export async function change(ctx: Ctx, id: UserId, body: PasswordChange): Promis
   if (!(await verifyPassword(body.passwordOld ?? '', account.passwordHash))) fail('passwordIncorrect');
   await inTx(ctx.db, async (tx) => {
     await store(tx, ctx, account, body.password, false);
-    await queries.endSessionsOf(tx, id, ctx.now, person.sessionId);
+    await sessions.endAll(tx, id, ctx.now, person.sessionId);
   });
   return { success: true };
 }
@@ -39,7 +40,7 @@ export async function change(ctx: Ctx, id: UserId, body: PasswordChange): Promis
 export async function setFor(tx: Tx, ctx: Ctx, id: UserId, password: string): Promise<void> {
   const account = (await queries.credentialsOf(tx, id)) ?? fail('userNotFound');
   await store(tx, ctx, account, password, true);
-  await queries.endSessionsOf(tx, id, ctx.now, null);
+  await sessions.endAll(tx, id, ctx.now);
 }
 
 export async function store(
@@ -49,8 +50,8 @@ export async function store(
   password: string,
   mustChange: boolean,
 ): Promise<void> {
-  const refusal = passwordRefusal(password, account.email);
-  if (refusal) fail('passwordTooWeak', { detail: refusal });
+  assertOwnPerson(ctx.actor);
+  await assertGood(password, account);
   await queries.setPassword(tx, account.id, await hashPassword(password), mustChange);
   const { email: to, language } = account;
   await mails.post(tx, { name: 'passwordChanged', to, language, values: {} }, ctx.now);

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, buildVehicle } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/test-worker.ts';
-import { authenticate } from '../auth/auth.service.ts';
+import { authenticate } from '../auth/sessions.service.ts';
 import { subscribe } from './events.service.ts';
 
 /** Rights that change are other rights at once: for the next call, and for event streams that stand open. */

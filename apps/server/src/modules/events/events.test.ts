@@ -8,7 +8,7 @@ import { buildClient, buildCustomer, buildUser, buildVehicle, nobody } from '../
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/test-worker.ts';
-import { authenticate } from '../auth/auth.service.ts';
+import { authenticate } from '../auth/sessions.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { subscribe } from './events.service.ts';
 

@@ -16,7 +16,7 @@ export function promoCodesRoutes(api: Api, tries: RateLimit): void {
   serve(api, patchPromoCode, (ctx, { params, body }) => promoCodes.patch(ctx, params.id, body));
   serve(api, endPromoCode, (ctx, { params }) => promoCodes.end(ctx, params.id));
   serve(api, redeemPromoCode, async (ctx, { body }) => {
-    if (ctx.actor.kind === 'person') await tries.count(ctx.actor.userId);
+    if (ctx.actor.kind === 'person') await tries.take(ctx.actor.userId);
     return promoCodes.redeem(ctx, body.code);
   });
 }

@@ -4,6 +4,8 @@ import { type Api, serve } from '../../platform/http/serve.ts';
 import * as signUps from './sign-up.service.ts';
 
 export function signUpRoutes(api: Api, limit: RateLimit): void {
-  serve(api, signUp, (ctx, { body, address }) => signUps.ask(ctx, limit, body, address));
-  serve(api, confirmSignUp, (ctx, { body, address }) => signUps.confirm(ctx, limit, body.token, address));
+  serve(api, signUp, (ctx, { body, caller }) => signUps.ask(ctx, limit, body, caller.address));
+  serve(api, confirmSignUp, (ctx, { body, caller }) =>
+    signUps.confirm(ctx, limit, body.token, caller.address),
+  );
 }

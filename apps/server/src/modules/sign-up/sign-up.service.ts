@@ -12,7 +12,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import * as clients from '../clients/clients.service.ts';
 import * as customers from '../customers/customers.service.ts';
 import * as mails from '../mails/mails.service.ts';
-import { passwordRefusal } from '../users/password.rules.ts';
+import * as passwords from '../users/password.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './sign-up.queries.ts';
 
@@ -29,10 +29,9 @@ export async function ask(
   address: string,
 ): Promise<{ success: true }> {
   if (!ctx.outside.signUpOpen) fail('signUpClosed');
-  await limit.count(address);
+  await limit.take(address);
   const { password, ...rest } = wish;
-  const refusal = passwordRefusal(password, wish.email);
-  if (refusal) fail('passwordTooWeak', { detail: refusal });
+  await passwords.assertGood(password, { email: wish.email, names: [wish.name] });
   // Hashed for a known address too, so that both take the same time.
   const passwordHash = await hashPassword(password);
   const token = newToken();
@@ -60,7 +59,7 @@ export async function confirm(
   address: string,
 ): Promise<{ success: true }> {
   if (!ctx.outside.signUpOpen) fail('signUpClosed');
-  await limit.assertFree(`confirm ${address}`);
+  await limit.take(`confirm ${address}`);
   const done = await inTx(ctx.db, async (tx) => {
     const wish = await queries.take(tx, sha256(token));
     if (!wish || ctx.now.getTime() - Date.parse(wish.createdAt) > lifeMs) return false;
@@ -76,9 +75,7 @@ export async function confirm(
     await users.add(tx, { ...user, createdAt: ctx.now });
     return true;
   });
-  if (!done) {
-    await limit.count(`confirm ${address}`);
-    fail('invalidToken');
-  }
+  if (!done) fail('invalidToken');
+  await limit.giveBack(`confirm ${address}`);
   return { success: true };
 }

@@ -1,24 +1,51 @@
-import { passwordLengthMax, passwordLengthMin } from '@forecourt/contract/limits';
+import { passwordLengthMax, passwordLengthMin, passwordLengthMinWithCode } from '@forecourt/contract/limits';
 
 const wordLengthMin = 4;
 const distinctMin = 5;
 
-export type PasswordRefusal = 'tooShort' | 'tooLong' | 'tooSimple' | 'containsAccount';
+export type PasswordRefusal = 'tooShort' | 'tooLong' | 'tooSimple' | 'containsAccount' | 'common';
+
+/** Whose password it becomes. */
+export interface PasswordOwner {
+  email: string;
+  /** Names of the person and its organisations. */
+  names?: (string | null)[];
+  /** The account also asks for a code. */
+  secondFactor?: boolean;
+}
+
+function wordsAbout({ email, names = [] }: PasswordOwner): string[] {
+  const [account = ''] = email.split('@');
+  const all = [account, ...names.flatMap((name) => (name ? [name, ...name.split(/[^\p{L}\p{N}]+/u)] : []))];
+  const words = all.map((word) => word.normalize('NFC').toLowerCase());
+  return ['forecourt', ...words].filter((word) => word.length >= wordLengthMin);
+}
+
+/** Length of the shortest piece that the text repeats to its end. */
+function periodOf(characters: string[]): number {
+  for (let period = 1; period < characters.length; period++) {
+    if (characters.every((character, at) => character === characters[at % period])) return period;
+  }
+  return characters.length;
+}
 
 /**
  * Why a new password is refused; null when it may be used. Length counts in code points of its NFC form, as
  * NIST SP 800-63B-4 has it; nothing is asked of its kinds of characters.
  */
-export function passwordRefusal(password: string, email: string): PasswordRefusal | null {
-  const characters = [...password.normalize('NFC')];
-  if (characters.length < passwordLengthMin) return 'tooShort';
+export function passwordRefusal(password: string, owner: PasswordOwner): PasswordRefusal | null {
+  const lengthMin = owner.secondFactor ? passwordLengthMinWithCode : passwordLengthMin;
+  const normal = password.normalize('NFC');
+  const characters = [...normal];
+  if (characters.length < lengthMin) return 'tooShort';
   if (characters.length > passwordLengthMax) return 'tooLong';
-  const plain = password.toLowerCase();
-  const [account = ''] = email.split('@');
+  const plain = normal.toLowerCase();
   // A word that is a small part of a long phrase does no harm; the rest has to be long enough by itself.
-  for (const word of ['forecourt', account]) {
-    if (word.length < wordLengthMin || !plain.includes(word)) continue;
-    if ([...plain.replaceAll(word, '')].length < passwordLengthMin) return 'containsAccount';
+  for (const word of wordsAbout(owner)) {
+    if (plain.includes(word) && [...plain.replaceAll(word, '')].length < lengthMin) return 'containsAccount';
   }
-  return new Set(characters).size < distinctMin ? 'tooSimple' : null;
+  // A piece that is said twice makes nothing harder to guess.
+  const period = periodOf(characters);
+  const repeats = period < characters.length && period < lengthMin;
+  return repeats || new Set(characters).size < distinctMin ? 'tooSimple' : null;
 }

@@ -1,5 +1,5 @@
 import type { Actor, Scope } from '@forecourt/contract/actor';
-import type { ErrorName } from '@forecourt/contract/errors';
+import { type ErrorName, fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import { customerLimitMax } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -10,6 +10,11 @@ export type NewAccount = RouteInput<typeof createUser>['body'];
 
 export function isSelf(actor: Actor, id: UserId): boolean {
   return actor.kind === 'person' && actor.userId === id;
+}
+
+/** How people sign in is not for somebody who has taken over an account. */
+export function assertOwnPerson(actor: Actor): void {
+  if (actor.kind === 'person' && actor.actingUserId) fail('ownPersonOnly');
 }
 
 /** A user sees the list of its colleagues, where its reach is otherwise itself. */

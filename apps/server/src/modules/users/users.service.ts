@@ -10,9 +10,10 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import { counted } from '../../platform/db/scope.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as mails from '../mails/mails.service.ts';
-import { passwordRefusal } from './password.rules.ts';
+import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
 import {
+  assertOwnPerson,
   creationRefusal,
   forbiddenUser,
   isSelf,
@@ -78,8 +79,7 @@ type Invited = Omit<writing.NewUser, 'passwordHash' | 'mustChangePassword' | 'cr
 /** The hash of a password that somebody chose for another account; null when there is none. */
 export async function hashChosen(password: string | undefined, email: string): Promise<string | null> {
   if (password === undefined) return null;
-  const refusal = passwordRefusal(password, email);
-  if (refusal) fail('passwordTooWeak', { detail: refusal });
+  await passwords.assertGood(password, { email });
   return hashPassword(password);
 }
 
@@ -134,9 +134,11 @@ export async function patch(ctx: Ctx, id: UserId, body: UserPatch): Promise<User
 
 /** Writes what changed; a new e-mail is told to the old address. */
 export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.UserChange): Promise<User> {
+  const isNewEmail = changes.email !== undefined && changes.email !== target.email;
+  if (isNewEmail) assertOwnPerson(ctx.actor);
   await refuseTakenEmail(() => writing.update(tx, target.id, changes));
-  if (changes.email !== undefined && changes.email !== target.email) {
-    const values = { name: target.name ?? target.email, email: changes.email };
+  if (isNewEmail) {
+    const values = { name: target.name ?? target.email, email: changes.email ?? '' };
     const { language } = await queries.languageOf(tx, target.id);
     await mails.post(tx, { name: 'emailChanged', to: target.email, language, values }, ctx.now);
   }

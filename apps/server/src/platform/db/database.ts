@@ -1,5 +1,6 @@
-import { type Kysely, Kysely as KyselyInstance, PostgresDialect, type Transaction } from 'kysely';
+import { type Kysely, Kysely as KyselyInstance, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CausedDialect } from './caused-dialect.ts';
 import type { Database } from './schema.gen.ts';
 
 /** May read and write; accepts a transaction too. */
@@ -35,7 +36,7 @@ export function createPool(url: string, connectionsMax: number, applicationName:
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return new KyselyInstance<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new KyselyInstance<Database>({ dialect: new CausedDialect({ pool }) });
 }
 
 const retriesMax = 3;

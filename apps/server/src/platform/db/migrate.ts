@@ -13,6 +13,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const ran = await runNewFiles(client);
+    await client.query('select audit_all_tables()');
     await runMigrations({ pgPool: pool });
     return ran;
   } finally {

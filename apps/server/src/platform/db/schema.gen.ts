@@ -22,6 +22,28 @@ export interface AccountsTable {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface AuditExemptTable {
+  table_name: string;
+  reason: string;
+}
+
+export interface AuditLogTable {
+  id: Generated<string>;
+  happened_at: ColumnType<string, Date | string, Date | string>;
+  actor_id: UserId | null;
+  acting_for_id: UserId | null;
+  session_id: SessionId | null;
+  action: string;
+  object_kind: string | null;
+  object_id: string | null;
+  customer_id: CustomerId | null;
+  error_code: number | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  request_id: string | null;
+  address: string | null;
+}
+
 export interface ClientsTable {
   id: Generated<ClientId>;
   customer_id: CustomerId;
@@ -149,6 +171,14 @@ export interface LedgerTransactionsTable {
   idempotency_key: string | null;
 }
 
+export interface LoginChallengesTable {
+  token_hash: Buffer;
+  user_id: UserId;
+  remember: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface MailsTable {
   id: Generated<string>;
   recipient: string;
@@ -220,6 +250,20 @@ export interface RateLimitsTable {
   expire: number | null;
 }
 
+export interface RecoveryCodesTable {
+  user_id: UserId;
+  code_hash: Buffer;
+  used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SecondFactorsTable {
+  user_id: UserId;
+  secret_sealed: Buffer;
+  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  last_step: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface SessionsTable {
   id: Generated<SessionId>;
   user_id: UserId;
@@ -228,6 +272,10 @@ export interface SessionsTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   last_used_at: ColumnType<string, Date | string, Date | string>;
   ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  user_agent: string | null;
+  address: string | null;
+  actor_session_id: SessionId | null;
+  reason: string | null;
 }
 
 export interface SignUpsTable {
@@ -297,6 +345,8 @@ export interface WorkerHeartbeatsTable {
 export interface Database {
   account_owners: AccountOwnersTable;
   accounts: AccountsTable;
+  audit_exempt: AuditExemptTable;
+  audit_log: AuditLogTable;
   clients: ClientsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
@@ -309,6 +359,7 @@ export interface Database {
   ledger_holds: LedgerHoldsTable;
   ledger_lots: LedgerLotsTable;
   ledger_transactions: LedgerTransactionsTable;
+  login_challenges: LoginChallengesTable;
   mails: MailsTable;
   manager_customers: ManagerCustomersTable;
   offers: OffersTable;
@@ -318,6 +369,8 @@ export interface Database {
   promo_codes: PromoCodesTable;
   promo_redemptions: PromoRedemptionsTable;
   rate_limits: RateLimitsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   sign_ups: SignUpsTable;
   user_tenants: UserTenantsTable;

@@ -2,6 +2,7 @@ import { AppError, type ErrorName, type ErrorParams, errors } from '@forecourt/c
 import type { ErrorAnswer } from '@forecourt/contract/route';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
+import { TooManyTries } from './rate-limit.ts';
 
 const diskFull = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -21,6 +22,8 @@ export function toAppError(error: unknown): AppError {
   if (code && diskFull.has(code)) return new AppError('storageFull', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status === 429) return new AppError('tooManyAtOnce', { cause: error });
+  if (status === 415) return new AppError('contentTypeUnsupported', { cause: error });
+  if (status === 413 || status === 431) return new AppError('requestTooLarge', { cause: error });
   if (status === 503) return new AppError('shuttingDown', { cause: error });
   if (status >= 400 && status < 500) {
     return new AppError('validationError', { detail: String(error), cause: error });
@@ -50,6 +53,7 @@ export function mapErrors(server: FastifyInstance): void {
     const { status } = errors[error.name];
     if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
     else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
+    if (thrown instanceof TooManyTries) reply.headers(thrown.headers);
     return reply.status(status).send(errorAnswer(error, request.id));
   });
 }

@@ -1,45 +1,90 @@
-import { fail } from '@forecourt/contract/errors';
+import { AppError } from '@forecourt/contract/errors';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts tries under a key, in the database, so that every API process knows of them. */
-export class RateLimit {
-  readonly #limiter: RateLimiterPostgres;
+export interface Policy {
+  name: string;
+  tries: number;
+  windowS: number;
+  /** Each time the tries are used up within a day the wait doubles, up to this; left out, it never grows. */
+  waitMaxS?: number;
+}
 
-  constructor(pool: pg.Pool, options: { name: string; tries: number; windowS: number }) {
-    this.#limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: options.name,
-      points: options.tries,
-      duration: options.windowS,
-    });
-  }
+/** Too many tries; says in the answer's headers which limit it was and when to come back. */
+export class TooManyTries extends AppError {
+  readonly headers: Record<string, string>;
 
-  /** Fails with tooManyAtOnce when the tries under this key are used up; counts nothing. */
-  async assertFree(key: string): Promise<void> {
-    const state = await this.#limiter.get(key);
-    if (state && state.remainingPoints <= 0) refuse(state);
-  }
-
-  /** Counts one try; fails when there was none left. */
-  async count(key: string): Promise<void> {
-    try {
-      await this.#limiter.consume(key);
-    } catch (error) {
-      if (error instanceof RateLimiterRes) refuse(error);
-      throw error;
-    }
-  }
-
-  async forget(key: string): Promise<void> {
-    await this.#limiter.delete(key);
+  constructor({ name, tries, windowS }: Policy, waitS: number) {
+    super('tooManyAtOnce', { params: { seconds: waitS } });
+    this.headers = {
+      'retry-after': String(waitS),
+      'ratelimit-policy': `"${name}";q=${tries};w=${windowS}`,
+      ratelimit: `"${name}";r=0;t=${waitS}`,
+    };
   }
 }
 
-function refuse(state: RateLimiterRes): never {
-  return fail('tooManyAtOnce', { params: { seconds: Math.ceil(state.msBeforeNext / 1000) } });
+const dayS = 24 * 60 * 60;
+
+/** Counts tries under a key, in the database, so that every API process knows of them. */
+export class RateLimit {
+  readonly #policy: Policy;
+  readonly #tries: RateLimiterPostgres;
+  readonly #strikes: RateLimiterPostgres;
+
+  constructor(pool: pg.Pool, policy: Policy) {
+    const limiter = (keyPrefix: string, points: number, duration: number) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points,
+        duration,
+      });
+    this.#policy = policy;
+    this.#tries = limiter(policy.name, policy.tries, policy.windowS);
+    this.#strikes = limiter(`${policy.name} strikes`, 1, dayS);
+  }
+
+  /** Fails when the tries under this key are used up; counts nothing. */
+  async assertFree(key: string): Promise<void> {
+    const state = await this.#tries.get(key);
+    if (state && state.remainingPoints <= 0) this.#refuse(state.msBeforeNext);
+  }
+
+  /** Counts one try; fails when there was none left. Taken before the work, so that many at once cannot slip by. */
+  async take(key: string): Promise<void> {
+    try {
+      await this.#tries.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const first = error.consumedPoints === this.#policy.tries + 1;
+      this.#refuse(first ? await this.#block(key, error.msBeforeNext) : error.msBeforeNext);
+    }
+  }
+
+  /** The try was a good one after all. */
+  async giveBack(key: string): Promise<void> {
+    await this.#tries.reward(key);
+  }
+
+  async forget(key: string): Promise<void> {
+    await Promise.all([this.#tries.delete(key), this.#strikes.delete(key)]);
+  }
+
+  async #block(key: string, waitMs: number): Promise<number> {
+    const { windowS, waitMaxS } = this.#policy;
+    if (waitMaxS === undefined) return waitMs;
+    const { consumedPoints } = await this.#strikes.penalty(key);
+    const waitS = Math.min(windowS * 2 ** (consumedPoints - 1), waitMaxS);
+    await this.#tries.block(key, waitS);
+    return waitS * 1000;
+  }
+
+  #refuse(waitMs: number): never {
+    throw new TooManyTries(this.#policy, Math.max(1, Math.ceil(waitMs / 1000)));
+  }
 }

@@ -26,6 +26,7 @@ export async function sendSecurityHeaders(server: FastifyInstance, overHttps: bo
   });
   server.addHook('onSend', async (request, reply) => {
     const isApi = /^\/v\d\//.test(request.url);
+    reply.header('x-request-id', request.id);
     if (isApi) reply.header('cache-control', 'no-store');
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy);

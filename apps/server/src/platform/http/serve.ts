@@ -1,21 +1,40 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
-import { type Actor, scopeOf } from '@forecourt/contract/actor';
-import { type ErrorName, fail } from '@forecourt/contract/errors';
+import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
+import { nameOfRoute } from '@forecourt/contract/contract';
+import { type ErrorName, errors, fail } from '@forecourt/contract/errors';
 import { uploadBytesMax } from '@forecourt/contract/limits';
-import { can } from '@forecourt/contract/permissions';
-import type { Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import { can, isForOwnPerson } from '@forecourt/contract/permissions';
+import type { ErrorAnswer, Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Cause, withCause } from '../cause.ts';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { errorAnswer } from './error-mapper.ts';
-import { answerOnce, readKey } from './idempotency.ts';
+import { errorAnswer, toAppError } from './error-mapper.ts';
+import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
+
+/** A call that was refused to somebody who is signed in. */
+export interface RefusedCall {
+  at: Date;
+  action: string;
+  /** The last id in the address. */
+  objectId: string | null;
+  errorCode: number;
+  requestId: string;
+  address: string;
+}
+
+/** Where a call came from. */
+export interface Caller {
+  address: string;
+  userAgent: string | null;
+}
 
 /** What modules hang their routes on. */
 export interface Api {
@@ -24,6 +43,7 @@ export interface Api {
   clock: Clock;
   outside: Outside;
   authenticate: Authenticate;
+  noteRefusal(person: Person, call: RefusedCall): Promise<void>;
   /** The installation's own view, for links that carry their right in their signature. */
   systemContext(now: Date): Ctx;
 }
@@ -36,8 +56,7 @@ export interface Upload {
 }
 
 type Input<R extends Route> = RouteInput<R> & {
-  /** Where the call came from, for rate limits. */
-  address: string;
+  caller: Caller;
   file: R extends { file: true } ? Upload : undefined;
 };
 
@@ -48,6 +67,42 @@ const forbiddenBy: Record<string, ErrorName> = {
   client: 'clientForbidden',
 };
 
+/** Why somebody may not make this call at all; null when they may. */
+function refusalOf(actor: Actor, route: Route): ErrorName | null {
+  if (!can(actor, route.permission)) {
+    return actor.kind === 'person' ? (forbiddenBy[actor.role] ?? 'userForbidden') : 'notAuthorized';
+  }
+  if (actor.kind !== 'person') return null;
+  const isActing = actor.actingUserId !== null;
+  if (isActing && (route.ownPersonOnly || isForOwnPerson(route.permission))) return 'ownPersonOnly';
+  const waits = actor.mustChangePassword && !isActing && !route.beforePasswordChange;
+  return waits ? 'passwordChangeRequired' : null;
+}
+
+/** Statuses that say: not for you. What is out of reach answers as what is not there. */
+const refusing = new Set([403, 404]);
+
+async function noteRefusal(
+  api: Api,
+  request: FastifyRequest,
+  route: Route,
+  actor: Actor,
+  name: ErrorName,
+): Promise<void> {
+  const { status, code } = errors[name];
+  request.log.warn({ refused: name, route: route.path, address: request.ip }, 'call refused');
+  if (actor.kind !== 'person' || !refusing.has(status)) return;
+  const ids = Object.values((request.params ?? {}) as Record<string, string>);
+  await api.noteRefusal(actor, {
+    at: api.clock.now(),
+    action: nameOfRoute(route),
+    objectId: ids.at(-1) ?? null,
+    errorCode: code,
+    requestId: request.id,
+    address: request.ip,
+  });
+}
+
 /** Who asks, how far they see, and whether they may; throws 401 or 403. */
 export async function contextOf(api: Api, request: FastifyRequest, route: Route): Promise<Ctx> {
   const now = api.clock.now();
@@ -57,16 +112,11 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     token && route.permission !== 'public'
       ? await api.authenticate(api.db, token, now)
       : { kind: 'anonymous' };
-  if (!can(actor, route.permission)) {
-    if (actor.kind !== 'person') fail('notAuthorized');
-    request.log.warn(
-      { userId: actor.userId, role: actor.role, route: route.path, permission: route.permission },
-      'permission denied',
-    );
-    fail(forbiddenBy[actor.role] ?? 'userForbidden');
+  const refusal = refusalOf(actor, route);
+  if (refusal) {
+    await noteRefusal(api, request, route, actor, refusal);
+    fail(refusal);
   }
-  const waits = actor.kind === 'person' && actor.mustChangePassword && !route.beforePasswordChange;
-  if (waits && route.permission !== 'public') fail('passwordChangeRequired');
   return {
     db: api.db,
     actor,
@@ -75,6 +125,19 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     key: null,
     log: request.log as Ctx['log'],
     outside: api.outside,
+  };
+}
+
+function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): Cause {
+  const person = actor.kind === 'person' ? actor : null;
+  return {
+    actorId: person?.actingUserId ?? person?.userId ?? null,
+    actingForId: person?.actingUserId ? person.userId : null,
+    sessionId: person?.sessionId ?? null,
+    action: nameOfRoute(route),
+    requestId: request.id,
+    address: request.ip,
+    at: now,
   };
 }
 
@@ -101,6 +164,40 @@ async function uploadOf(
   return { upload: { fileName: file.filename, contentType: file.mimetype, stream: file.file }, fields };
 }
 
+const userAgentLengthMax = 300;
+
+/** What the route asks for, out of the request; throws validationError. */
+async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
+  const params = route.params?.parse(request.params);
+  const query = route.query?.parse(queryOf(request, route.query));
+  if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
+  const sent = route.file ? await uploadOf(request) : undefined;
+  const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
+  const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
+  const caller = { address: request.ip, userAgent };
+  return { params, query, body, caller, file: sent?.upload } as Input<R>;
+}
+
+/** The handler's answer; once and for all where the caller named the call with a key. */
+async function answerWith<R extends Route>(
+  ctx: Ctx,
+  request: FastifyRequest,
+  route: R,
+  input: Input<R>,
+  handler: Handler<R>,
+): Promise<Stored> {
+  const status = route.status ?? 200;
+  const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
+  if (!key) return { status, answer: await handler(ctx, input) };
+  const path = new URL(request.url, 'http://localhost').pathname;
+  return answerOnce(
+    ctx,
+    { key, method: route.method, path, body: input.body, status },
+    (inside) => handler(inside, input),
+    (error) => errorAnswer(error, request.id),
+  );
+}
+
 /** Registers one route of the contract: rights, then input, then the handler, then the answer's shape. */
 export function serve<const R extends Route>(api: Api, route: R, handler: Handler<R>): void {
   const status = route.status ?? 200;
@@ -110,21 +207,25 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     schema: { response: { [status]: serialiserSchema(route.response) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
-      const params = route.params?.parse(request.params);
-      const query = route.query?.parse(queryOf(request, route.query));
-      const sent = route.file ? await uploadOf(request) : undefined;
-      const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
-      const input = { params, query, body, address: request.ip, file: sent?.upload } as Input<R>;
-      const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
-      if (!key) return reply.status(status).send(await handler(ctx, input));
-      const path = new URL(request.url, 'http://localhost').pathname;
-      const stored = await answerOnce(
-        ctx,
-        { key, method: route.method, path, body, status },
-        (inside) => handler(inside, input),
-        (error) => errorAnswer(error, request.id),
-      );
-      return reply.status(stored.status).send(stored.answer);
+      try {
+        const input = await inputOf(request, route);
+        const answered = await withCause(causeOf(ctx, request, route), () =>
+          answerWith(ctx, request, route, input, handler),
+        );
+        if (refusing.has(answered.status))
+          await noteRefusal(
+            api,
+            request,
+            route,
+            ctx.actor,
+            (answered.answer as ErrorAnswer).name as ErrorName,
+          );
+        return reply.status(answered.status).send(answered.answer);
+      } catch (error) {
+        const { name } = toAppError(error);
+        if (refusing.has(errors[name].status)) await noteRefusal(api, request, route, ctx.actor, name);
+        throw error;
+      }
     },
   });
 }

@@ -9,6 +9,8 @@ export type MailName =
   | 'ledgerDifferences'
   | 'passwordChanged'
   | 'passwordReset'
+  | 'secondFactorOff'
+  | 'secondFactorOn'
   | 'signUp'
   | 'signUpKnown';
 

@@ -10,6 +10,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
+import { withCause } from '../cause.ts';
+import { systemClock } from '../clock.ts';
 import { newId } from '../crypto.ts';
 import type { Log } from '../log.ts';
 
@@ -42,6 +44,8 @@ const silenceMs = 18_000;
 
 const silence = `now() - $1 * interval '1 millisecond'`;
 
+const nobody = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
+
 /** The handlers as a list by name. Throws unless every job has a lane, so that none can wait for ever. */
 function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
   const task =
@@ -50,7 +54,10 @@ function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
       const { attempts, max_attempts: attemptsMax, id } = helpers.job;
       try {
         const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
-        await handler(jobs[name].parse(raw), { attempt: attempts, last: attempts >= attemptsMax });
+        const job = { attempt: attempts, last: attempts >= attemptsMax };
+        await withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
+          handler(jobs[name].parse(raw), job),
+        );
       } catch (error) {
         log.error({ err: error, job: name, jobId: id, attempt: attempts }, 'job failed');
         throw error;

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
+import { ActingBanner } from './acting-banner.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -67,6 +68,7 @@ export function Shell() {
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet />
         </main>
+        <ActingBanner />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, PasswordField } from '../../ui/field.tsx';
 import styles from './auth.module.css';
+import { CodeForm } from './code-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useSend } from './use-send.ts';
@@ -25,7 +26,21 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot }: LoginF
   const [rememberMe, setRememberMe] = useState(false);
   const { busy, error, tried, send } = useSend();
   const isValid = isEmail(email) && isFilled(password);
-  const submit = () => send(isValid, () => session.signIn({ email: email.trim(), password, rememberMe }));
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const submit = () =>
+    send(isValid, async () => {
+      setChallenge(await session.signIn({ email: email.trim(), password, rememberMe }));
+    });
+  if (challenge !== null) {
+    return (
+      <CodeForm
+        challenge={challenge}
+        rememberMe={rememberMe}
+        leaving={leaving}
+        onReturn={() => setChallenge(null)}
+      />
+    );
+  }
   return (
     <FormFrame
       title={t('login.title')}

@@ -1,6 +1,7 @@
 import type { User, userOrders } from '@forecourt/contract/users';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
 import { OnlineBadge } from './online-badge.tsx';
 import styles from './users.module.css';
@@ -13,9 +14,22 @@ interface UsersTableProps {
   orderDirection: 'ASC' | 'DESC';
   onOrder: (orderBy: UserOrder, orderDirection: 'ASC' | 'DESC') => void;
   stale: boolean;
+  /** Where the reader may take over accounts. */
+  onTakeOver: ((user: User) => void) | null;
 }
 
-export function UsersTable({ users, ...order }: UsersTableProps) {
+function takeOverColumn(label: string, onTakeOver: (user: User) => void): Column<User, UserOrder> {
+  return {
+    key: 'takeOver',
+    label,
+    labelHidden: true,
+    hide: 'phone',
+    align: 'end',
+    cell: (user) => (user.active ? <Button onClick={() => onTakeOver(user)}>{label}</Button> : null),
+  };
+}
+
+export function UsersTable({ users, onTakeOver, ...order }: UsersTableProps) {
   const t = useText();
   const language = useLanguage();
   const roleOf = ({ role }: User) =>
@@ -56,6 +70,7 @@ export function UsersTable({ users, ...order }: UsersTableProps) {
       order: 'lastTimeOnline',
       cell: ({ lastTimeOnline }) => <OnlineBadge lastTimeOnline={lastTimeOnline} />,
     },
+    ...(onTakeOver ? [takeOverColumn(t('impersonation.start'), onTakeOver)] : []),
   ];
   return (
     <DataTable

@@ -1,8 +1,9 @@
 import type { RouteCall } from '@forecourt/contract/route';
-import { listUsers, patchUser } from '@forecourt/contract/users';
+import { listUsers, patchUser, type User } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { takeOver } from '../../lib/acting.ts';
 import { call } from '../../lib/call.ts';
-import { session } from '../../lib/current-session.ts';
+import { session, vault } from '../../lib/current-session.ts';
 
 export type UserQuery = NonNullable<RouteCall<typeof listUsers>['query']>;
 export type UserPatch = RouteCall<typeof patchUser>['body'];
@@ -22,4 +23,8 @@ export function usePatchOwnAccount(id: string) {
     onError: () => undefined,
     onSuccess: (user) => session.setUser(user),
   });
+}
+
+export function useTakeOver() {
+  return useMutation({ mutationFn: (id: User['id']) => takeOver(vault, id) });
 }

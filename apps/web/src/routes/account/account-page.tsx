@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
 import { useCurrentUser, vault } from '../../lib/current-session.ts';
@@ -61,9 +62,14 @@ export function AccountPage() {
         <Card title={t('account.profile')}>
           <ProfileForm user={user} />
         </Card>
-        <Card title={t('account.display')}>
-          <Display />
-        </Card>
+        <div className={styles.stack}>
+          <Card title={t('account.display')}>
+            <Display />
+          </Card>
+          <Card title={t('sessions.title')}>
+            <SessionList />
+          </Card>
+        </div>
         <Card title={t('account.changePassword')}>
           <ChangePasswordForm userId={user.id} />
         </Card>

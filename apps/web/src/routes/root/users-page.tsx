@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { userList } from '../../features/users/users.calls.ts';
+import { userList, useTakeOver } from '../../features/users/users.calls.ts';
 import { UsersTable } from '../../features/users/users-table.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -61,6 +63,8 @@ export function UsersPage() {
   const t = useText();
   const { search, change } = useAddressedSearch();
   const list = useQuery(userList(toUserQuery(search)));
+  const mayTakeOver = may(useCurrentUser(), 'users:impersonate');
+  const takeOver = useTakeOver();
   const empty = (
     <Empty title={t('users.nothingFound')} text={t('users.nothingFoundText')}>
       <Button onClick={() => change({ search: '', role: '' })}>{t('vehicles.clearFilters')}</Button>
@@ -84,6 +88,7 @@ export function UsersPage() {
             orderDirection={search.orderDirection}
             onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
             stale={stale}
+            onTakeOver={mayTakeOver ? (user) => void takeOver.mutate(user.id) : null}
           />
         )}
       </PagedList>

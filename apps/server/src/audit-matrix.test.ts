@@ -1,0 +1,127 @@
+import { contract } from '@forecourt/contract/contract';
+import { impersonate } from '@forecourt/contract/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photo } from './testing/photos.ts';
+import { bodyOf, paramsOf } from './testing/sweep-samples.ts';
+import { type Tenant, World } from './testing/sweep-world.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Every call that writes, once: the rows that are different afterwards are the rows that the log names. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ signUpOpen: true });
+});
+afterAll(() => app.close());
+
+/** Not for the log: see `audit_exempt`, and the columns that change with every call. */
+const silent = ['updated_at', 'last_used_at', 'last_time_online', 'last_step'];
+
+/** Everything that is stored in watched tables, by table and row. */
+async function everything(): Promise<Map<string, string>> {
+  const { pool } = app.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not in (select table_name from audit_exempt)`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ item: Record<string, unknown> }>(
+      `select to_jsonb(t) - $1::text[] as item from ${name} t`,
+      [silent],
+    );
+    for (const { item } of rows) {
+      const id = item.id ?? item.user_id ?? item.manager_id ?? item.customer_id ?? null;
+      const extra = item.id ? '' : JSON.stringify(item);
+      found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
+    }
+  }
+  return found;
+}
+
+/** Rows that came, went or changed, as `table id`; a row without an id of its own counts by its content. */
+function differences(before: Map<string, string>, after: Map<string, string>): string[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  return keys.filter((key) => before.get(key) !== after.get(key)).map((key) => key.split(' ', 2).join(' '));
+}
+
+const isRestoring = (name: string) => ['revertUser', 'restoreVehicle', 'restoreImage'].includes(name);
+const writing = Object.entries(contract).filter(
+  ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
+);
+/** Refused for root, whose account is nobody's user, or for want of a secret that only a mail has. */
+const refusedHere = new Set([
+  'login',
+  'loginSecondFactor',
+  'resetPassword',
+  'confirmSignUp',
+  'confirmSecondFactor',
+  'disableSecondFactor',
+  'endSession',
+  'processImages',
+  'cancelImage',
+  'revertImage',
+  // Nobody here has credits, and the sample's code does not exist.
+  'transferToCustomer',
+  'transferToClient',
+  'transferToUser',
+  'removeUserCredits',
+  'redeemPromoCode',
+]);
+
+/** Succeed and have nothing to change in this small world, leave the change to a job, or write it into the ledger. */
+const withoutEffect = new Set([
+  'topUpCustomer',
+  'forgotPassword',
+  'revertImage',
+  'previewImage',
+  'patchManager',
+  'transferCustomer',
+  'transferUser',
+]);
+/** Root has one session here. */
+const forOne = ['endOtherSessions'];
+
+describe.each(writing)('%s', (name, route) => {
+  it.each(['root', 'root in somebody’s place'])('leaves as many traces as changes, by %s', async (who) => {
+    const world = await World.build(app.db);
+    const rootId = await world.actor({ role: 'root' }, 'top');
+    const actorId = await world.actor({ role: 'customer', type: 'basic' }, 'top');
+    const root = await app.signedIn(rootId);
+    const acting = who !== 'root';
+    const taken = acting && (await app.call(impersonate, { token: root, params: { id: actorId }, body: {} }));
+    const token = taken ? taken.body.token : root;
+    const things = (await world.things(
+      isRestoring(name) ? 'deleted' : 'sameCustomer',
+      'top',
+      actorId,
+    )) as Tenant;
+    const input = { params: paramsOf[name]?.(things), body: bodyOf[name]?.(things), token };
+    const before = await everything();
+    const answer = route.file
+      ? await app.upload(route, { ...input, file: photo() })
+      : await app.call(route, input);
+    const changed = differences(before, await everything());
+    const entries = await app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('request_id', '=', String(answer.headers['x-request-id']))
+      .execute();
+    const made = entries.filter((entry) => entry.error_code === null);
+    expect(made.map((entry) => `${entry.object_kind} ${entry.object_id}`).sort()).toEqual(changed.sort());
+    const isEffective =
+      answer.status < 300 && !(acting ? withoutEffect : new Set([...withoutEffect, ...forOne])).has(name);
+    if (isEffective) expect(changed.length, JSON.stringify(answer.body)).toBeGreaterThan(0);
+    if (answer.status >= 300) expect(changed).toEqual([]);
+    if (!acting && !refusedHere.has(name))
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    const open = route.permission === 'public';
+    for (const entry of made) {
+      expect([entry.action, entry.actor_id, entry.acting_for_id]).toEqual([
+        name,
+        open ? null : rootId,
+        acting && !open ? actorId : null,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import type { AuditEntry, listAudit } from '@forecourt/contract/audit';
+import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { countUpTo, within } from '../../platform/db/scope.ts';
+import type { AuditReach } from './audit.rules.ts';
+
+type Filter = RouteInput<typeof listAudit>['query'];
+
+function matching(db: Db, reach: AuditReach, filter: Filter) {
+  const { actorId, objectKind, objectId, action, requestId, from, until } = filter;
+  let query = db.selectFrom('audit_log');
+  if (reach.kind === 'customer') {
+    query = query.where(within(reach, { customer: 'audit_log.customer_id' }));
+  } else if (reach.kind === 'own') {
+    query = query.where((eb) =>
+      eb.or([eb('actor_id', '=', reach.userId), eb('acting_for_id', '=', reach.userId)]),
+    );
+  }
+  if (actorId) query = query.where('actor_id', '=', actorId);
+  if (objectKind) query = query.where('object_kind', '=', objectKind);
+  if (objectId) query = query.where('object_id', '=', objectId);
+  if (action) query = query.where('action', '=', action);
+  if (requestId) query = query.where('request_id', '=', requestId);
+  if (from) query = query.where('happened_at', '>=', from);
+  if (until) query = query.where('happened_at', '<', until);
+  return query;
+}
+
+export async function list(db: Db, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
+  const page = matching(db, reach, filter)
+    .selectAll('audit_log')
+    .orderBy('happened_at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  const rows = await db
+    .selectFrom(page.as('entry'))
+    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
+    .leftJoin('users as subject', 'subject.id', 'entry.acting_for_id')
+    .selectAll('entry')
+    .select([
+      sql<string>`coalesce(actor.name, actor.email, '')`.as('actor_name'),
+      sql<string>`coalesce(subject.name, subject.email, '')`.as('subject_name'),
+      'actor.customer_id as actor_customer_id',
+    ])
+    .orderBy('entry.happened_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .execute();
+  const seesStaff = reach.kind === 'everything';
+  return rows.map((row) => ({
+    id: row.id,
+    happenedAt: row.happened_at,
+    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name } : null,
+    actingFor: row.acting_for_id ? { id: row.acting_for_id, name: row.subject_name } : null,
+    sessionId: row.session_id,
+    action: row.action,
+    objectKind: row.object_kind,
+    objectId: row.object_id,
+    customerId: row.customer_id,
+    errorCode: row.error_code,
+    before: row.before as AuditEntry['before'],
+    after: row.after as AuditEntry['after'],
+    requestId: row.request_id,
+    address: seesStaff || row.actor_customer_id ? row.address : null,
+  }));
+}
+
+export function countUpToLimit(db: Db, reach: AuditReach, filter: Filter): Promise<number> {
+  return countUpTo(db, matching(db, reach, filter));
+}
+
+export interface Denial {
+  at: Date;
+  actorId: UserId;
+  actingForId: UserId | null;
+  sessionId: SessionId;
+  action: string;
+  objectId: string | null;
+  customerId: CustomerId | null;
+  errorCode: number;
+  requestId: string;
+  address: string;
+}
+
+export async function insertDenial(db: Db, denial: Denial): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      happened_at: denial.at,
+      actor_id: denial.actorId,
+      acting_for_id: denial.actingForId,
+      session_id: denial.sessionId,
+      action: denial.action,
+      object_id: denial.objectId,
+      customer_id: denial.customerId,
+      error_code: denial.errorCode,
+      request_id: denial.requestId,
+      address: denial.address,
+    })
+    .execute();
+}

@@ -1,0 +1,34 @@
+/** Who did what. Changes are written by the database (docs/decisions/0011); refused calls are written here. */
+import type { Person } from '@forecourt/contract/actor';
+import type { listAudit } from '@forecourt/contract/audit';
+import { fail } from '@forecourt/contract/errors';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import type { RefusedCall } from '../../platform/http/serve.ts';
+import * as queries from './audit.queries.ts';
+import { auditReach } from './audit.rules.ts';
+
+export async function list(
+  ctx: Ctx,
+  filter: RouteInput<typeof listAudit>['query'],
+): Promise<RouteAnswer<typeof listAudit>> {
+  const reach = auditReach(ctx.actor) ?? fail('notAuthorized');
+  const [results, found] = await Promise.all([
+    queries.list(ctx.db, reach, filter),
+    queries.countUpToLimit(ctx.db, reach, filter),
+  ]);
+  return { ...counted(found), results };
+}
+
+/** Keeps that somebody asked for what they may not have. */
+export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
+  await queries.insertDenial(db, {
+    ...call,
+    actorId: person.actingUserId ?? person.userId,
+    actingForId: person.actingUserId ? person.userId : null,
+    sessionId: person.sessionId,
+    customerId: person.customerId,
+  });
+}

@@ -1,0 +1,140 @@
+/**
+ * The second factor of an account: codes by time, and recovery codes for a lost device. Keeps: no code works twice; the
+ * secret is only ever stored sealed, recovery codes only as hashes.
+ */
+import { randomBytes } from 'node:crypto';
+import { fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type {
+  confirmSecondFactor,
+  enrolSecondFactor,
+  getSecondFactor,
+} from '@forecourt/contract/second-factor';
+import type { Ctx } from '../../platform/context.ts';
+import { sha256, verifyPassword } from '../../platform/crypto.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { base32, otpauthUrl, stepOfCode } from '../../platform/totp.ts';
+import * as mails from '../mails/mails.service.ts';
+import { assertGood } from '../users/password.service.ts';
+import { type Credentials, credentialsOf } from './auth.queries.ts';
+import * as queries from './second-factor.queries.ts';
+import { personOf } from './sessions.service.ts';
+
+/** 160 bits, as RFC 4226 asks for. */
+const secretBytes = 20;
+const recoveryCodeCount = 10;
+/** 80 bits: 16 letters. */
+const recoveryCodeBytes = 10;
+
+const purpose = (userId: UserId) => `second factor ${userId}`;
+const isByTime = (code: string) => /^\d{6}$/.test(code);
+
+export async function get(ctx: Ctx): Promise<RouteAnswer<typeof getSecondFactor>> {
+  const { userId } = personOf(ctx);
+  const factor = await queries.find(ctx.db, userId);
+  const since = factor?.confirmedAt ?? null;
+  return {
+    active: since !== null,
+    since,
+    recoveryCodes: await queries.countRecoveryCodes(ctx.db, userId),
+  };
+}
+
+/** Takes a code, which never works again; fails with codeIncorrect. */
+export async function spend(tx: Tx, ctx: Ctx, userId: UserId, code: string): Promise<void> {
+  const factor = (await queries.find(tx, userId)) ?? fail('secondFactorMissing');
+  const taken = isByTime(code)
+    ? await spendByTime(tx, ctx, userId, factor, code)
+    : factor.confirmedAt !== null && (await queries.takeRecoveryCode(tx, userId, sha256(code), ctx.now));
+  if (!taken) fail('codeIncorrect');
+}
+
+async function spendByTime(
+  tx: Tx,
+  ctx: Ctx,
+  userId: UserId,
+  factor: queries.SecondFactor,
+  code: string,
+): Promise<boolean> {
+  const secret = ctx.outside.sealer.open(factor.secretSealed, purpose(userId));
+  const step = stepOfCode(secret, code, ctx.now);
+  return step !== null && queries.takeStep(tx, userId, step);
+}
+
+async function assertPassword(ctx: Ctx, userId: UserId, password: string): Promise<Credentials> {
+  const account = (await credentialsOf(ctx.db, userId)) ?? fail('userNotFound');
+  if (!(await verifyPassword(password, account.passwordHash))) fail('passwordIncorrect');
+  return account;
+}
+
+export async function enrol(
+  ctx: Ctx,
+  limit: RateLimit,
+  password: string,
+): Promise<RouteAnswer<typeof enrolSecondFactor>> {
+  const { userId } = personOf(ctx);
+  await limit.take(userId);
+  const account = await assertPassword(ctx, userId, password);
+  await limit.giveBack(userId);
+  const secret = randomBytes(secretBytes);
+  const sealed = ctx.outside.sealer.seal(secret, purpose(userId));
+  const done = await inTx(ctx.db, (tx) => queries.enrol(tx, userId, sealed, ctx.now));
+  if (!done) fail('secondFactorActive');
+  const text = base32(secret);
+  return { secret: text, url: otpauthUrl('Forecourt', account.email, text) };
+}
+
+function newRecoveryCode(): string {
+  return base32(randomBytes(recoveryCodeBytes)).toLowerCase();
+}
+
+export async function confirm(
+  ctx: Ctx,
+  limit: RateLimit,
+  code: string,
+): Promise<RouteAnswer<typeof confirmSecondFactor>> {
+  const { userId } = personOf(ctx);
+  await limit.take(userId);
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await inTx(ctx.db, async (tx) => {
+    const factor = (await queries.find(tx, userId)) ?? fail('secondFactorMissing');
+    if (factor.confirmedAt) fail('secondFactorActive');
+    await spend(tx, ctx, userId, code);
+    await queries.confirm(tx, userId, codes.map(sha256), ctx.now);
+    await tell(tx, ctx, userId, 'secondFactorOn');
+  });
+  await limit.forget(userId);
+  return { recoveryCodes: codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one) };
+}
+
+/** The password has to be long enough to stand alone again. */
+export async function disable(
+  ctx: Ctx,
+  limit: RateLimit,
+  { password, code }: { password: string; code: string },
+): Promise<{ success: true }> {
+  const { userId } = personOf(ctx);
+  await limit.take(userId);
+  const account = await assertPassword(ctx, userId, password);
+  if (!account.secondFactor) fail('secondFactorMissing');
+  await assertGood(password, { ...account, secondFactor: false });
+  await inTx(ctx.db, async (tx) => {
+    await spend(tx, ctx, userId, code);
+    await queries.remove(tx, userId);
+    await tell(tx, ctx, userId, 'secondFactorOff');
+  });
+  await limit.forget(userId);
+  return { success: true };
+}
+
+async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  userId: UserId,
+  name: 'secondFactorOn' | 'secondFactorOff',
+): Promise<void> {
+  const { email: to, language } = (await credentialsOf(tx, userId)) ?? fail('userNotFound');
+  await mails.post(tx, { name, to, language, values: {} }, ctx.now);
+}

@@ -1,0 +1,151 @@
+import type { Person } from '@forecourt/contract/actor';
+import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface NewSession {
+  userId: UserId;
+  tokenHash: Buffer;
+  remember: boolean;
+  now: Date;
+  userAgent?: string | null;
+  address?: string | null;
+  /** Of the one who takes the account over, and why. */
+  acting?: { sessionId: SessionId; reason: string };
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<SessionId> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      remember: session.remember,
+      created_at: session.now,
+      last_used_at: session.now,
+      user_agent: session.userAgent ?? null,
+      address: session.address ?? null,
+      actor_session_id: session.acting?.sessionId ?? null,
+      reason: session.acting?.reason ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!session.acting) await setOnline(tx, session.userId, session.now);
+  return id;
+}
+
+async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ last_time_online: now }).where('id', '=', id).execute();
+}
+
+export interface Session {
+  person: Person;
+  remember: boolean;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+/**
+ * The live session behind a token, of an account that is active and not deleted, in organisations that are not. One on
+ * behalf of somebody else also needs a root account behind it.
+ */
+export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .leftJoin('sessions as actor_session', 'actor_session.id', 'sessions.actor_session_id')
+    .leftJoin('users as actor', (join) =>
+      join.onRef('actor.id', '=', 'actor_session.user_id').on('actor.role', '=', 'root'),
+    )
+    .select([
+      'sessions.id as sessionId',
+      'sessions.remember',
+      'sessions.created_at as createdAt',
+      'sessions.last_used_at as lastUsedAt',
+      'users.id as userId',
+      'users.role',
+      'users.type',
+      'users.customer_id as customerId',
+      'users.client_id as clientId',
+      'users.read_only as readOnly',
+      'users.must_change_password as mustChangePassword',
+      'actor.id as actingUserId',
+      // Only managers have any; for all others this reads nothing.
+      sql<CustomerId[]>`case when users.role = 'manager' then array(
+        select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id
+        where m.manager_id = users.id and c.deleted_at is null) else '{}'::text[] end`.as(
+        'assignedCustomerIds',
+      ),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where('users.active', '=', true)
+    .where('clients.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('sessions.actor_session_id', 'is', null), eb('actor.id', 'is not', null)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { remember, createdAt, lastUsedAt, ...person } = row;
+  return { person: { kind: 'person', ...person }, remember, createdAt, lastUsedAt };
+}
+
+/** Once a minute for a busy session. Whoever acts for an account does not make its person look online. */
+export async function touch(tx: Tx, person: Person, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', person.sessionId).execute();
+  if (!person.actingUserId) await setOnline(tx, person.userId, now);
+}
+
+/** True when this session of the account was still open. */
+export async function endSession(tx: Tx, userId: UserId, id: SessionId, now: Date): Promise<boolean> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+export async function endSessionsOf(
+  tx: Tx,
+  userId: UserId,
+  now: Date,
+  except: SessionId | null,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .execute();
+}
+
+/** Not ended; some of them may be too old. */
+export function openSessionsOf(db: Db, userId: UserId) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as actor_session', 'actor_session.id', 'sessions.actor_session_id')
+    .leftJoin('users as actor', 'actor.id', 'actor_session.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_agent as userAgent',
+      'sessions.address',
+      'sessions.remember',
+      'sessions.created_at as createdAt',
+      'sessions.last_used_at as lastUsedAt',
+      'sessions.reason',
+      'users.role',
+      'actor.id as actorId',
+      'actor.name as actorName',
+      'actor.email as actorEmail',
+    ])
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.ended_at', 'is', null)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
+}

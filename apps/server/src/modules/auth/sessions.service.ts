@@ -1,0 +1,134 @@
+/**
+ * Sessions. Of their tokens only hashes are kept. Keeps: a token works until its session ends, everywhere; who acts for
+ * somebody else does so in a session of its own, for an hour at most, and never for root.
+ */
+import type { Actor, Person } from '@forecourt/contract/actor';
+import type { SignedIn } from '@forecourt/contract/auth';
+import { fail } from '@forecourt/contract/errors';
+import type { SessionId, UserId } from '@forecourt/contract/ids';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Impersonation, impersonate, Session } from '@forecourt/contract/sessions';
+import type { Ctx } from '../../platform/context.ts';
+import { newToken, sha256 } from '../../platform/crypto.ts';
+import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import * as users from '../users/users.service.ts';
+import { actingLifeMs, deviceOf, isExpired, lastUseEveryMs } from './auth.rules.ts';
+import * as queries from './sessions.queries.ts';
+
+const noReason = 'No reason given';
+
+export function personOf(ctx: Ctx): Person {
+  return ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
+}
+
+/** Who is behind a token. Fails with invalidToken for one that is unknown, ended or too old. */
+export async function authenticate(db: Db, token: string, now: Date): Promise<Actor> {
+  const session = (await queries.sessionByToken(db, sha256(token))) ?? fail('invalidToken');
+  const { person } = session;
+  if (isExpired({ ...session, role: person.role, acting: person.actingUserId !== null }, now)) {
+    await inTx(db, (tx) => queries.endSession(tx, person.userId, person.sessionId, now));
+    fail('invalidToken');
+  }
+  if (now.getTime() - Date.parse(session.lastUsedAt) > lastUseEveryMs) {
+    await inTx(db, (tx) => queries.touch(tx, person, now));
+  }
+  return person;
+}
+
+/** A fresh session of an account whose person has shown who they are. */
+export async function open(
+  tx: Tx,
+  userId: UserId,
+  remember: boolean,
+  now: Date,
+  caller: Caller,
+): Promise<SignedIn> {
+  const token = newToken();
+  await queries.insertSession(tx, { ...caller, userId, tokenHash: sha256(token), remember, now });
+  const user = await users.find(tx, { kind: 'user', userId }, userId);
+  return { token, user: user ?? fail('userNotFound') };
+}
+
+/** Takes an account over for a while. */
+export async function takeOver(
+  ctx: Ctx,
+  id: UserId,
+  reason: string | undefined,
+  caller: Caller,
+): Promise<RouteAnswer<typeof impersonate>> {
+  const actor = personOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    const user = await users.getLocked(tx, ctx, id);
+    if (user.role.name === 'root' || !user.active) fail('userForbidden');
+    const token = newToken();
+    const acting = { sessionId: actor.sessionId, reason: reason || noReason };
+    await queries.insertSession(tx, {
+      ...caller,
+      userId: id,
+      tokenHash: sha256(token),
+      remember: false,
+      now: ctx.now,
+      acting,
+    });
+    const own = await users.find(tx, { kind: 'user', userId: actor.userId }, actor.userId);
+    const by = { id: actor.userId, name: own?.name ?? own?.email ?? '' };
+    const impersonation = { by, reason: acting.reason, until: actingUntil(ctx.now.toISOString()) };
+    return { token, user, impersonation };
+  });
+}
+
+function actingUntil(createdAt: string): string {
+  return new Date(Date.parse(createdAt) + actingLifeMs).toISOString();
+}
+
+type Row = Awaited<ReturnType<typeof queries.openSessionsOf>>[number];
+
+function impersonationOf({ actorId, actorName, actorEmail, reason, createdAt }: Row): Impersonation | null {
+  if (!actorId || reason === null) return null;
+  return { by: { id: actorId, name: actorName ?? actorEmail ?? '' }, reason, until: actingUntil(createdAt) };
+}
+
+/** The open sessions of the own account. */
+export async function list(ctx: Ctx): Promise<Session[]> {
+  const person = personOf(ctx);
+  const rows = await queries.openSessionsOf(ctx.db, person.userId);
+  return rows
+    .filter((row) => !isExpired({ ...row, acting: row.actorId !== null }, ctx.now))
+    .map((row) => ({
+      id: row.id,
+      current: row.id === person.sessionId,
+      ...deviceOf(row.userAgent),
+      address: row.address,
+      createdAt: row.createdAt,
+      lastUsedAt: row.lastUsedAt,
+      remember: row.remember,
+      impersonation: impersonationOf(row),
+    }));
+}
+
+export async function current(ctx: Ctx): Promise<Session> {
+  return (await list(ctx)).find((session) => session.current) ?? fail('invalidToken');
+}
+
+export async function signOut(ctx: Ctx): Promise<{ success: true }> {
+  const { userId, sessionId } = personOf(ctx);
+  await inTx(ctx.db, (tx) => queries.endSession(tx, userId, sessionId, ctx.now));
+  return { success: true };
+}
+
+export async function end(ctx: Ctx, id: SessionId): Promise<{ success: true }> {
+  const { userId } = personOf(ctx);
+  const ended = await inTx(ctx.db, (tx) => queries.endSession(tx, userId, id, ctx.now));
+  return ended ? { success: true } : fail('sessionNotFound');
+}
+
+export async function endOthers(ctx: Ctx): Promise<{ success: true }> {
+  const { userId, sessionId } = personOf(ctx);
+  await inTx(ctx.db, (tx) => queries.endSessionsOf(tx, userId, ctx.now, sessionId));
+  return { success: true };
+}
+
+export function endAll(tx: Tx, userId: UserId, now: Date, except: SessionId | null = null): Promise<void> {
+  return queries.endSessionsOf(tx, userId, now, except);
+}

@@ -1,0 +1,12 @@
+/** Which passwords may be chosen. */
+import { fail } from '@forecourt/contract/errors';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { type PasswordOwner, passwordRefusal } from './password.rules.ts';
+
+/** Fails with passwordTooWeak unless the password may become that of this account. */
+export async function assertGood(password: string, owner: PasswordOwner): Promise<void> {
+  const refusal =
+    passwordRefusal(password, owner) ??
+    ((await isCommonPassword(password.normalize('NFC'))) ? ('common' as const) : null);
+  if (refusal) fail('passwordTooWeak', { detail: refusal });
+}

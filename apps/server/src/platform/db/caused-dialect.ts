@@ -1,0 +1,40 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import { currentCause } from '../cause.ts';
+
+/** Begins every transaction with its cause, where the audit log's trigger reads it; in the same round trip. */
+class CausedDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const cause = currentCause();
+    if (!cause || settings.isolationLevel || settings.accessMode) {
+      return super.beginTransaction(connection, settings);
+    }
+    const text = pg.escapeLiteral(JSON.stringify(cause));
+    await connection.executeQuery(
+      CompiledQuery.raw(`begin; select set_config('forecourt.cause', ${text}, true)`),
+    );
+  }
+}
+
+export class CausedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new CausedDriver(this.#config);
+  }
+}

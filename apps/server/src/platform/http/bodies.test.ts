@@ -1,0 +1,120 @@
+import { connect } from 'node:net';
+import { login, logout } from '@forecourt/contract/auth';
+import { uploadImage } from '@forecourt/contract/images';
+import { getUser } from '@forecourt/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser, testPassword } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(() => app.close());
+
+/** What comes back for bytes as they are. */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      heard += chunk;
+    });
+    socket.on('close', () => resolve(heard));
+    socket.on('error', reject);
+  });
+}
+
+const credentials = { email: 'edge@example.test', password: testPassword };
+
+describe('a call', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', new URLSearchParams(credentials).toString()],
+    ['text/plain', JSON.stringify(credentials)],
+    ['application/xml', '<email/>'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na\r\n--x--\r\n',
+    ],
+  ])('with a body of %s is 415', async (type, payload) => {
+    await buildUser(app.db, { email: `${type.length}${credentials.email}` });
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect([answer.statusCode, answer.json().name]).toEqual([415, 'contentTypeUnsupported']);
+  });
+
+  it('that says JSON and sends nothing sends nothing', async () => {
+    const token = await app.signedIn(await buildUser(app.db));
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: logout.path,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('with broken JSON, or with keys that would change objects, is refused', async () => {
+    for (const payload of [
+      '{"email":',
+      '{"__proto__": {"email": "a@b.c"}}',
+      '{"constructor": {"prototype": {}}}',
+    ]) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await app.server.inject({ method: 'POST', url: login.path, headers, payload });
+      expect([answer.statusCode, answer.json().name]).toEqual([400, 'validationError']);
+    }
+  });
+
+  it('with JSON of more than 256 KiB is 413', async () => {
+    const payload = { ...credentials, password: 'x'.repeat(256 * 1024) };
+    const answer = await app.server.inject({ method: 'POST', url: login.path, payload });
+    expect([answer.statusCode, answer.json().name]).toEqual([413, 'requestTooLarge']);
+  });
+
+  it('with headers or an address of more than 16 KiB is answered in the same shape and hung up on', async () => {
+    const long = 'x'.repeat(17 * 1024);
+    for (const bytes of [
+      `GET /v1/session HTTP/1.1\r\nHost: a\r\nX-Long: ${long}\r\n\r\n`,
+      `GET /v1/session?${long} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    ]) {
+      const heard = await send(bytes);
+      expect(heard).toMatch(/^HTTP\/1.1 413 /);
+      expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n'))).name).toBe('requestTooLarge');
+    }
+    expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"name":"validationError"/);
+  });
+
+  it('by a method that is not declared is no call', async () => {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.server.inject({ method, url: login.path });
+      expect([answer.statusCode, answer.json().name]).toEqual([404, 'routeNotMatched']);
+    }
+  });
+
+  it('is answered with no-store and its request id, refused or not', async () => {
+    const id = await buildUser(app.db);
+    const token = await app.signedIn(id);
+    for (const answer of [
+      await app.call(getUser, { params: { id }, token }),
+      await app.call(getUser, { params: { id } }),
+    ]) {
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('that takes a file takes no JSON in its place', async () => {
+    const token = await app.signedIn(await buildUser(app.db));
+    const params = { id: '00000000-0000-7000-8000-000000000000' };
+    const answer = await app.call(uploadImage, { params, token, body: { file: 'x' } });
+    expect(answer.body.name).toBe('fileDataMissing');
+  });
+});

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import { AppError } from '@forecourt/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../crypto.ts';
+import { errorAnswer, toAppError } from './error-mapper.ts';
+
+/** JSON and uploads are taken, and nothing else; a call that says JSON and sends nothing sends nothing. */
+export function takeBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser(['text/plain', 'application/json']);
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** What is no HTTP, or has headers without end, is answered in the same shape and hung up on. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const refusal = tooLarge ? new AppError('requestTooLarge') : toAppError({ statusCode: 400 });
+  const body = JSON.stringify(errorAnswer(refusal, newId()));
+  const status = tooLarge ? '413 Content Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}

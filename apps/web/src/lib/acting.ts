@@ -1,0 +1,38 @@
+import { logout } from '@forecourt/contract/auth';
+import { impersonate } from '@forecourt/contract/sessions';
+import type { User } from '@forecourt/contract/users';
+import { call } from './call.ts';
+import { homeOf } from './paths.ts';
+import type { Vault } from './vault.ts';
+
+/** An account that root has taken over, in this tab alone; the own session waits beneath it. */
+export interface Acting {
+  token: string;
+  user: User;
+  /** ISO 8601. */
+  until: string;
+}
+
+const key = 'acting';
+
+export async function readActing(vault: Vault): Promise<Acting | null> {
+  return (await vault.get(key)) as Acting | null;
+}
+
+export function putActing(vault: Vault, acting: Acting): Promise<void> {
+  return vault.put(key, acting, false);
+}
+
+/** The page loads anew, so that nothing of the one person is left on the screens of the other. */
+export async function takeOver(vault: Vault, id: User['id']): Promise<void> {
+  const { token, user, impersonation } = await call(impersonate, { params: { id }, body: {} });
+  await putActing(vault, { token, user, until: impersonation.until });
+  location.assign(homeOf(user.role));
+}
+
+/** Back to the own account; `ended`: the server knows already. */
+export async function giveBack(vault: Vault, own: string, ended = false): Promise<void> {
+  if (!ended) await call(logout, {}).catch(() => undefined);
+  vault.remove(key);
+  location.assign(own);
+}

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { codeAt, stepAt } from '../apps/server/src/platform/totp.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { sendSignIn, signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+async function post(path: string, body: object, token = ''): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${inject('baseUrl')}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Record<string, string>;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code an authenticator app shows so many steps from now. */
+function codeOf(secret: string, later: number): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return codeAt(Buffer.from(bytes), stepAt(new Date()) + later);
+}
+
+it('root takes over an account, sees so on every screen, and goes back', async () => {
+  const { page } = browser;
+  const root = await people.add({ role: 'root', name: 'Rita Root' });
+  const { email } = await people.add({ name: 'Petra Taken' });
+  await signIn(page, { email: root.email, password: people.password });
+  await page.waitForURL('**/root**');
+  await page.goto(`/root?search=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: 'Sign in as this user' }).first().waitFor();
+  await page.getByRole('button', { name: 'Sign in as this user' }).first().click();
+  await page.waitForURL('**/dashboard**');
+  await page.getByText('You are signed in as Petra Taken until').waitFor();
+  await page.goto('/dashboard/account');
+  await page.getByText('Rita Root is signed in here as you').waitFor();
+  await page.getByText('You are signed in as Petra Taken until').waitFor();
+  await page.getByRole('button', { name: 'Back to my account' }).click();
+  await page.waitForURL('**/root**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText('You are signed in as').count()).toBe(0);
+});
+
+it('an account with a second factor is asked for its code', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'customer' });
+  const { token } = await post('/v1/login', { email, password: people.password });
+  const { secret = '' } = await post('/v1/second-factor', { password: people.password }, token);
+  await post('/v1/second-factor/confirm', { code: codeOf(secret, 0) }, token);
+  await sendSignIn(page, { email, password: people.password });
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The code is not correct.').waitFor();
+  await page.getByLabel('Code').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/customer**');
+});

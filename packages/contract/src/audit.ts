@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { CustomerId, SessionId, UserId } from './ids.ts';
+import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+const AuditPerson = z.object({ id: UserId, name: z.string() });
+
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  happenedAt: Timestamp,
+  /** Null: a stranger, or the installation itself. */
+  actor: AuditPerson.nullable(),
+  /** Whose account the actor had taken over. */
+  actingFor: AuditPerson.nullable(),
+  sessionId: SessionId.nullable(),
+  /** Name of the call or job; `database` for a change by hand. */
+  action: z.string(),
+  objectKind: z.string().nullable(),
+  objectId: z.string().nullable(),
+  customerId: CustomerId.nullable(),
+  /** Set when the call was refused: nothing changed. */
+  errorCode: z.number().int().nullable(),
+  /** The fields that changed, by column; secrets are named and not shown. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  requestId: z.string().nullable(),
+  /** Of the operator's staff only the operator sees it. */
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/v1/audit',
+  summary:
+    'Who changed what, newest first: everything for root, their own organisation for customer admins, for everybody ' +
+    'else what they did and what was done in their name.',
+  permission: 'audit:read',
+  query: PageQuery.extend({
+    actorId: UserId.optional(),
+    objectKind: z.string().max(60).optional(),
+    objectId: z.string().max(60).optional(),
+    action: z.string().max(60).optional(),
+    requestId: z.string().max(60).optional(),
+    from: Timestamp.optional(),
+    until: Timestamp.optional(),
+  }).strict(),
+  response: pageOf(AuditEntry),
+  errors: [],
+});

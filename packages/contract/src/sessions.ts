@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { SignedIn } from './auth.ts';
+import { SessionId, UserId } from './ids.ts';
+import { Done, route, Timestamp } from './route.ts';
+
+/** Somebody has taken over the account for a while. */
+export const Impersonation = z.object({
+  by: z.object({ id: UserId, name: z.string() }),
+  reason: z.string(),
+  /** It ends then by itself and cannot be made longer. */
+  until: Timestamp,
+});
+export type Impersonation = z.infer<typeof Impersonation>;
+
+export const Session = z.object({
+  id: SessionId,
+  /** The one that asks. */
+  current: z.boolean(),
+  /** From what the browser says of itself; null when that says nothing. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: Timestamp,
+  /** To the minute. */
+  lastUsedAt: Timestamp,
+  remember: z.boolean(),
+  impersonation: Impersonation.nullable(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const getSession = route({
+  method: 'GET',
+  path: '/v1/session',
+  summary: 'The session that asks: where it was opened, and who has taken over the account if somebody has.',
+  permission: 'account:read',
+  beforePasswordChange: true,
+  response: Session,
+  errors: [],
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/v1/sessions',
+  summary: 'The open sessions of the own account, last used first.',
+  permission: 'account:read',
+  response: z.array(Session),
+  errors: [],
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/v1/sessions/:id',
+  summary: 'Ends one session of the own account.',
+  permission: 'account:write',
+  ownPersonOnly: true,
+  params: z.object({ id: SessionId }),
+  response: Done,
+  errors: ['sessionNotFound', 'ownPersonOnly'],
+});
+
+export const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/v1/sessions',
+  summary: 'Ends every session of the own account but the one that asks.',
+  permission: 'account:write',
+  ownPersonOnly: true,
+  response: Done,
+  errors: ['ownPersonOnly'],
+});
+
+export const impersonate = route({
+  method: 'POST',
+  path: '/v1/users/:id/login',
+  summary:
+    'Takes over an account for at most an hour, in a session of its own that logout ends. Everything done in it is ' +
+    'kept under both names, with the reason.',
+  permission: 'users:impersonate',
+  ownPersonOnly: true,
+  params: z.object({ id: UserId }),
+  body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
+  response: SignedIn.extend({ impersonation: Impersonation }),
+  errors: ['userNotFound', 'userForbidden', 'ownPersonOnly'],
+});
