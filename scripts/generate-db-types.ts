@@ -14,6 +14,7 @@ const brands: Record<string, string> = {
   promo_codes: 'PromoCodeId',
   offers: 'OfferId',
   orders: 'OrderId',
+  invoices: 'InvoiceId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -28,6 +29,8 @@ const brandOfColumn: Record<string, string> = {
   account_id: 'AccountId',
   promo_code_id: 'PromoCodeId',
   offer_id: 'OfferId',
+  invoice_id: 'InvoiceId',
+  order_id: 'OrderId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

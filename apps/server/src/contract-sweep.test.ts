@@ -34,6 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const ofCustomerInvoice = ({ customerId, customerInvoiceId }: Tenant) => ({
+  id: customerId,
+  invoiceId: customerInvoiceId,
+});
+const ofUserInvoice = ({ userId, userInvoiceId }: Tenant) => ({ id: userId, invoiceId: userInvoiceId });
+
 /** Path parameters by route: what the ids in its path name. A route that is missing here fails the test below. */
 const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   getUser: ({ userId }) => ({ id: userId }),
@@ -92,10 +98,22 @@ const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   transferToUser: ({ userId }) => ({ id: userId }),
   removeUserCredits: ({ userId }) => ({ id: userId }),
   listUserCredits: ({ userId }) => ({ id: userId }),
+  ...Object.fromEntries(
+    Object.keys(contract)
+      .filter(
+        (name) => /Invoice|^downloadCustomerCsv$/.test(name) && !/^(get|patch)InvoiceSettings$/.test(name),
+      )
+      .map((name) => [name, name.includes('User') ? ofUserInvoice : ofCustomerInvoice]),
+  ),
   patchPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   endPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   patchOffer: ({ offerId }) => ({ id: offerId }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
+};
+
+/** Of routes that do not answer without one. */
+const queryOf: Record<string, Record<string, string>> = {
+  downloadCustomerCsv: { startDate: '2026-01-01', endDate: '2026-12-31' },
 };
 
 const password = 'a password for the sweep';
@@ -139,6 +157,8 @@ const bodyOf: Record<string, (of: Tenant) => object> = {
   createPromoCode: () => ({ code: `SWEEP-${randomUUID()}`, credits: 5 }),
   patchPromoCode: () => ({ credits: 6 }),
   redeemPromoCode: () => ({ code: 'NOT-THERE' }),
+  patchInvoiceSettings: () => ({ vatBasisPoints: 1900 }),
+  patchCustomerInvoiceSettings: () => ({ comboCount: 4 }),
   createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
   patchOffer: () => ({ name: 'Swept' }),
   createOrder: ({ offerId }) => ({ offerId }),
@@ -152,7 +172,7 @@ function ask(name: string, route: Route, of: Tenant, token: string | null): Prom
   const body = bodyOf[name]?.(of);
   return route.file
     ? app.upload(route, { params, body, token, file: photo() })
-    : app.call(route, { params, body, token });
+    : app.call(route, { params, body, token, query: queryOf[name] });
 }
 
 const json = Object.entries(contract).filter(([, route]) => route.answer !== 'events');
@@ -162,6 +182,13 @@ const withSecrets = json.filter(([, route]) => route.permission !== 'public');
 function assertShape(name: string, route: Route, { status, body }: Answer): void {
   if (status < 300) {
     expect(status, name).toBe(route.status ?? 200);
+    if (route.answer === 'pdf' || route.answer === 'csv') {
+      const columns =
+        route.response instanceof z.ZodObject ? Object.keys(route.response.shape).join(',') : '';
+      const beginning = route.answer === 'pdf' ? '%PDF-' : `\uFEFF${columns}\r\n`;
+      expect(body.slice(0, beginning.length), name).toBe(beginning);
+      return;
+    }
     const parsed = route.response.safeParse(body);
     expect(parsed.error?.issues, `${name} answers ${JSON.stringify(body).slice(0, 300)}`).toBeUndefined();
     return;
@@ -180,10 +207,10 @@ it('every route with an id in its path or a body has a sample here', () => {
   expect(lacking.map(([name]) => name)).toEqual([]);
 });
 
-it('every call that moves credits or puts pictures in line happens once for each Idempotency-Key', () => {
+it('every call that moves credits, makes or changes invoices, or puts pictures in line happens once for each Idempotency-Key', () => {
   const moving = Object.entries(contract).filter(
     ([name, { permission }]) =>
-      /^credits:(give|issue|redeem|transfer)$|^orders:write$/.test(permission) ||
+      /^credits:(give|issue|redeem|transfer)$|^orders:write$|^invoices:(write|settle)$/.test(permission) ||
       ['processImages', 'cancelImage'].includes(name),
   );
   expect(moving.length).toBeGreaterThanOrEqual(9);

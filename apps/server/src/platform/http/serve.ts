@@ -35,7 +35,7 @@ export interface Upload {
   stream: Readable & { truncated?: boolean };
 }
 
-type Input<R extends Route> = RouteInput<R> & {
+export type Input<R extends Route> = RouteInput<R> & {
   /** Where the call came from, for rate limits. */
   address: string;
   file: R extends { file: true } ? Upload : undefined;
@@ -101,6 +101,15 @@ async function uploadOf(
   return { upload: { fileName: file.filename, contentType: file.mimetype, stream: file.file }, fields };
 }
 
+/** What the call says, checked against the route; throws 400. */
+export async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
+  const params = route.params?.parse(request.params);
+  const query = route.query?.parse(queryOf(request, route.query));
+  const sent = route.file ? await uploadOf(request) : undefined;
+  const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
+  return { params, query, body, address: request.ip, file: sent?.upload } as Input<R>;
+}
+
 /** Registers one route of the contract: rights, then input, then the handler, then the answer's shape. */
 export function serve<const R extends Route>(api: Api, route: R, handler: Handler<R>): void {
   const status = route.status ?? 200;
@@ -110,17 +119,13 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     schema: { response: { [status]: serialiserSchema(route.response) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
-      const params = route.params?.parse(request.params);
-      const query = route.query?.parse(queryOf(request, route.query));
-      const sent = route.file ? await uploadOf(request) : undefined;
-      const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
-      const input = { params, query, body, address: request.ip, file: sent?.upload } as Input<R>;
+      const input = await inputOf(request, route);
       const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
       if (!key) return reply.status(status).send(await handler(ctx, input));
       const path = new URL(request.url, 'http://localhost').pathname;
       const stored = await answerOnce(
         ctx,
-        { key, method: route.method, path, body, status },
+        { key, method: route.method, path, body: input.body, status },
         (inside) => handler(inside, input),
         (error) => errorAnswer(error, request.id),
       );
