@@ -17,13 +17,15 @@ insert into invoice_settings default values;
 create table customer_invoice_settings (
   customer_id uuid primary key references customers,
   custom_enabled boolean not null default false,
-  credit_price_cents integer not null default 0 check (credit_price_cents between 0 and 1000000),
+  credit_price_cents integer check (credit_price_cents between 0 and 1000000),
   combo_enabled boolean not null default false,
   combo_count integer not null default 1 check (combo_count between 1 and 1000),
-  combo_price_cents integer not null default 0 check (combo_price_cents between 0 and 100000000)
+  combo_price_cents integer check (combo_price_cents between 0 and 100000000)
 );
 comment on table customer_invoice_settings is 'A customer''s own terms; without a row the installation''s hold.';
 comment on column customer_invoice_settings.custom_enabled is 'Whether the own price of a credit holds.';
+comment on column customer_invoice_settings.credit_price_cents is 'Net; null = none of its own, so the installation''s holds.';
+comment on column customer_invoice_settings.combo_price_cents is 'Net, for one vehicle; null = there are no combos.';
 comment on column customer_invoice_settings.combo_count is 'Captured pictures of one vehicle from which they are one line.';
 
 create table invoices (

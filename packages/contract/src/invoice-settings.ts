@@ -51,12 +51,13 @@ export const patchInvoiceSettings = route({
 const own = {
   /** Whether captured credits have this customer's own price instead of the installation's. */
   customInvoiceConfigEnable: z.boolean(),
-  creditPriceCents: CreditPrice,
+  /** Net; null = none of its own. */
+  creditPriceCents: CreditPrice.nullable(),
   /** Whether the pictures of one vehicle become one line at the combo price, from the combo count on. */
   customInvoiceConfigComboEnable: z.boolean(),
   comboCount: z.number().int().min(1).max(1000),
-  /** Net, for one vehicle. */
-  comboPriceCents: z.number().int().min(0).max(100_000_000),
+  /** Net, for one vehicle; null = there are no combos. */
+  comboPriceCents: z.number().int().min(0).max(100_000_000).nullable(),
 };
 export const CustomerInvoiceSettings = z.object(own);
 export type CustomerInvoiceSettings = z.infer<typeof CustomerInvoiceSettings>;

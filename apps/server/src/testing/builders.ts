@@ -10,6 +10,7 @@ import type {
   UserId,
   VehicleId,
 } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetName } from '@forecourt/contract/presets';
 import { sql } from 'kysely';
 import { hashPassword } from '../platform/crypto.ts';
@@ -227,7 +228,8 @@ export async function buildImage(
   db: Db,
   parts: {
     vehicleId?: VehicleId;
-    state?: 'uploaded' | 'queued';
+    position?: PositionName;
+    state?: 'uploaded' | 'queued' | 'delivered';
     originalKey?: string;
     deletedAt?: Date | null;
   } = {},
@@ -237,7 +239,7 @@ export async function buildImage(
     .insertInto('images')
     .values({
       vehicle_id: parts.vehicleId ?? (await buildVehicle(db)),
-      position: 'exterior.front',
+      position: parts.position ?? 'exterior.front',
       file_name: 'front.jpg',
       content_type: 'image/jpeg',
       size_bytes: 1,

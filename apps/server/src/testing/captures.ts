@@ -5,27 +5,24 @@ import * as ledger from '../modules/ledger/ledger.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildImage, buildUser, buildVehicle, nobody } from './builders.ts';
 
-/** A delivered picture that somebody paid for; the payer is given what it costs. */
+/** A delivered picture that somebody paid for. */
 export async function capture(
   db: Db,
   payer: Owner,
   parts: { vehicleId: VehicleId; credits?: number; position?: PositionName; now?: Date },
 ): Promise<ImageId> {
   const { vehicleId, credits = 1, position = 'exterior.front', now = nobody.now } = parts;
-  const imageId = await buildImage(db, { vehicleId });
-  const cause = { ...nobody, now };
-  await db.updateTable('images').set({ position, state: 'delivered' }).where('id', '=', imageId).execute();
+  const imageId = await buildImage(db, { vehicleId, position, state: 'delivered' });
   await inTx(db, async (tx) => {
-    await ledger.topUp(tx, payer, credits, cause);
-    await ledger.hold(tx, payer, [{ imageId, credits }], cause);
-    await ledger.capture(tx, imageId, cause);
+    await ledger.hold(tx, payer, [{ imageId, credits }], { ...nobody, now });
+    await ledger.capture(tx, imageId, { ...nobody, now });
   });
   return imageId;
 }
 
-/** A customer with one client that pays, one user of it, and a vehicle. */
+/** A customer that may go below zero, with one client that pays, one user of it, and a vehicle. */
 export async function buildDealer(db: Db, parts: { customerId?: CustomerId; name?: string } = {}) {
-  const customerId = parts.customerId ?? (await buildCustomer(db));
+  const customerId = parts.customerId ?? (await buildCustomer(db, { allowNegativeCredits: true }));
   const clientId = await buildClient(db, { customerId, name: parts.name ?? 'Dealer' });
   const userId = await buildUser(db, { clientId });
   const vehicleId = await buildVehicle(db, { userId, reference: 'S-1', make: 'Opel', model: 'Kadett' });

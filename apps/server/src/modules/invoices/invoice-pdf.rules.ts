@@ -52,7 +52,8 @@ export function isClosed(invoice: Invoice): invoice is ClosedInvoice {
 
 /** Money, numbers and days as the reader's language writes them. */
 export function formatsOf(locale: string, currency: string) {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  // Some currencies are written without their cents, which a sum to pay needs.
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });

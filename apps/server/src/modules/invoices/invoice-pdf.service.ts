@@ -152,19 +152,20 @@ function itemTable({ items, say, format }: Page): PdfBlock {
     { text: String(item.line), style: 'quiet' },
     { text: format.day(item.occurredAt), noWrap: true },
     { text: item.clientName },
-    { text: item.kind === 'order' ? '' : [item.reference, item.name].filter(Boolean).join('\n') },
+    { text: item.kind === 'order' ? '' : [item.reference, item.name].filter(Boolean).join(' · ') },
     { text: label(kindOf(item), say) },
     right(format.whole(item.quantity)),
     right(format.money(item.netCents)),
   ]);
   return {
     table: {
-      widths: [22, 'auto', '*', '*', '*', 'auto', 'auto'],
+      widths: [20, 'auto', 82, '*', 92, 'auto', 'auto'],
       headerRows: 1,
       dontBreakRows: true,
       body: [titles, ...rows],
     },
     layout: 'ruled',
+    fontSize: 8,
   };
 }
 

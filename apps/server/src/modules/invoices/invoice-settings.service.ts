@@ -30,10 +30,10 @@ export async function patch(
 /** What holds while nobody decided: the installation's price, pictures one by one. */
 const nothingOwn: CustomerInvoiceSettings = {
   customInvoiceConfigEnable: false,
-  creditPriceCents: 0,
+  creditPriceCents: null,
   customInvoiceConfigComboEnable: false,
   comboCount: 1,
-  comboPriceCents: 0,
+  comboPriceCents: null,
 };
 
 export async function ofCustomer(db: Db, id: CustomerId): Promise<CustomerInvoiceSettings> {

@@ -35,10 +35,9 @@ export function termsOf(
 ): Terms {
   const custom = flags.customInvoiceConfigEnable ?? own.customInvoiceConfigEnable;
   const combo = flags.customInvoiceConfigComboEnable ?? own.customInvoiceConfigComboEnable;
-  return {
-    creditPriceCents: custom ? own.creditPriceCents : installation.creditPriceCents,
-    combo: combo ? { count: own.comboCount, priceCents: own.comboPriceCents } : null,
-  };
+  const creditPriceCents = (custom ? own.creditPriceCents : null) ?? installation.creditPriceCents;
+  const priceCents = combo ? own.comboPriceCents : null;
+  return { creditPriceCents, combo: priceCents === null ? null : { count: own.comboCount, priceCents } };
 }
 
 /** VAT of a whole net sum, rounded half up to a cent; in BigInt because the product may pass 2^53. */

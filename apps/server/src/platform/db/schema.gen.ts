@@ -35,10 +35,10 @@ export interface ClientsTable {
 export interface CustomerInvoiceSettingsTable {
   customer_id: CustomerId;
   custom_enabled: Generated<boolean>;
-  credit_price_cents: Generated<number>;
+  credit_price_cents: number | null;
   combo_enabled: Generated<boolean>;
   combo_count: Generated<number>;
-  combo_price_cents: Generated<number>;
+  combo_price_cents: number | null;
 }
 
 export interface CustomerSettingsTable {

@@ -22,6 +22,7 @@ export interface PdfTable {
   layout: 'ruled' | 'noBorders';
   margin?: [number, number, number, number];
   unbreakable?: boolean;
+  fontSize?: number;
 }
 
 export interface PdfColumns {
