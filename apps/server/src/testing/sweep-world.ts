@@ -143,7 +143,7 @@ export class World {
     const userId = self ?? (await buildUser(this.#db, { clientId }));
     const adminId = self ?? (await buildUser(this.#db, { role: 'customer', customerId }));
     const managerId = self ?? (await buildUser(this.#db, { role: 'manager' }));
-    const vehicleId = await buildVehicle(this.#db, { userId });
+    const vehicleId = await buildVehicle(this.#db, { userId: await this.#ownerBeside(userId, clientId) });
     const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
     const promoCodeId = await buildPromoCode(this.#db);
     const offerId = await buildOffer(this.#db);
@@ -162,6 +162,16 @@ export class World {
       await buildInvoice(this.#db, { owner: owners[1], customerId }),
     ];
     return { customerInvoiceId, userInvoiceId };
+  }
+
+  /** Only users own vehicles: for an actor of another role a user beside it does. */
+  async #ownerBeside(id: UserId, clientId: ClientId): Promise<UserId> {
+    const { role } = await this.#db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return role === 'user' ? id : buildUser(this.#db, { clientId });
   }
 
   /** Deleted one by one, in a client that is not. */
