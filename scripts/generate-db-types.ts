@@ -14,6 +14,7 @@ const brands: Record<string, string> = {
   promo_codes: 'PromoCodeId',
   offers: 'OfferId',
   orders: 'OrderId',
+  invoices: 'InvoiceId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -31,6 +32,8 @@ const brandOfColumn: Record<string, string> = {
   offer_id: 'OfferId',
   session_id: 'SessionId',
   actor_session_id: 'SessionId',
+  invoice_id: 'InvoiceId',
+  order_id: 'OrderId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

@@ -7,7 +7,7 @@ import { ErrorAnswer, type Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { photo } from './testing/photos.ts';
-import { bodyOf, paramsOf } from './testing/sweep-samples.ts';
+import { bodyOf, paramsOf, queryOf } from './testing/sweep-samples.ts';
 import {
   isInReach,
   kinds,
@@ -50,7 +50,7 @@ async function ask(name: string, route: Route, of: Tenant, token: string | null)
   const body = bodyOf[name]?.(of);
   const answer = await (route.file
     ? app.upload(route, { params, body, token, file: photo() })
-    : app.call(route, { params, body, token }));
+    : app.call(route, { params, body, token, query: queryOf[name] }));
   answered.push([name, JSON.stringify([answer.body, answer.headers])]);
   return answer;
 }
@@ -62,6 +62,13 @@ const withSecrets = json.filter(([, route]) => route.permission !== 'public');
 function assertShape(name: string, route: Route, { status, body }: Answer): void {
   if (status < 300) {
     expect(status, name).toBe(route.status ?? 200);
+    if (route.answer === 'pdf' || route.answer === 'csv') {
+      const columns =
+        route.response instanceof z.ZodObject ? Object.keys(route.response.shape).join(',') : '';
+      const beginning = route.answer === 'pdf' ? '%PDF-' : `\uFEFF${columns}\r\n`;
+      expect(body.slice(0, beginning.length), name).toBe(beginning);
+      return;
+    }
     const parsed = route.response.safeParse(body);
     expect(parsed.error?.issues, `${name} answers ${JSON.stringify(body).slice(0, 300)}`).toBeUndefined();
     return;
@@ -80,10 +87,10 @@ it('every route with an id in its path or a body has a sample here', () => {
   expect(lacking.map(([name]) => name)).toEqual([]);
 });
 
-it('every call that moves credits or puts pictures in line happens once for each Idempotency-Key', () => {
+it('every call that moves credits, makes or changes invoices, or puts pictures in line happens once for each Idempotency-Key', () => {
   const moving = Object.entries(contract).filter(
     ([name, { permission }]) =>
-      /^credits:(give|issue|redeem|transfer)$|^orders:write$/.test(permission) ||
+      /^credits:(give|issue|redeem|transfer)$|^orders:write$|^invoices:(write|settle)$/.test(permission) ||
       ['processImages', 'cancelImage'].includes(name),
   );
   expect(moving.length).toBeGreaterThanOrEqual(9);

@@ -2,12 +2,13 @@ import { listClients, listCustomerClients, listSubCustomerClients } from '@forec
 import { listCustomerAdmins } from '@forecourt/contract/customer-admins';
 import { listCustomers } from '@forecourt/contract/customers';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import { listCustomerInvoices } from '@forecourt/contract/invoices';
 import type { Route } from '@forecourt/contract/route';
 import { listUsers } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from './testing/builders.ts';
+import { buildClient, buildCustomer, buildInvoice, buildUser, buildVehicle } from './testing/builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** No list answers a foreign row, for any filter, sort and page; and pages together leave none of the own out. */
@@ -18,12 +19,13 @@ interface Row {
   customerId: CustomerId;
   clientId?: ClientId;
 }
-const rows: Record<'customers' | 'clients' | 'users' | 'admins' | 'vehicles', Row[]> = {
+const rows: Record<'customers' | 'clients' | 'users' | 'admins' | 'vehicles' | 'invoices', Row[]> = {
   customers: [],
   clients: [],
   users: [],
   admins: [],
   vehicles: [],
+  invoices: [],
 };
 /** Who asks: token and the customers in their reach; a client account only sees one client. */
 const readers: { name: string; token: string; customers: CustomerId[]; clientId?: ClientId }[] = [];
@@ -31,6 +33,10 @@ const customers: Record<string, CustomerId> = {};
 
 async function fill(customerId: CustomerId): Promise<void> {
   rows.customers.push({ id: customerId, customerId });
+  for (const status of ['draft', 'closed', 'closed'] as const) {
+    const invoice = { owner: { kind: 'customer', id: customerId }, customerId, status } as const;
+    rows.invoices.push({ id: await buildInvoice(app.db, invoice), customerId });
+  }
   for (const name of ['a_1%', 'b']) {
     const clientId = await buildClient(app.db, {
       customerId,
@@ -176,6 +182,14 @@ const lists: Record<string, List> = {
     of: () => rows.admins,
     query: () => ({ page: paging.page, limit: paging.limit }),
     readBy: byCustomer,
+    params: () => ({ id: customers.first ?? '' }),
+    only: (row) => row.customerId === customers.first,
+  },
+  'invoices of a customer': {
+    route: listCustomerInvoices,
+    of: () => rows.invoices,
+    query: () => ({ page: paging.page, limit: paging.limit }),
+    readBy: (reader) => byCustomer(reader) && !reader.name.startsWith('manager'),
     params: () => ({ id: customers.first ?? '' }),
     only: (row) => row.customerId === customers.first,
   },

@@ -9,6 +9,7 @@ import { customerAdminsRoutes, customersRoutes } from './modules/customers/custo
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
 import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
+import { invoicesRoutes } from './modules/invoices/invoices.routes.ts';
 import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
 import { managersRoutes } from './modules/managers/managers.routes.ts';
@@ -60,6 +61,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   pricesRoutes(api);
   promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));
   offersRoutes(api);
+  invoicesRoutes(api);
 }
 
 /** Every module's entrance from the queue. */

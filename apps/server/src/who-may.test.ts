@@ -32,6 +32,19 @@ import {
   patchCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
+import { getInvoiceSettings, patchCustomerInvoiceSettings } from '@forecourt/contract/invoice-settings';
+import {
+  closeCustomerInvoice,
+  createCustomerInvoice,
+  downloadCustomerInvoicePdf,
+  downloadUserInvoiceCsv,
+  getUserInvoice,
+  listClientInvoices,
+  listCustomerInvoices,
+  listUserInvoices,
+  payCustomerInvoice,
+  voidUserInvoice,
+} from '@forecourt/contract/invoices';
 import { listMails } from '@forecourt/contract/mails';
 import { getManager, patchManager } from '@forecourt/contract/managers';
 import { listOrders } from '@forecourt/contract/offers';
@@ -106,7 +119,26 @@ const vehicle =
   (route: Route, body?: object): Call =>
   (of) => ({ route, params: { id: of.vehicleId }, body });
 
+const bill =
+  (route: Route): Call =>
+  (of) => ({ route, params: { id: of.customerId, invoiceId: of.customerInvoiceId } });
+const userBill =
+  (route: Route): Call =>
+  (of) => ({ route, params: { id: of.userId, invoiceId: of.userInvoiceId } });
+
 const deeds: Record<string, Call> = {
+  'make invoice': bill(createCustomerInvoice),
+  'list invoices': bill(listCustomerInvoices),
+  'print invoice': bill(downloadCustomerInvoicePdf),
+  'close invoice': bill(closeCustomerInvoice),
+  'note payment': bill(payCustomerInvoice),
+  'split invoices by client': bill(listClientInvoices),
+  'list user invoices': userBill(listUserInvoices),
+  'read user invoice': userBill(getUserInvoice),
+  'save user invoice': userBill(downloadUserInvoiceCsv),
+  'void user invoice': userBill(voidUserInvoice),
+  'read invoice settings': () => ({ route: getInvoiceSettings }),
+  'set invoice terms': customer(patchCustomerInvoiceSettings, { comboCount: 2 }),
   'list customers': () => ({ route: listCustomers }),
   'read customer': customer(getCustomer),
   'rename customer': customer(patchCustomer, { name: 'New' }),
@@ -209,6 +241,38 @@ root | fund client | unrelated | customerCreditsExhausted
 root | fund user | unrelated | useClientCredits
 root | set customer prices | unrelated | yes
 root | list promo codes | unrelated | yes
+root | make invoice | unrelated | nothingToInvoice
+root | note payment | unrelated | yes
+root | print invoice | unrelated | yes
+root | void user invoice | unrelated | yes
+root | read invoice settings | unrelated | yes
+root | set invoice terms | unrelated | yes
+manager | list invoices | sameCustomer | userForbidden
+manager | read invoice settings | sameCustomer | userForbidden
+checker | list user invoices | self | userForbidden
+admin | make invoice | child | nothingToInvoice
+admin | list invoices | sameCustomer | yes
+admin | print invoice | child | yes
+admin | print invoice | unrelated | customerNotFound
+admin | close invoice | sameCustomer | invoiceStateWrong
+admin | note payment | sameCustomer | customerForbidden
+admin | split invoices by client | sameCustomer | yes
+admin | read user invoice | sameCustomer | yes
+admin | read user invoice | unrelated | userNotFound
+admin | void user invoice | sameCustomer | customerForbidden
+admin | read invoice settings | sameCustomer | customerForbidden
+admin | set invoice terms | sameCustomer | customerForbidden
+sub admin | list invoices | parent | customerNotFound
+reader | print invoice | sameCustomer | yes
+reader | make invoice | sameCustomer | customerForbidden
+client | list invoices | sameClient | customerNotFound
+client | read user invoice | sameClient | yes
+client | read user invoice | sameCustomer | userNotFound
+client | make invoice | sameClient | clientForbidden
+basic | list user invoices | self | yes
+basic | save user invoice | self | yes
+basic | read user invoice | sameClient | userNotFound
+basic | void user invoice | self | userForbidden
 manager | top up customer | sameCustomer | userForbidden
 manager | read customer credits | sameCustomer | userForbidden
 manager | read user credits | self | userForbidden

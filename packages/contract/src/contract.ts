@@ -7,6 +7,8 @@ import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
 import * as events from './events.ts';
 import * as images from './images.ts';
+import * as invoiceSettings from './invoice-settings.ts';
+import * as invoices from './invoices.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
 import * as offers from './offers.ts';
@@ -42,6 +44,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customers,
     events,
     images,
+    invoiceSettings,
+    invoices,
     mails,
     managers,
     offers,

@@ -108,6 +108,7 @@ export const errors = {
   userWithEmailNotFound: { code: 4040028, status: 404, message: 'User with email not found.' },
   targetFileNotFound: { code: 4040029, status: 404, message: 'Target does not have file with type.' },
   collageNotAssigned: { code: 4040030, status: 404, message: 'Collage is not assigned to the preset.' },
+  invoiceNotFound: { code: 4040111, status: 404, message: 'Invoice not found.' },
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
   sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
 
@@ -138,6 +139,11 @@ export const errors = {
   imageDuplicate: { code: 4090102, status: 409, message: 'This photo is already in the vehicle.' },
   promoCodeExists: { code: 4090103, status: 409, message: 'A promo code of this name already exists.' },
   callInProgress: { code: 4090104, status: 409, message: 'The same call is being worked on. Wait a moment.' },
+  invoiceStateWrong: {
+    code: 4090111,
+    status: 409,
+    message: 'The invoice is not in a state that allows this.',
+  },
   idempotencyKeyReused: {
     code: 4220101,
     status: 422,
@@ -186,6 +192,12 @@ export const errors = {
   },
   requestTooLarge: { code: 4130101, status: 413, message: 'The request is too large.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
+  nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
+  invoiceSellerMissing: {
+    code: 4000112,
+    status: 400,
+    message: 'Please enter the name and address of the seller in the invoice settings first.',
+  },
 
   // 5xx
   internal: { code: 5000000, status: 500, message: 'Internal Server Error' },

@@ -21,3 +21,5 @@ export const SessionId = z.uuid().brand<'SessionId'>();
 export type SessionId = z.infer<typeof SessionId>;
 export const AccountId = z.uuid().brand<'AccountId'>();
 export type AccountId = z.infer<typeof AccountId>;
+export const InvoiceId = z.uuid().brand<'InvoiceId'>();
+export type InvoiceId = z.infer<typeof InvoiceId>;

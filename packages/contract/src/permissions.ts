@@ -21,6 +21,11 @@ export const permissions = [
   'events:read',
   'images:read',
   'images:write',
+  'invoice-settings:read',
+  'invoice-settings:write',
+  'invoices:read',
+  'invoices:settle',
+  'invoices:write',
   'mails:read',
   'managers:read',
   'managers:write',
@@ -91,11 +96,13 @@ const ownCustomer = [
 ] as const satisfies Permission[];
 
 /** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
-const userCredits = ['credits:read', 'credits:redeem'] as const satisfies Permission[];
+const userCredits = ['credits:read', 'credits:redeem', 'invoices:read'] as const satisfies Permission[];
 const clientCredits = [...userCredits, 'client-credits:read', 'credits:give'] as const satisfies Permission[];
 const customerCredits = [
   ...clientCredits,
   'credits:transfer',
+  'invoice-settings:read',
+  'invoices:write',
   'offers:read',
   'orders:read',
   'orders:write',

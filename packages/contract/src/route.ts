@@ -23,8 +23,11 @@ export interface Route {
   body?: z.ZodType;
   /** The one file of a multipart upload, sent in the field `file`; other fields are `body`. */
   file?: true;
-  /** `events`: a stream of server-sent events whose data have the shape of `response`. */
-  answer?: 'json' | 'events';
+  /**
+   * `events`: a stream of server-sent events whose data have the shape of `response`. `csv`: a file with a row for each
+   * thing and the fields of `response` as columns. `pdf`: a file.
+   */
+  answer?: 'json' | 'events' | 'csv' | 'pdf';
   response: z.ZodType;
   /** Defaults to 200. */
   status?: 200 | 201 | 202;

@@ -1,7 +1,7 @@
 /** Demo data: organisations, people, a year of stock, and a dozen vehicles whose pictures are really made. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetName } from '@forecourt/contract/presets';
 import { readSamples, type Sample } from '@forecourt/imaging/samples/read-samples';
@@ -28,6 +28,7 @@ import {
   demoCustomers,
   demoPassword,
 } from './demo-accounts.ts';
+import { seedInvoices } from './demo-invoices.ts';
 import { seedOrganisations } from './demo-organisations.ts';
 import { colours, models, sequence } from './demo-stock.ts';
 
@@ -98,7 +99,7 @@ async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: Peop
     key: null,
     now: new Date(ctx.now.getTime() - daysAgo * dayMs),
   });
-  await seedPackages(ctx);
+  const offerId = await seedPackages(ctx);
   await inTx(ctx.db, async (tx) => {
     for (const id of Object.values(customers))
       await ledger.topUp(tx, { kind: 'customer', id }, 5_000, at(120));
@@ -111,14 +112,17 @@ async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: Peop
     const kiel: Owner = { kind: 'client', id: clients.kiel };
     if (user) await ledger.move(tx, kiel, { kind: 'user', id: user.id }, 25, at(14));
   });
+  const seller = users.find(({ email }) => email === 'premium@demo.test');
+  const payer: Owner = { kind: 'client', id: clients.kiel };
+  if (seller) await seedInvoices(ctx, { customerId: customers.north, userId: seller.id, payer, offerId });
 }
 
 /** What there is to redeem and to buy. */
-async function seedPackages({ db, now }: Ctx): Promise<void> {
+async function seedPackages({ db, now }: Ctx): Promise<OfferId> {
   const createdAt = new Date(now.getTime() - 100 * dayMs);
   await buildPromoCode(db, { code: 'SHOWROOM-50', credits: 50, startsAt: createdAt, validDays: 90 });
-  await buildOffer(db, { name: 'Showroom 500', credits: 500, priceCents: 24_900, createdAt });
   await buildOffer(db, { name: 'Showroom 2000', credits: 2_000, priceCents: 84_900, createdAt });
+  return buildOffer(db, { name: 'Showroom 500', credits: 500, priceCents: 24_900, createdAt });
 }
 
 async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<void> {

@@ -4,12 +4,15 @@ import type {
   ClientId,
   CustomerId,
   ImageId,
+  InvoiceId,
   OfferId,
   PromoCodeId,
   UserId,
   VehicleId,
 } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetName } from '@forecourt/contract/presets';
+import { sql } from 'kysely';
 import { hashPassword } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
 
@@ -164,12 +167,69 @@ export async function buildOffer(
   return id;
 }
 
+/** An invoice with one picture on it, which nobody took; closed, as number `sequence` of the year 0, unless it is a draft. */
+export async function buildInvoice(
+  db: Db,
+  parts: {
+    owner: { kind: 'customer' | 'user'; id: string };
+    customerId: CustomerId;
+    status?: 'draft' | 'closed';
+    netCents?: number;
+  },
+): Promise<InvoiceId> {
+  const at = new Date(0);
+  const netCents = parts.netCents ?? 100;
+  const { id } = await db
+    .insertInto('invoices')
+    .values({
+      owner_kind: parts.owner.kind,
+      owner_id: parts.owner.id,
+      customer_id: parts.customerId,
+      currency: 'EUR',
+      vat_basis_points: 0,
+      item_count: 1,
+      credits: 1,
+      net_cents: netCents,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('invoice_items')
+    .values({
+      invoice_id: id,
+      line: 1,
+      kind: 'picture',
+      occurred_at: at,
+      client_name: 'Somewhere',
+      reference: 'S-1',
+      position: 'exterior.front',
+      name: '',
+      quantity: 1,
+      credits: 1,
+      net_cents: netCents,
+    })
+    .execute();
+  if (parts.status === 'draft') return id;
+  const party = JSON.stringify({ name: 'Somebody', address: 'Somewhere 1', vatId: '' });
+  await db
+    .updateTable('invoices')
+    .set({ status: 'closed', year: 0, seller: party, buyer: party, language: 'en', closed_at: at })
+    .set((eb) => ({
+      sequence: sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
+    }))
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
 /** A photo that was never stored, of a vehicle of its own unless one is named. */
 export async function buildImage(
   db: Db,
   parts: {
     vehicleId?: VehicleId;
-    state?: 'uploaded' | 'queued';
+    position?: PositionName;
+    state?: 'uploaded' | 'queued' | 'delivered';
     originalKey?: string;
     deletedAt?: Date | null;
   } = {},
@@ -179,7 +239,7 @@ export async function buildImage(
     .insertInto('images')
     .values({
       vehicle_id: parts.vehicleId ?? (await buildVehicle(db)),
-      position: 'exterior.front',
+      position: parts.position ?? 'exterior.front',
       file_name: 'front.jpg',
       content_type: 'image/jpeg',
       size_bytes: 1,

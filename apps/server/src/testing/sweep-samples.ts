@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { contract } from '@forecourt/contract/contract';
 import { testPassword } from './builders.ts';
 import type { Tenant } from './sweep-world.ts';
 
 /** A right call of every route of the contract, for tests that make them all. */
+
+const ofCustomerInvoice = ({ customerId, customerInvoiceId }: Tenant) => ({
+  id: customerId,
+  invoiceId: customerInvoiceId,
+});
+const ofUserInvoice = ({ userId, userInvoiceId }: Tenant) => ({ id: userId, invoiceId: userInvoiceId });
 
 /** Path parameters by route: what the ids in its path name. A route that is missing here fails the test below. */
 export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
@@ -64,10 +71,22 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   transferToUser: ({ userId }) => ({ id: userId }),
   removeUserCredits: ({ userId }) => ({ id: userId }),
   listUserCredits: ({ userId }) => ({ id: userId }),
+  ...Object.fromEntries(
+    Object.keys(contract)
+      .filter(
+        (name) => /Invoice|^downloadCustomerCsv$/.test(name) && !/^(get|patch)InvoiceSettings$/.test(name),
+      )
+      .map((name) => [name, name.includes('User') ? ofUserInvoice : ofCustomerInvoice]),
+  ),
   patchPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   endPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   patchOffer: ({ offerId }) => ({ id: offerId }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
+};
+
+/** Of routes that do not answer without one. */
+export const queryOf: Record<string, Record<string, string>> = {
+  downloadCustomerCsv: { startDate: '2026-01-01', endDate: '2026-12-31' },
 };
 
 const password = 'a password for the sweep';
@@ -111,6 +130,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createPromoCode: () => ({ code: `SWEEP-${randomUUID().slice(0, 8).toUpperCase()}`, credits: 5 }),
   patchPromoCode: () => ({ credits: 6 }),
   redeemPromoCode: () => ({ code: 'NOT-THERE' }),
+  patchInvoiceSettings: () => ({ vatBasisPoints: 1900 }),
+  patchCustomerInvoiceSettings: () => ({ comboCount: 4 }),
   createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
   patchOffer: () => ({ name: 'Swept' }),
   createOrder: ({ offerId }) => ({ offerId }),

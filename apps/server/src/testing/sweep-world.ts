@@ -3,6 +3,7 @@ import type {
   ClientId,
   CustomerId,
   ImageId,
+  InvoiceId,
   OfferId,
   PromoCodeId,
   UserId,
@@ -13,6 +14,7 @@ import {
   buildClient,
   buildCustomer,
   buildImage,
+  buildInvoice,
   buildOffer,
   buildPromoCode,
   buildUser,
@@ -35,6 +37,9 @@ export interface Tenant {
   imageId: ImageId;
   promoCodeId: PromoCodeId;
   offerId: OfferId;
+  /** Closed ones. */
+  customerInvoiceId: InvoiceId;
+  userInvoiceId: InvoiceId;
 }
 
 export const positions = ['top', 'sub'] as const;
@@ -142,7 +147,21 @@ export class World {
     const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
     const promoCodeId = await buildPromoCode(this.#db);
     const offerId = await buildOffer(this.#db);
-    return { customerId, clientId, userId, adminId, managerId, vehicleId, imageId, promoCodeId, offerId };
+    const invoices = await this.#invoices(customerId, userId);
+    const people = { userId, adminId, managerId };
+    return { customerId, clientId, ...people, vehicleId, imageId, promoCodeId, offerId, ...invoices };
+  }
+
+  async #invoices(customerId: CustomerId, userId: UserId) {
+    const owners = [
+      { kind: 'customer', id: customerId },
+      { kind: 'user', id: userId },
+    ] as const;
+    const [customerInvoiceId, userInvoiceId] = [
+      await buildInvoice(this.#db, { owner: owners[0], customerId }),
+      await buildInvoice(this.#db, { owner: owners[1], customerId }),
+    ];
+    return { customerInvoiceId, userInvoiceId };
   }
 
   /** Only users own vehicles: for an actor of another role a user beside it does. */
@@ -164,10 +183,12 @@ export class World {
     await db.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', gone).execute();
     const goneClient = await buildClient(db, { customerId });
     await db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', goneClient).execute();
+    const userId = await buildUser(db, { clientId, deletedAt });
     return {
       customerId: gone,
       clientId: goneClient,
-      userId: await buildUser(db, { clientId, deletedAt }),
+      userId,
+      ...(await this.#invoices(gone, userId)),
       adminId: await buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: await buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: await buildVehicle(db, { userId: owner, deletedAt }),

@@ -74,9 +74,34 @@ const issues = sql`
       and not exists (select 1 from promo_redemptions r
         where r.promo_code_id = t.subject_id and r.account_id = e.account_id)`;
 
+/** What was billed, against what was captured and ordered. */
+const bills = sql`
+  select 'movement on two live invoices' as what, coalesce(m.hold_id, m.order_id)::text as id
+    from invoice_movements m join invoices i on i.id = m.invoice_id
+    where i.status <> 'void' group by m.hold_id, m.order_id having count(*) > 1
+  union all
+  select 'billed hold was not captured', m.hold_id::text
+    from invoice_movements m join invoices i on i.id = m.invoice_id join ledger_holds h on h.id = m.hold_id
+    where i.status <> 'void' and h.state <> 'captured'
+  union all
+  select 'credits of an item are not those of its movements', s.invoice_id::text || ' ' || s.line from (
+    select t.invoice_id, t.line, t.credits, sum(coalesce(h.amount, o.credits)) as moved
+      from invoice_items t join invoice_movements m on m.invoice_id = t.invoice_id and m.line = t.line
+      left join ledger_holds h on h.id = m.hold_id left join orders o on o.id = m.order_id
+      group by t.invoice_id, t.line) s where s.credits <> s.moved
+  union all
+  select 'invoice is not the sum of its items', i.id::text from invoices i
+    left join invoice_items t on t.invoice_id = i.id group by i.id
+    having i.net_cents <> coalesce(sum(t.net_cents), 0) or i.credits <> coalesce(sum(t.credits), 0)
+      or i.item_count <> count(t.line)
+  union all
+  select 'invoice numbers have a gap', year::text from invoices where year is not null
+    group by year having max(sequence) <> count(*)`;
+
 /** Recomputes the ledger from its entries, in one statement and so from one moment. */
 export async function findDifferences(db: Db): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`${entries} union all ${holds} union all ${issues}`.execute(db);
+  const { rows } = await sql<Difference>`${entries} union all ${holds} union all ${issues}
+    union all ${bills}`.execute(db);
   return rows;
 }
 

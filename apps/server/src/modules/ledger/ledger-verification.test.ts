@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import type { ClientId } from '@forecourt/contract/ids';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '../../platform/config.ts';
 import { createPool, inTx, type Tx } from '../../platform/db/database.ts';
 import { buildClient, buildImage, buildOffer, buildPromoCode, nobody } from '../../testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { insertLines } from '../invoices/invoice-lines.queries.ts';
+import * as invoices from '../invoices/invoices.queries.ts';
 import * as ledger from './ledger.service.ts';
 
 let database: TestDatabase;
@@ -44,6 +47,31 @@ async function fill(): Promise<void> {
   await database.db.updateTable('images').set({ state: 'cancelled' }).where('id', 'in', settled).execute();
   await buildOffer(database.db);
   await buildPromoCode(database.db);
+  await fillInvoices(from);
+}
+
+/** One captured picture, on a void invoice and on a closed one. */
+async function fillInvoices(clientId: ClientId): Promise<void> {
+  const { customer_id: customerId } = await database.db
+    .selectFrom('clients')
+    .select('customer_id')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const owner = { kind: 'customer', id: customerId } as const;
+  const terms = { creditPriceCents: 100, combo: null };
+  await run(async (tx) => {
+    for (const keep of [false, true]) {
+      const draft = { owner, customerId, currency: 'EUR', vatBasisPoints: 0, now: nobody.now };
+      const id = await invoices.insertDraft(tx, draft);
+      await insertLines(tx, id, owner, terms);
+      await invoices.setSums(tx, id, { ...(await invoices.sumsOf(tx, id)), vatCents: 0 });
+      const party = { name: 'x', address: 'x', vatId: '' };
+      const sequence = keep ? 2 : 1;
+      const closing = { year: 2026, sequence, seller: party, buyer: party, language: 'en', now: nobody.now };
+      await invoices.close(tx, id, closing);
+      if (!keep) await invoices.markVoid(tx, id, nobody.now);
+    }
+  });
 }
 
 /** Does to the tables what nobody may, behind the back of every trigger, looks, and takes it back. */
@@ -132,6 +160,31 @@ const plants: [what: string, statement: string, undo: string][] = [
     'redeemed promo code without its credits',
     `insert into promo_redemptions select p.id, a.id, now() from promo_codes p, accounts a where a.id = ${client}`,
     'delete from promo_redemptions',
+  ],
+  [
+    'movement on two live invoices',
+    "update invoices set status = 'closed', voided_at = null where status = 'void'",
+    "update invoices set status = 'void', voided_at = now() where sequence = 1",
+  ],
+  [
+    'billed hold was not captured',
+    'update invoice_movements set hold_id = (select id from ledger_holds where state = $$held$$) where live',
+    'update invoice_movements set hold_id = (select id from ledger_holds where state = $$captured$$) where live',
+  ],
+  [
+    'credits of an item are not those of its movements',
+    'update invoice_items set credits = credits + 1',
+    'update invoice_items set credits = credits - 1',
+  ],
+  [
+    'invoice is not the sum of its items',
+    'update invoices set net_cents = net_cents + 1',
+    'update invoices set net_cents = net_cents - 1',
+  ],
+  [
+    'invoice numbers have a gap',
+    'update invoices set sequence = sequence + 10 where sequence is not null',
+    'update invoices set sequence = sequence - 10 where sequence is not null',
   ],
 ];
 

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, ClientId, CustomerId, ImageId, OfferId, OrderId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, ClientId, CustomerId, ImageId, InvoiceId, OfferId, OrderId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -52,6 +52,15 @@ export interface ClientsTable {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   disallows_user_settings: Generated<boolean>;
+}
+
+export interface CustomerInvoiceSettingsTable {
+  customer_id: CustomerId;
+  custom_enabled: Generated<boolean>;
+  credit_price_cents: number | null;
+  combo_enabled: Generated<boolean>;
+  combo_count: Generated<number>;
+  combo_price_cents: number | null;
 }
 
 export interface CustomerSettingsTable {
@@ -126,6 +135,67 @@ export interface ImagesTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface InvoiceItemsTable {
+  invoice_id: InvoiceId;
+  line: number;
+  kind: 'picture' | 'combo' | 'order';
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  client_id: ClientId | null;
+  client_name: string;
+  reference: string;
+  position: string | null;
+  name: string;
+  quantity: number;
+  credits: number;
+  net_cents: number;
+}
+
+export interface InvoiceMovementsTable {
+  invoice_id: InvoiceId;
+  line: number;
+  hold_id: string | null;
+  order_id: OrderId | null;
+  live: Generated<boolean>;
+}
+
+export interface InvoiceNumbersTable {
+  year: number;
+  last: number;
+}
+
+export interface InvoiceSettingsTable {
+  one: Generated<boolean>;
+  currency: Generated<string>;
+  vat_basis_points: Generated<number>;
+  credit_price_cents: Generated<number>;
+  seller_name: Generated<string>;
+  seller_address: Generated<string>;
+  seller_vat_id: Generated<string>;
+}
+
+export interface InvoicesTable {
+  id: Generated<InvoiceId>;
+  owner_kind: 'customer' | 'user';
+  owner_id: string;
+  customer_id: CustomerId;
+  status: Generated<'draft' | 'closed' | 'paid' | 'void'>;
+  year: number | null;
+  sequence: number | null;
+  currency: string;
+  vat_basis_points: number;
+  item_count: Generated<number>;
+  credits: Generated<number>;
+  net_cents: Generated<number>;
+  vat_cents: Generated<number>;
+  seller: ColumnType<unknown, string | null, string | null>;
+  buyer: ColumnType<unknown, string | null, string | null>;
+  language: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  closed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  paid_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  voided_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface LedgerChecksTable {
@@ -348,12 +418,18 @@ export interface Database {
   audit_exempt: AuditExemptTable;
   audit_log: AuditLogTable;
   clients: ClientsTable;
+  customer_invoice_settings: CustomerInvoiceSettingsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
   idempotency_keys: IdempotencyKeysTable;
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
   images: ImagesTable;
+  invoice_items: InvoiceItemsTable;
+  invoice_movements: InvoiceMovementsTable;
+  invoice_numbers: InvoiceNumbersTable;
+  invoice_settings: InvoiceSettingsTable;
+  invoices: InvoicesTable;
   ledger_checks: LedgerChecksTable;
   ledger_entries: LedgerEntriesTable;
   ledger_holds: LedgerHoldsTable;

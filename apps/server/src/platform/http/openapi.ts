@@ -42,8 +42,15 @@ function bodyOf(route: Route): Json | undefined {
   };
 }
 
+const contentTypes = {
+  json: 'application/json',
+  events: 'text/event-stream',
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+};
+
 function answersOf(route: Route): Json {
-  const kind = route.answer === 'events' ? 'text/event-stream' : 'application/json';
+  const kind = contentTypes[route.answer ?? 'json'];
   const ok = {
     description: 'Done.',
     content: { [kind]: { schema: openapiSchema(route.response, 'output') } },

@@ -55,7 +55,7 @@ export interface Upload {
   stream: Readable & { truncated?: boolean };
 }
 
-type Input<R extends Route> = RouteInput<R> & {
+export type Input<R extends Route> = RouteInput<R> & {
   caller: Caller;
   file: R extends { file: true } ? Upload : undefined;
 };
@@ -167,7 +167,7 @@ async function uploadOf(
 const userAgentLengthMax = 300;
 
 /** What the route asks for, out of the request; throws validationError. */
-async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
+export async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
   const params = route.params?.parse(request.params);
   const query = route.query?.parse(queryOf(request, route.query));
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');

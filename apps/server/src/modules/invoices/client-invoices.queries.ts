@@ -1,0 +1,49 @@
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { ClientInvoice } from '@forecourt/contract/invoices';
+import type { PageQuery } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { countLimit } from '../../platform/db/scope.ts';
+import type { Days } from './invoices.rules.ts';
+
+export type ClientInvoiceRow = Omit<ClientInvoice, 'number'> & {
+  year: number | null;
+  sequence: number | null;
+};
+
+/** A client's part of each invoice of its customer and of its users. */
+function parts(customerId: CustomerId, { from, before }: Days) {
+  return sql`
+    from invoices i join invoice_items t on t.invoice_id = i.id join clients c on c.id = t.client_id
+    where i.customer_id = ${customerId} and c.customer_id = ${customerId}
+      and (${from}::timestamptz is null or i.created_at >= ${from})
+      and (${before}::timestamptz is null or i.created_at < ${before})
+    group by i.id, c.id`;
+}
+
+export async function list(
+  db: Db,
+  customerId: CustomerId,
+  days: Days,
+  page: PageQuery,
+): Promise<ClientInvoiceRow[]> {
+  const { rows } = await sql<ClientInvoiceRow>`
+    select i.id as "invoiceId", i.year, i.sequence, i.status, i.created_at as "createdAt", i.currency,
+      json_build_object('kind', i.owner_kind, 'id', i.owner_id, 'name', coalesce(
+        (select name from customers where id = i.owner_id),
+        (select coalesce(name, email) from users where id = i.owner_id))) as owner,
+      json_build_object('id', c.id, 'name', c.name) as client,
+      count(*) as "itemCount", sum(t.credits) as credits, sum(t.net_cents) as "netCents"
+    ${parts(customerId, days)}
+    order by i.created_at desc, i.id desc, c.name, c.id
+    limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
+  return rows;
+}
+
+export async function count(db: Db, customerId: CustomerId, days: Days): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 ${parts(customerId, days)} limit ${countLimit}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,38 @@
+/** Invoices as files for bookkeeping. Keeps: the rows are those of the items, with money as decimals. */
+import { fail } from '@forecourt/contract/errors';
+import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
+import type { downloadCustomerCsv, InvoiceItem } from '@forecourt/contract/invoices';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import type { CsvRow } from '../../platform/http/csv.ts';
+import type { CsvFile } from '../../platform/http/serve-file.ts';
+import * as owners from '../credits/credit-owners.service.ts';
+import { readLines } from './invoice-lines.queries.ts';
+import * as settings from './invoice-settings.service.ts';
+import { daysOf, decimalOf, isBackwards, termsOf } from './invoices.rules.ts';
+import type { InvoiceOwner } from './invoices.service.ts';
+import * as invoices from './invoices.service.ts';
+
+async function* rowsOf(items: AsyncIterable<InvoiceItem>, currency: string): AsyncGenerator<CsvRow> {
+  for await (const { netCents, ...item } of items) yield { ...item, net: decimalOf(netCents), currency };
+}
+
+export async function ofInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<CsvFile> {
+  const { number, currency } = await invoices.get(ctx, owner, id);
+  return { fileName: `${number ?? 'draft'}.csv`, rows: rowsOf(invoices.allItems(ctx, id), currency) };
+}
+
+/** What happened in these days, whether it is on an invoice or not. */
+export async function ofDays(
+  ctx: Ctx,
+  id: CustomerId,
+  query: RouteInput<typeof downloadCustomerCsv>['query'],
+): Promise<CsvFile> {
+  await owners.get(ctx.db, ctx.scope, { kind: 'customer', id });
+  const { startDate, endDate, ...flags } = query;
+  if (isBackwards(startDate, endDate)) fail('validationError', { params: { field: 'endDate' } });
+  const installation = await settings.get(ctx.db);
+  const terms = termsOf(installation, await settings.ofCustomer(ctx.db, id), flags);
+  const items = readLines(ctx.db, id, daysOf(startDate, endDate), terms);
+  return { fileName: `${startDate}_${endDate}.csv`, rows: rowsOf(items, installation.currency) };
+}

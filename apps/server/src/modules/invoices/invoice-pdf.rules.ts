@@ -1,0 +1,69 @@
+import type { Invoice, InvoiceItem, InvoiceParty } from '@forecourt/contract/invoices';
+import type { InvoiceWord } from './invoice-texts.rules.ts';
+
+export interface SummaryRow {
+  what: Extract<InvoiceWord, 'exterior' | 'interior' | 'detail' | 'combo'> | { package: string };
+  quantity: number;
+  credits: number;
+  netCents: number;
+}
+
+const classOf = (position: string): 'exterior' | 'interior' | 'detail' =>
+  position.startsWith('interior.') ? 'interior' : position.startsWith('detail.') ? 'detail' : 'exterior';
+
+export function kindOf(item: InvoiceItem): SummaryRow['what'] {
+  if (item.kind === 'order') return { package: item.name };
+  return item.position ? classOf(item.position) : 'combo';
+}
+
+/** One row for each kind of picture and each package, in the order of their first item. */
+export function summaryOf(items: InvoiceItem[]): SummaryRow[] {
+  const rows = new Map<string, SummaryRow>();
+  for (const item of items) {
+    const what = kindOf(item);
+    const key = JSON.stringify(what);
+    const row = rows.get(key) ?? { what, quantity: 0, credits: 0, netCents: 0 };
+    row.quantity += item.quantity;
+    row.credits += item.credits;
+    row.netCents += item.netCents;
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** First and last day of what is billed; null when there is nothing. */
+export function periodOf(items: InvoiceItem[]): [from: string, to: string] | null {
+  const times = items.map((item) => item.occurredAt).sort();
+  const [first, last] = [times[0], times.at(-1)];
+  return first && last ? [first, last] : null;
+}
+
+/** An invoice that has been closed, whatever came after. */
+export interface ClosedInvoice extends Invoice {
+  number: string;
+  closedAt: string;
+  seller: InvoiceParty;
+  buyer: InvoiceParty;
+}
+
+export function isClosed(invoice: Invoice): invoice is ClosedInvoice {
+  return invoice.closedAt !== null;
+}
+
+/** Money, numbers and days as the reader's language writes them. */
+export function formatsOf(locale: string, currency: string) {
+  // Some currencies are written without their cents, which a sum to pay needs.
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2 });
+  const whole = new Intl.NumberFormat(locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  // The narrow space of some languages is in few fonts.
+  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
+  return {
+    money: (cents: number) => plain(money.format(cents / 100)),
+    whole: (count: number) => plain(whole.format(count)),
+    share: (basisPoints: number) => plain(share.format(basisPoints / 10_000)),
+    day: (time: string) => plain(day.format(new Date(time))),
+    days: ([from, to]: [string, string]) => plain(day.formatRange(new Date(from), new Date(to))),
+  };
+}

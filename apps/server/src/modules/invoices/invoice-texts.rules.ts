@@ -1,0 +1,271 @@
+/** The words of a printed invoice. `Texts` demands every one of them in every language. */
+export type InvoiceWord =
+  | 'invoice'
+  | 'number'
+  | 'date'
+  | 'period'
+  | 'vatId'
+  | 'description'
+  | 'quantity'
+  | 'credits'
+  | 'net'
+  | 'netSum'
+  | 'vat'
+  | 'total'
+  | 'items'
+  | 'client'
+  | 'vehicle'
+  | 'exterior'
+  | 'interior'
+  | 'detail'
+  | 'combo'
+  | 'order'
+  | 'cancelled'
+  | 'itemsInCsv';
+
+type Texts = Record<InvoiceWord, string>;
+
+const en: Texts = {
+  invoice: 'Invoice',
+  number: 'Invoice number',
+  date: 'Date',
+  period: 'Period',
+  vatId: 'VAT ID',
+  description: 'Description',
+  quantity: 'Quantity',
+  credits: 'Credits',
+  net: 'Net',
+  netSum: 'Net total',
+  vat: 'VAT {{rate}}',
+  total: 'Total',
+  items: 'Items',
+  client: 'Client',
+  vehicle: 'Vehicle',
+  exterior: 'Exterior picture',
+  interior: 'Interior picture',
+  detail: 'Detail picture',
+  combo: 'Vehicle, all pictures',
+  order: 'Credit package',
+  cancelled: 'Void',
+  itemsInCsv: 'The {{count}} items are in the CSV file of this invoice.',
+};
+
+const de: Texts = {
+  invoice: 'Rechnung',
+  number: 'Rechnungsnummer',
+  date: 'Datum',
+  period: 'Zeitraum',
+  vatId: 'USt-IdNr.',
+  description: 'Beschreibung',
+  quantity: 'Menge',
+  credits: 'Guthaben',
+  net: 'Netto',
+  netSum: 'Summe netto',
+  vat: 'USt. {{rate}}',
+  total: 'Gesamtbetrag',
+  items: 'Positionen',
+  client: 'Betrieb',
+  vehicle: 'Fahrzeug',
+  exterior: 'Außenaufnahme',
+  interior: 'Innenaufnahme',
+  detail: 'Detailaufnahme',
+  combo: 'Fahrzeug, alle Bilder',
+  order: 'Guthabenpaket',
+  cancelled: 'Storniert',
+  itemsInCsv: 'Die {{count}} Positionen stehen in der CSV-Datei dieser Rechnung.',
+};
+
+const fr: Texts = {
+  invoice: 'Facture',
+  number: 'Numéro de facture',
+  date: 'Date',
+  period: 'Période',
+  vatId: 'N° TVA',
+  description: 'Désignation',
+  quantity: 'Quantité',
+  credits: 'Crédits',
+  net: 'HT',
+  netSum: 'Total HT',
+  vat: 'TVA {{rate}}',
+  total: 'Total TTC',
+  items: 'Détail',
+  client: 'Site',
+  vehicle: 'Véhicule',
+  exterior: 'Photo extérieure',
+  interior: 'Photo intérieure',
+  detail: 'Photo de détail',
+  combo: 'Véhicule, toutes les photos',
+  order: 'Forfait de crédits',
+  cancelled: 'Annulée',
+  itemsInCsv: 'Les {{count}} lignes figurent dans le fichier CSV de cette facture.',
+};
+
+const es: Texts = {
+  invoice: 'Factura',
+  number: 'Número de factura',
+  date: 'Fecha',
+  period: 'Período',
+  vatId: 'NIF-IVA',
+  description: 'Descripción',
+  quantity: 'Cantidad',
+  credits: 'Créditos',
+  net: 'Neto',
+  netSum: 'Total neto',
+  vat: 'IVA {{rate}}',
+  total: 'Total',
+  items: 'Conceptos',
+  client: 'Concesionario',
+  vehicle: 'Vehículo',
+  exterior: 'Foto exterior',
+  interior: 'Foto interior',
+  detail: 'Foto de detalle',
+  combo: 'Vehículo, todas las fotos',
+  order: 'Paquete de créditos',
+  cancelled: 'Anulada',
+  itemsInCsv: 'Los {{count}} conceptos están en el archivo CSV de esta factura.',
+};
+
+const pt: Texts = {
+  invoice: 'Fatura',
+  number: 'Número da fatura',
+  date: 'Data',
+  period: 'Período',
+  vatId: 'N.º IVA',
+  description: 'Descrição',
+  quantity: 'Quantidade',
+  credits: 'Créditos',
+  net: 'Líquido',
+  netSum: 'Total líquido',
+  vat: 'IVA {{rate}}',
+  total: 'Total',
+  items: 'Itens',
+  client: 'Concessionário',
+  vehicle: 'Veículo',
+  exterior: 'Fotografia exterior',
+  interior: 'Fotografia interior',
+  detail: 'Fotografia de pormenor',
+  combo: 'Veículo, todas as fotografias',
+  order: 'Pacote de créditos',
+  cancelled: 'Anulada',
+  itemsInCsv: 'Os {{count}} itens estão no ficheiro CSV desta fatura.',
+};
+
+const ca: Texts = {
+  invoice: 'Factura',
+  number: 'Número de factura',
+  date: 'Data',
+  period: 'Període',
+  vatId: 'NIF-IVA',
+  description: 'Descripció',
+  quantity: 'Quantitat',
+  credits: 'Crèdits',
+  net: 'Net',
+  netSum: 'Total net',
+  vat: 'IVA {{rate}}',
+  total: 'Total',
+  items: 'Conceptes',
+  client: 'Concessionari',
+  vehicle: 'Vehicle',
+  exterior: 'Foto exterior',
+  interior: 'Foto interior',
+  detail: 'Foto de detall',
+  combo: 'Vehicle, totes les fotos',
+  order: 'Paquet de crèdits',
+  cancelled: 'Anul·lada',
+  itemsInCsv: 'Els {{count}} conceptes són al fitxer CSV d’aquesta factura.',
+};
+
+const it: Texts = {
+  invoice: 'Fattura',
+  number: 'Numero fattura',
+  date: 'Data',
+  period: 'Periodo',
+  vatId: 'Partita IVA',
+  description: 'Descrizione',
+  quantity: 'Quantità',
+  credits: 'Crediti',
+  net: 'Netto',
+  netSum: 'Totale netto',
+  vat: 'IVA {{rate}}',
+  total: 'Totale',
+  items: 'Voci',
+  client: 'Sede',
+  vehicle: 'Veicolo',
+  exterior: 'Foto esterna',
+  interior: 'Foto interna',
+  detail: 'Foto di dettaglio',
+  combo: 'Veicolo, tutte le foto',
+  order: 'Pacchetto di crediti',
+  cancelled: 'Annullata',
+  itemsInCsv: 'Le {{count}} voci sono nel file CSV di questa fattura.',
+};
+
+const hu: Texts = {
+  invoice: 'Számla',
+  number: 'Számlaszám',
+  date: 'Kelt',
+  period: 'Időszak',
+  vatId: 'Adószám',
+  description: 'Megnevezés',
+  quantity: 'Mennyiség',
+  credits: 'Kreditek',
+  net: 'Nettó',
+  netSum: 'Nettó összesen',
+  vat: 'ÁFA {{rate}}',
+  total: 'Fizetendő összesen',
+  items: 'Tételek',
+  client: 'Kereskedés',
+  vehicle: 'Jármű',
+  exterior: 'Külső felvétel',
+  interior: 'Belső felvétel',
+  detail: 'Részletfelvétel',
+  combo: 'Jármű, összes kép',
+  order: 'Kreditcsomag',
+  cancelled: 'Érvénytelen',
+  itemsInCsv: 'A(z) {{count}} tétel a számla CSV-fájljában található.',
+};
+
+const el: Texts = {
+  invoice: 'Τιμολόγιο',
+  number: 'Αριθμός τιμολογίου',
+  date: 'Ημερομηνία',
+  period: 'Περίοδος',
+  vatId: 'ΑΦΜ',
+  description: 'Περιγραφή',
+  quantity: 'Ποσότητα',
+  credits: 'Μονάδες',
+  net: 'Καθαρό',
+  netSum: 'Καθαρό σύνολο',
+  vat: 'ΦΠΑ {{rate}}',
+  total: 'Σύνολο',
+  items: 'Αναλυτικά',
+  client: 'Κατάστημα',
+  vehicle: 'Όχημα',
+  exterior: 'Εξωτερική λήψη',
+  interior: 'Εσωτερική λήψη',
+  detail: 'Λήψη λεπτομέρειας',
+  combo: 'Όχημα, όλες οι εικόνες',
+  order: 'Πακέτο μονάδων',
+  cancelled: 'Ακυρωμένο',
+  itemsInCsv: 'Οι {{count}} γραμμές βρίσκονται στο αρχείο CSV αυτού του τιμολογίου.',
+};
+
+const texts = { en, de, fr, es, pt, ca, it, hu, el };
+type Language = keyof typeof texts;
+
+/** How dates and money are written; a country where the language alone would mean another continent. */
+const locales: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT' };
+
+function isKnown(language: string): language is Language {
+  return language in texts;
+}
+
+/** The words of a language, English where it has none, and the locale that goes with them. */
+export function wordsOf(language: string): { locale: string; say: Say } {
+  const known = isKnown(language) ? language : 'en';
+  const say: Say = (word, values = {}) =>
+    texts[known][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+  return { locale: locales[known] ?? known, say };
+}
+
+export type Say = (word: InvoiceWord, values?: Record<string, string>) => string;

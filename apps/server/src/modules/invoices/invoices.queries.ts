@@ -1,0 +1,246 @@
+import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
+import type { InvoiceItem, InvoiceParty, InvoiceStatus } from '@forecourt/contract/invoices';
+import type { PageQuery } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo } from '../../platform/db/scope.ts';
+
+/** Whose bill an invoice is. */
+export interface InvoiceOwner {
+  kind: 'customer' | 'user';
+  id: string;
+}
+
+/** One invoice of a customer's tree at a time. */
+export async function lockCustomer(tx: Tx, id: CustomerId): Promise<void> {
+  await tx.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export async function insertDraft(
+  tx: Tx,
+  draft: {
+    owner: InvoiceOwner;
+    customerId: CustomerId;
+    currency: string;
+    vatBasisPoints: number;
+    now: Date;
+  },
+): Promise<InvoiceId> {
+  const { id } = await tx
+    .insertInto('invoices')
+    .values({
+      owner_kind: draft.owner.kind,
+      owner_id: draft.owner.id,
+      customer_id: draft.customerId,
+      currency: draft.currency,
+      vat_basis_points: draft.vatBasisPoints,
+      created_at: draft.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Sums {
+  itemCount: number;
+  credits: number;
+  netCents: number;
+}
+
+export function sumsOf(tx: Tx, id: InvoiceId): Promise<Sums> {
+  return tx
+    .selectFrom('invoice_items')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('itemCount'),
+      sql<number>`coalesce(sum(credits), 0)`.as('credits'),
+      sql<number>`coalesce(sum(net_cents), 0)`.as('netCents'),
+    ])
+    .where('invoice_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setSums(tx: Tx, id: InvoiceId, sums: Sums & { vatCents: number }): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({
+      item_count: sums.itemCount,
+      credits: sums.credits,
+      net_cents: sums.netCents,
+      vat_cents: sums.vatCents,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface InvoiceRow {
+  id: InvoiceId;
+  ownerKind: InvoiceOwner['kind'];
+  ownerId: string;
+  ownerName: string;
+  customerId: CustomerId;
+  status: InvoiceStatus;
+  year: number | null;
+  sequence: number | null;
+  currency: string;
+  vatBasisPoints: number;
+  itemCount: number;
+  credits: number;
+  netCents: number;
+  vatCents: number;
+  seller: InvoiceParty | null;
+  buyer: InvoiceParty | null;
+  language: string | null;
+  createdAt: string;
+  closedAt: string | null;
+  paidAt: string | null;
+  voidedAt: string | null;
+}
+
+/** Also of an owner who is deleted: bills are kept. */
+const ownerName = sql<string>`coalesce(
+  (select c.name from customers c where c.id = i.owner_id), (select coalesce(u.name, u.email) from users u where u.id = i.owner_id))`;
+
+function selectInvoices(db: Db, owner: InvoiceOwner) {
+  return db
+    .selectFrom('invoices as i')
+    .select([
+      'i.id',
+      'i.owner_kind as ownerKind',
+      'i.owner_id as ownerId',
+      ownerName.as('ownerName'),
+      'i.customer_id as customerId',
+      'i.status',
+      'i.year',
+      'i.sequence',
+      'i.currency',
+      'i.vat_basis_points as vatBasisPoints',
+      'i.item_count as itemCount',
+      'i.credits',
+      'i.net_cents as netCents',
+      'i.vat_cents as vatCents',
+      sql<InvoiceParty | null>`i.seller`.as('seller'),
+      sql<InvoiceParty | null>`i.buyer`.as('buyer'),
+      'i.language',
+      'i.created_at as createdAt',
+      'i.closed_at as closedAt',
+      'i.paid_at as paidAt',
+      'i.voided_at as voidedAt',
+    ])
+    .where('i.owner_kind', '=', owner.kind)
+    .where('i.owner_id', '=', owner.id);
+}
+
+export function find(db: Db, owner: InvoiceOwner, id: InvoiceId): Promise<InvoiceRow | undefined> {
+  return selectInvoices(db, owner).where('i.id', '=', id).executeTakeFirst();
+}
+
+/** As `find`; it stays as it is until the transaction ends. */
+export function lock(tx: Tx, owner: InvoiceOwner, id: InvoiceId): Promise<InvoiceRow | undefined> {
+  return selectInvoices(tx, owner).where('i.id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function list(db: Db, owner: InvoiceOwner, page: PageQuery): Promise<InvoiceRow[]> {
+  return selectInvoices(db, owner)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+}
+
+export function count(db: Db, owner: InvoiceOwner): Promise<number> {
+  return countUpTo(
+    db,
+    db.selectFrom('invoices').where('owner_kind', '=', owner.kind).where('owner_id', '=', owner.id),
+  );
+}
+
+/** Items after a line, in their order. */
+export function itemsAfter(db: Db, id: InvoiceId, line: number, limit: number): Promise<InvoiceItem[]> {
+  return db
+    .selectFrom('invoice_items')
+    .select([
+      'line',
+      'kind',
+      'occurred_at as occurredAt',
+      'client_id as clientId',
+      'client_name as clientName',
+      'reference',
+      sql<InvoiceItem['position']>`position`.as('position'),
+      'name',
+      'quantity',
+      'credits',
+      'net_cents as netCents',
+    ])
+    .where('invoice_id', '=', id)
+    .where('line', '>', line)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+}
+
+/** The next number of a year. Nobody else gets one until the transaction ends, and none is lost when it fails. */
+export async function nextSequence(tx: Tx, year: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('invoice_numbers')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export interface Closing {
+  year: number;
+  sequence: number;
+  seller: InvoiceParty;
+  buyer: InvoiceParty;
+  language: string;
+  now: Date;
+}
+
+export async function close(tx: Tx, id: InvoiceId, closing: Closing): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({
+      status: 'closed',
+      year: closing.year,
+      sequence: closing.sequence,
+      seller: JSON.stringify(closing.seller),
+      buyer: JSON.stringify(closing.buyer),
+      language: closing.language,
+      closed_at: closing.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markPaid(tx: Tx, id: InvoiceId, now: Date): Promise<void> {
+  await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', id).execute();
+}
+
+/** What it billed may be billed again. */
+export async function markVoid(tx: Tx, id: InvoiceId, now: Date): Promise<void> {
+  await tx.updateTable('invoices').set({ status: 'void', voided_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('invoice_movements').set({ live: false }).where('invoice_id', '=', id).execute();
+}
+
+/** Who is billed, and the language of the bill: the user's, or that of the customer's first admin. */
+export async function buyerOf(
+  db: Db,
+  owner: InvoiceOwner,
+  customerId: CustomerId,
+): Promise<InvoiceParty & { language: string }> {
+  const { rows } = await sql<InvoiceParty & { language: string }>`
+    select coalesce(u.name, u.email, c.name) as name, coalesce(c.vat_id, '') as "vatId",
+      concat_ws(E'\n', case when u.id is not null then c.name end, c.address) as address,
+      coalesce(u.language, (select a.language from users a where a.customer_id = c.id and a.role = 'customer'
+        and a.deleted_at is null order by a.created_at, a.id limit 1), 'en') as language
+    from customers c left join users u on ${owner.kind} = 'user' and u.id = ${owner.id}
+    where c.id = ${customerId}`.execute(db);
+  const [buyer] = rows;
+  if (!buyer) throw new Error(`No customer ${customerId}`);
+  return buyer;
+}

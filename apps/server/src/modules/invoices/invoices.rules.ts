@@ -1,0 +1,75 @@
+import type { CustomerInvoiceSettings, InvoiceSettings } from '@forecourt/contract/invoice-settings';
+import type { InvoiceStatus } from '@forecourt/contract/invoices';
+
+export type InvoiceEvent = 'close' | 'pay' | 'void';
+
+const transitions: Record<InvoiceStatus, Partial<Record<InvoiceEvent, InvoiceStatus>>> = {
+  draft: { close: 'closed', void: 'void' },
+  closed: { pay: 'paid', void: 'void' },
+  paid: {},
+  void: {},
+};
+
+/** The state after an event; null when it is not possible. */
+export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null {
+  return transitions[status][event] ?? null;
+}
+
+/** What captured pictures cost on an invoice. */
+export interface Terms {
+  creditPriceCents: number;
+  /** From so many pictures of a vehicle on, they are one line at this price. */
+  combo: { count: number; priceCents: number } | null;
+}
+
+/** Left out: as the customer's settings say. */
+export interface TermsFlags {
+  customInvoiceConfigEnable?: boolean | undefined;
+  customInvoiceConfigComboEnable?: boolean | undefined;
+}
+
+export function termsOf(
+  installation: InvoiceSettings,
+  own: CustomerInvoiceSettings,
+  flags: TermsFlags = {},
+): Terms {
+  const custom = flags.customInvoiceConfigEnable ?? own.customInvoiceConfigEnable;
+  const combo = flags.customInvoiceConfigComboEnable ?? own.customInvoiceConfigComboEnable;
+  const creditPriceCents = (custom ? own.creditPriceCents : null) ?? installation.creditPriceCents;
+  const priceCents = combo ? own.comboPriceCents : null;
+  return { creditPriceCents, combo: priceCents === null ? null : { count: own.comboCount, priceCents } };
+}
+
+/** VAT of a whole net sum, rounded half up to a cent; in BigInt because the product may pass 2^53. */
+export function vatOf(netCents: number, vatBasisPoints: number): number {
+  return Number((BigInt(netCents) * BigInt(vatBasisPoints) + 5_000n) / 10_000n);
+}
+
+/** `2026-00042`; years with more invoices get longer numbers. */
+export function numberOf(year: number | null, sequence: number | null): string | null {
+  return year === null || sequence === null ? null : `${year}-${String(sequence).padStart(5, '0')}`;
+}
+
+/** Cents as a number with a decimal point, for files. */
+export function decimalOf(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+const dayMs = 86_400_000;
+
+/** Days in UTC, both included, as a half-open span of time. */
+export interface Days {
+  from: string | null;
+  before: string | null;
+}
+
+export function daysOf(startDate: string | undefined, endDate: string | undefined): Days {
+  const from = startDate ? new Date(startDate).toISOString() : null;
+  const before = endDate ? new Date(Date.parse(endDate) + dayMs).toISOString() : null;
+  return { from, before };
+}
+
+/** A sequence of days that ends before it begins. */
+export function isBackwards(startDate: string | undefined, endDate: string | undefined): boolean {
+  return startDate !== undefined && endDate !== undefined && endDate < startDate;
+}

@@ -1,0 +1,77 @@
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { csvStream } from './csv.ts';
+
+/** Text of all kinds, with what means something to CSV and to spreadsheets in front and in the middle. */
+const special = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  '\0',
+  '"',
+  ',',
+  "'",
+  ';',
+  'é',
+  'ő',
+  'Ω',
+);
+const words = fc
+  .array(fc.oneof(special, fc.string({ unit: 'grapheme' })), { maxLength: 6 })
+  .map((some) => some.join(''));
+const row = fc.record({
+  name: words,
+  count: fc.integer(),
+  share: fc.double({ noNaN: true }),
+  note: fc.option(words),
+});
+type Row = typeof row extends fc.Arbitrary<infer R> ? R : never;
+
+it('another reader of CSV gets back what was written, and no cell of text is a formula', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows: Row[]) => {
+      const written = await text(csvStream(['name', 'count', 'share', 'note'], rows));
+      const [head, ...read] = parse(written, {
+        bom: true,
+        record_delimiter: '\r\n',
+        relax_column_count: false,
+      }) as string[][];
+      expect(head).toEqual(['name', 'count', 'share', 'note']);
+      expect(read).toHaveLength(rows.length);
+      for (const [index, [name = '', count, share, note = '']] of read.entries()) {
+        const from = rows[index] as Row;
+        expect([count, share]).toEqual([String(from.count), String(from.share)]);
+        for (const [cell, original] of [
+          [name, from.name],
+          [note, from.note ?? ''],
+        ] as const) {
+          expect(cell).not.toMatch(/^[=+\-@\t\r\0]/);
+          const isGuarded = /^[=+\-@\t\r\0]/.test(original);
+          expect(cell).toBe(isGuarded ? `'${original}` : original);
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('lines end as RFC 4180 says, and rows are read no faster than they are written', async () => {
+  let read = 0;
+  const rows = async function* () {
+    for (; read < 100_000; read++) yield { a: read, b: 'x, "y"' };
+  };
+  const stream = csvStream(['a', 'b'], rows());
+  const first = await new Promise<Buffer>((resolve) => stream.once('data', resolve));
+  expect(String(first).startsWith('\uFEFFa,b\r\n0,"x, ""y"""\r\n1,')).toBe(true);
+  stream.pause();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(read).toBeLessThan(50_000);
+  stream.destroy();
+});

@@ -1,0 +1,61 @@
+import type { Route } from '@forecourt/contract/route';
+import { z } from 'zod';
+import type { Ctx } from '../context.ts';
+import { type CsvRow, csvStream } from './csv.ts';
+import { type Api, contextOf, type Input, inputOf } from './serve.ts';
+import { attachment } from './signed-files.ts';
+
+/** Rows with the columns of the route's `response`, in its order. */
+export interface CsvFile {
+  fileName: string;
+  rows: AsyncIterable<CsvRow> | Iterable<CsvRow>;
+}
+
+export interface PdfFile {
+  fileName: string;
+  bytes: Buffer;
+}
+
+/** Registers a route that answers a CSV file: rights and input as everywhere, then rows as they are read. */
+export function serveCsv<const R extends Route & { answer: 'csv' }>(
+  api: Api,
+  route: R,
+  handler: (ctx: Ctx, input: Input<R>) => Promise<CsvFile>,
+): void {
+  if (!(route.response instanceof z.ZodObject)) throw new TypeError(`${route.path} names no columns`);
+  const columns = Object.keys(route.response.shape);
+  api.server.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const ctx = await contextOf(api, request, route);
+      const { fileName, rows } = await handler(ctx, await inputOf(request, route));
+      return reply
+        .type('text/csv; charset=utf-8; header=present')
+        .header('content-disposition', attachment(fileName))
+        .header('cache-control', 'no-store')
+        .send(csvStream(columns, rows));
+    },
+  });
+}
+
+/** Registers a route that answers a PDF file. */
+export function servePdf<const R extends Route & { answer: 'pdf' }>(
+  api: Api,
+  route: R,
+  handler: (ctx: Ctx, input: Input<R>) => Promise<PdfFile>,
+): void {
+  api.server.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const ctx = await contextOf(api, request, route);
+      const { fileName, bytes } = await handler(ctx, await inputOf(request, route));
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(fileName))
+        .header('cache-control', 'no-store')
+        .send(bytes);
+    },
+  });
+}

@@ -1,0 +1,80 @@
+/** Entry of the thread that prints one document. Fonts come with the package; nothing is fetched. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import pdfmake from 'pdfmake';
+import type { PdfDocument } from './pdf-document.ts';
+import type { Printed } from './print-pdf.ts';
+
+const fonts = path.resolve(
+  path.dirname(createRequire(import.meta.url).resolve('pdfmake')),
+  '../build/fonts/Roboto',
+);
+const ink = '#1c2430';
+const quiet = '#667085';
+const rule = '#d5dae1';
+
+pdfmake.setFonts({
+  Roboto: {
+    normal: path.join(fonts, 'Roboto-Regular.ttf'),
+    bold: path.join(fonts, 'Roboto-Medium.ttf'),
+    italics: path.join(fonts, 'Roboto-Italic.ttf'),
+    bolditalics: path.join(fonts, 'Roboto-MediumItalic.ttf'),
+  },
+});
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((file) => path.dirname(file) === fonts);
+/** A line under the heading and a fine one under each row; text begins where the paragraph does. */
+pdfmake.addTableLayouts({
+  ruled: {
+    hLineWidth: (line, node) => (line === 0 ? 0 : line === (node.table.headerRows ?? 0) ? 0.9 : 0.4),
+    vLineWidth: () => 0,
+    hLineColor: (line, node) => (line === (node.table.headerRows ?? 0) ? ink : rule),
+    paddingLeft: (column) => (column === 0 ? 0 : 6),
+    paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : 6),
+    paddingTop: () => 4,
+    paddingBottom: () => 4,
+  },
+});
+
+/** Millimetres in points. */
+const mm = (millimetres: number) => (millimetres * 72) / 25.4;
+const side = mm(20);
+
+async function print(document: PdfDocument): Promise<Buffer> {
+  const { language, title, author, createdAt, footer, stamp, content } = document;
+  return pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [side, mm(18), side, mm(24)],
+      language,
+      info: { title, author, creationDate: new Date(createdAt), producer: 'Forecourt', creator: 'Forecourt' },
+      defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.2, color: ink },
+      styles: {
+        title: { fontSize: 22, bold: true, lineHeight: 1 },
+        section: { fontSize: 11, bold: true },
+        head: { fontSize: 8, color: quiet },
+        quiet: { color: quiet },
+        small: { fontSize: 7.5, color: quiet },
+        strong: { bold: true },
+        total: { fontSize: 12, bold: true },
+      },
+      ...(stamp && { watermark: { text: stamp, color: '#b42318', opacity: 0.12, bold: true } }),
+      footer: (page, pages) => ({
+        margin: [side, mm(8), side, 0],
+        columns: [
+          { text: footer, style: 'small' },
+          { text: `${page} / ${pages}`, style: 'small', alignment: 'right', width: 60 },
+        ],
+      }),
+      // The document's own types are the part of pdfmake's that the product uses.
+      content: content as never,
+    })
+    .getBuffer();
+}
+
+const answer: Printed = await print(workerData as PdfDocument).then(
+  (bytes) => ({ bytes: new Uint8Array(bytes) }),
+  (error: unknown) => ({ failed: String(error) }),
+);
+parentPort?.postMessage(answer);

@@ -1,0 +1,62 @@
+import type { CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import * as settings from '../modules/invoices/invoice-settings.service.ts';
+import * as invoices from '../modules/invoices/invoices.service.ts';
+import * as ledger from '../modules/ledger/ledger.service.ts';
+import * as offers from '../modules/offers/offers.service.ts';
+import type { Ctx } from '../platform/context.ts';
+import { inTx } from '../platform/db/database.ts';
+import { buildImage, buildVehicle } from '../testing/builders.ts';
+
+const dayMs = 86_400_000;
+
+const taken: PositionName[] = [
+  'exterior.front_left',
+  'exterior.front',
+  'exterior.left',
+  'interior.dashboard',
+];
+
+/** Sold vehicles of last quarter: their pictures were delivered, paid for, and removed with the vehicle. */
+async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: number): Promise<void> {
+  const now = new Date(ctx.now.getTime() - daysAgo * dayMs);
+  const vehicleId: VehicleId = await buildVehicle(ctx.db, {
+    userId,
+    reference: `FC-${23_000 + daysAgo}`,
+    make: 'Volkswagen',
+    model: 'Golf',
+    createdAt: now,
+    deletedAt: ctx.now,
+  });
+  for (const position of taken) {
+    const imageId = await buildImage(ctx.db, { vehicleId, position, state: 'delivered', deletedAt: ctx.now });
+    await inTx(ctx.db, async (tx) => {
+      const cause = { actorId: userId, key: null, now };
+      await ledger.hold(tx, payer, [{ imageId, credits: 1 }], cause);
+      await ledger.capture(tx, imageId, cause);
+    });
+  }
+}
+
+/** Who sells, a closed invoice of two months ago, and a draft of what came since. */
+export async function seedInvoices(
+  ctx: Ctx,
+  dealer: { customerId: CustomerId; userId: UserId; payer: ledger.Owner; offerId: OfferId },
+): Promise<void> {
+  const { customerId, userId, payer, offerId } = dealer;
+  const at = (daysAgo: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - daysAgo * dayMs) });
+  await settings.patch(ctx, {
+    vatBasisPoints: 1900,
+    creditPriceCents: 45,
+    sellerName: 'Forecourt Demo',
+    sellerAddress: 'Speicherstraße 5\n20457 Hamburg',
+    sellerVatId: 'DE999000009',
+  });
+  const owner = { kind: 'customer', id: customerId } as const;
+  await offers.order(at(85), customerId, offerId);
+  for (const daysAgo of [84, 80, 77, 71, 66]) await sell(ctx, userId, payer, daysAgo);
+  const { id } = await invoices.create(at(60), owner);
+  await invoices.close(at(59), owner, id);
+  for (const daysAgo of [52, 45, 38]) await sell(ctx, userId, payer, daysAgo);
+  await invoices.create(at(1), owner);
+}

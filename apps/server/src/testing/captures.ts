@@ -1,0 +1,30 @@
+import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { Owner } from '../modules/ledger/ledger.rules.ts';
+import * as ledger from '../modules/ledger/ledger.service.ts';
+import { type Db, inTx } from '../platform/db/database.ts';
+import { buildClient, buildCustomer, buildImage, buildUser, buildVehicle, nobody } from './builders.ts';
+
+/** A delivered picture that somebody paid for. */
+export async function capture(
+  db: Db,
+  payer: Owner,
+  parts: { vehicleId: VehicleId; credits?: number; position?: PositionName; now?: Date },
+): Promise<ImageId> {
+  const { vehicleId, credits = 1, position = 'exterior.front', now = nobody.now } = parts;
+  const imageId = await buildImage(db, { vehicleId, position, state: 'delivered' });
+  await inTx(db, async (tx) => {
+    await ledger.hold(tx, payer, [{ imageId, credits }], { ...nobody, now });
+    await ledger.capture(tx, imageId, { ...nobody, now });
+  });
+  return imageId;
+}
+
+/** A customer that may go below zero, with one client that pays, one user of it, and a vehicle. */
+export async function buildDealer(db: Db, parts: { customerId?: CustomerId; name?: string } = {}) {
+  const customerId = parts.customerId ?? (await buildCustomer(db, { allowNegativeCredits: true }));
+  const clientId = await buildClient(db, { customerId, name: parts.name ?? 'Dealer' });
+  const userId = await buildUser(db, { clientId });
+  const vehicleId = await buildVehicle(db, { userId, reference: 'S-1', make: 'Opel', model: 'Kadett' });
+  return { customerId, clientId, userId, vehicleId, payer: { kind: 'client', id: clientId } as const };
+}

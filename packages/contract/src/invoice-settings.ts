@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { CustomerId } from './ids.ts';
+import { route } from './route.ts';
+
+/** ISO 4217, of those whose unit has a hundred parts: money travels in cents. */
+const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .refine(
+    (code) =>
+      Intl.supportedValuesOf('currency').includes(code) &&
+      new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+        .maximumFractionDigits === 2,
+  );
+const CreditPrice = z.number().int().min(0).max(1_000_000);
+const text = (lengthMax: number) => z.string().trim().max(lengthMax);
+
+const installation = {
+  currency: Currency,
+  /** Hundredths of a percent: 1900 = 19 %. */
+  vatBasisPoints: z.number().int().min(0).max(10_000),
+  /** Net, for one captured credit; 0 where only packages are sold. */
+  creditPriceCents: CreditPrice,
+  sellerName: text(200),
+  /** Lines as on a letter. */
+  sellerAddress: text(500),
+  sellerVatId: text(50),
+};
+export const InvoiceSettings = z.object(installation);
+export type InvoiceSettings = z.infer<typeof InvoiceSettings>;
+
+export const getInvoiceSettings = route({
+  method: 'GET',
+  path: '/v1/invoice-settings',
+  summary: 'How the installation bills: currency, VAT, price of a credit, and who the seller is.',
+  permission: 'invoice-settings:write',
+  response: InvoiceSettings,
+  errors: [],
+});
+
+export const patchInvoiceSettings = route({
+  method: 'PATCH',
+  path: '/v1/invoice-settings',
+  summary: 'Changes how the installation bills. Invoices that exist keep their currency, VAT and prices.',
+  permission: 'invoice-settings:write',
+  body: z.strictObject(installation).partial(),
+  response: InvoiceSettings,
+  errors: [],
+});
+
+const own = {
+  /** Whether captured credits have this customer's own price instead of the installation's. */
+  customInvoiceConfigEnable: z.boolean(),
+  /** Net; null = none of its own. */
+  creditPriceCents: CreditPrice.nullable(),
+  /** Whether the pictures of one vehicle become one line at the combo price, from the combo count on. */
+  customInvoiceConfigComboEnable: z.boolean(),
+  comboCount: z.number().int().min(1).max(1000),
+  /** Net, for one vehicle; null = there are no combos. */
+  comboPriceCents: z.number().int().min(0).max(100_000_000).nullable(),
+};
+export const CustomerInvoiceSettings = z.object(own);
+export type CustomerInvoiceSettings = z.infer<typeof CustomerInvoiceSettings>;
+
+export const getCustomerInvoiceSettings = route({
+  method: 'GET',
+  path: '/v1/customers/:id/invoice-settings',
+  summary: "A customer's own terms for invoices.",
+  permission: 'invoice-settings:read',
+  params: z.object({ id: CustomerId }),
+  response: CustomerInvoiceSettings,
+  errors: ['customerNotFound'],
+});
+
+export const patchCustomerInvoiceSettings = route({
+  method: 'PATCH',
+  path: '/v1/customers/:id/invoice-settings',
+  summary: "Changes a customer's own terms. Invoices that exist keep theirs.",
+  permission: 'invoice-settings:write',
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject(own).partial(),
+  response: CustomerInvoiceSettings,
+  errors: ['customerNotFound'],
+});
