@@ -3,15 +3,18 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
+import { addPhotos, samplePhoto, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const looks = [
   { name: 'light, desktop, English', dark: false, width: 1440, locale: 'en-GB' },
-  { name: 'dark, phone, German', dark: true, width: 360, locale: 'de-DE' },
+  // 320 px is what a window of 1280 px has left at 400 %.
+  { name: 'dark, narrow phone, German', dark: true, width: 320, locale: 'de-DE' },
 ];
+/** Until a photo has been looked at. */
+const lookingMs = 60_000;
 
 let people: People;
 let axeSource: string;
@@ -47,6 +50,40 @@ async function visit(browser: Browser, address: string): Promise<string[]> {
   // The event stream never rests, so the content itself is waited for.
   await page.locator('main').locator('table, form, details, article, h2').first().waitFor();
   return (await faultsOf(page)).map((fault) => `${address} ${fault}`);
+}
+
+/** Makes a vehicle with one photo, whatever the language. */
+async function makeVehicle(page: Page): Promise<void> {
+  await page.goto('/dashboard/vehicles/new');
+  await page.locator('form input').nth(1).fill('LOOK-1');
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL(/vehicles\/[0-9a-f-]{36}$/);
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.locator('main li img').first().waitFor({ timeout: lookingMs });
+}
+
+/** What lies over the page of a vehicle, each opened by its press. */
+async function faultsOver(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const check = async (what: string) => {
+    faults.push(...(await faultsOf(page)).map((fault) => `${what} ${fault}`));
+    await page.keyboard.press('Escape');
+  };
+  const menu = page.locator('main li button[aria-haspopup=menu]');
+  await menu.click();
+  await page.getByRole('menu').waitFor();
+  await check('menu');
+  await menu.click();
+  await page.getByRole('menuitem').nth(1).click();
+  await page.getByRole('dialog').waitFor();
+  await check('move');
+  await page.locator('main header button').first().click();
+  await page.getByRole('dialog').waitFor();
+  await check('edit');
+  await page.locator('main li img').click();
+  await page.getByRole('dialog').waitFor();
+  await check('viewer');
+  return faults;
 }
 
 /** Signs in by the names of the fields, whatever the language. */
@@ -88,6 +125,18 @@ describe.each(looks)('screens in $name', (look) => {
     await browser.close();
   });
 
+  test('a vehicle with a photo has none, nor has what opens over it', async () => {
+    const browser = await openBrowser(look);
+    const { page } = browser;
+    const { email } = await people.add({ type: 'basic' });
+    await enter(page, email);
+    await makeVehicle(page);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsOver(page)).toEqual([]);
+    expect(browser.complaints).toEqual([]);
+    await browser.close();
+  });
+
   test('the sign-in has none either', async () => {
     const browser = await openBrowser(look);
     expect(await visit(browser, '/login')).toEqual([]);
@@ -110,5 +159,28 @@ test('the scheme and the language that were chosen stay after a reload', async (
   await page.getByRole('heading', { name: 'Járművek', level: 1 }).waitFor();
   expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
   expect(await page.evaluate('document.documentElement.lang')).toBe('hu');
+  await browser.close();
+});
+
+test('on a phone the menu takes the keyboard, and gives it back when it closes', async () => {
+  const browser = await openBrowser({ width: 360 });
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  const opener = page.getByRole('button', { name: 'Open the menu' });
+  const isOutOfReach = () =>
+    page.evaluate<boolean>('document.querySelector("main[inert], [inert] main") !== null');
+  await opener.click();
+  const navigation = page.getByRole('navigation', { name: 'Main menu' });
+  await navigation.waitFor();
+  expect(await page.evaluate('document.activeElement.closest("#sidebar") !== null')).toBe(true);
+  // What lies below it is out of reach.
+  expect(await isOutOfReach()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(isOutOfReach).toBe(false);
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-controls")')).toBe('sidebar');
+  await opener.click();
+  await navigation.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
   await browser.close();
 });

@@ -43,6 +43,7 @@ test('a session that the server ended leads back to the sign-in and keeps the wa
   await people.db.deleteFrom('sessions').where('user_id', '=', id).execute();
   await page.reload();
   await page.waitForURL('**/login?returnUrl=%2Fdashboard');
+  await page.getByText('Your session has ended.').waitFor();
 });
 
 test('an empty form sends nothing and marks what is missing, but only once it was touched', async () => {

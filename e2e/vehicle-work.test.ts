@@ -68,6 +68,7 @@ test('a picture is moved by its menu and by dragging, deleted, and brought back'
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
   await page.reload();
+  await page.getByRole('heading', { name: 'WORK-2', level: 1 }).waitFor();
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
 });
 
@@ -82,6 +83,19 @@ test('an empty file and one that is there already are refused with their reason'
   await addPhotos(page, [photo]);
   await page.getByText('This photo is already in the vehicle.').waitFor();
   expect(await filledPositions(page)).toHaveLength(1);
+});
+
+test('what a form could not save is said once, in the form, and what is missing beside its field', async () => {
+  const { page } = browser;
+  await addVehicle(page, 'WORK-5');
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByText('Please fill this in.').waitFor();
+  await page.getByLabel('Stock number', { exact: true }).fill('WORK-5');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.locator('form').getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
 });
 
 test('a VIN fills in the form; one that cannot be read says so', async () => {

@@ -40,7 +40,8 @@ export const positionNames = [
 ] as const;
 export type PositionName = (typeof positionNames)[number];
 
-export type PositionClass = 'exterior' | 'interior' | 'detail';
+export const positionClasses = ['exterior', 'interior', 'detail'] as const;
+export type PositionClass = (typeof positionClasses)[number];
 
 export function positionClass(position: PositionName): PositionClass {
   const [name] = position.split('.');

@@ -27,6 +27,23 @@ export const Vin = z
 const yearMin = 1900;
 const yearMax = 2100;
 
+/** Colours with a name in every language of the panel. Any other is kept in the dealer's own words. */
+export const vehicleColours = [
+  'white',
+  'silver',
+  'grey',
+  'black',
+  'blue',
+  'red',
+  'green',
+  'yellow',
+  'orange',
+  'brown',
+  'beige',
+  'gold',
+  'purple',
+] as const;
+
 const details = {
   /** The dealer's stock number. */
   reference: z.string().trim().min(1).max(100),

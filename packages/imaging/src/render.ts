@@ -2,7 +2,7 @@ import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe
 import { type Models, modelNames } from './models/load-models.ts';
 import type { Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
-import { type CloseUp, closeUp, partAround, sideNeeded } from './steps/close-up.ts';
+import { type CloseUp, closeUp, partAround, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose } from './steps/compose.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
@@ -12,7 +12,6 @@ import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
 import { measureLooks, verdictsOn } from './steps/input-check.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
-import { matteScore } from './steps/matte-score.ts';
 import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
 import { findPlates } from './steps/plate-find.ts';
@@ -51,13 +50,13 @@ export type RenderedAll = Analysed & {
   made: Output[][];
 };
 
-type Look = { analysis: Analysis; matte: Raster<1> };
+type Look = Required<Seen>;
 
 /** Detects, mattes and measures. Everything in the analysis is in pixels of the upright original. */
 async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwatch): Promise<Look> {
   const scale = photo.width / work.width;
   const scene = await watch.time('detect', () => detect(work, models.detector));
-  const matte = await watch.time('segment', () => segment(work, scene, models.matting));
+  const { matte, score } = await watch.time('segment', () => segment(work, scene, models.matting));
   // The text models run on threads of their own: the photo is inspected meanwhile.
   const [plates, looks] = await Promise.all([
     watch.time('plates', () => findPlates(work, matte, models)),
@@ -82,13 +81,13 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     scores: {
       detection: scene.main?.score ?? 0,
-      matte: found ? matteScore(matte) : 0,
+      matte: found ? score : 0,
       sharpness: looks.sharpness,
       brightness: looks.brightness,
     },
     models: modelNames(models),
   };
-  return { analysis, matte };
+  return { analysis, matte, work };
 }
 
 /** Looks at an original without making a picture of it. @throws PhotoError when it cannot be worked on. */
@@ -101,20 +100,20 @@ export async function analyse(original: Uint8Array, models: Models): Promise<Ana
 }
 
 /**
- * The vehicle cut out in place, at the original's full size, as a PNG with alpha.
+ * The vehicle cut out in place, at the original's full size, as a PNG with alpha; all of it see-through when nothing
+ * stands out.
  * @throws PhotoError when the original cannot be worked on.
  */
-export async function cutOut(original: Uint8Array, models: Models): Promise<{ png: Uint8Array } & Look> {
-  const watch = new Stopwatch();
+export async function cutOut(original: Uint8Array, models: Models): Promise<Uint8Array> {
   const photo = await openPhoto(original);
   const full = await photo.decode(Math.max(photo.width, photo.height));
   const shrink = Math.min(1, workSide / Math.max(full.width, full.height));
   const size = { width: Math.round(full.width * shrink), height: Math.round(full.height * shrink) };
-  const { analysis, matte } = await look(photo, await resizedRaster(full, size), models, watch);
+  const work = await resizedRaster(full, size);
+  const { matte } = await segment(work, await detect(work, models.detector), models.matting);
   const canvas = cutOutInPlace(full, await resizedRaster(matte, full));
   const target = { name: 'cut-out', width: full.width, height: full.height, quality: 100 };
-  const { bytes } = await encode(canvas, { ...target, format: 'png' });
-  return { png: bytes, analysis, matte };
+  return (await encode(canvas, { ...target, format: 'png' })).bytes;
 }
 
 /**
@@ -143,7 +142,7 @@ export async function renderAll(
 ): Promise<RenderedAll> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
-  const seen = known
+  const seen: Seen = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
     : await look(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
   const subjectFor = subjects(photo, seen, pictures, watch);
@@ -179,7 +178,7 @@ type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
 /** Gives the photo as a recipe needs it, with its plates treated; recipes that ask the same share one. */
 function subjects(
   photo: Photo,
-  seen: Look,
+  seen: Seen,
   pictures: Record<string, Uint8Array>,
   watch: Stopwatch,
 ): SubjectFor {
@@ -210,7 +209,7 @@ function subjects(
 /** In the order of the recipe's targets. */
 async function picturesOf(
   subjectFor: SubjectFor,
-  { analysis }: Look,
+  { analysis }: Seen,
   recipe: Recipe,
   pictures: Record<string, Uint8Array>,
   watch: Stopwatch,

@@ -84,7 +84,10 @@ export function Gate() {
       ) : state.status === 'unknown' ? (
         <Splash />
       ) : (
-        <LoginPage leaving={state.status === 'authenticated'} />
+        <LoginPage
+          leaving={state.status === 'authenticated'}
+          expired={state.status === 'anonymous' && state.expired}
+        />
       )}
       <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />
     </>

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dropUploads } from '../features/images/use-uploads.ts';
 import { CallError } from '../lib/call.ts';
+import { session } from '../lib/current-session.ts';
 import { errorText } from '../lib/error-text.ts';
 import { text } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
@@ -15,7 +16,12 @@ const triesMax = 2;
 
 function createQueries(): QueryClient {
   return new QueryClient({
-    mutationCache: new MutationCache({ onError: (error) => toast.error(errorText(error, text)) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { options }) => {
+        // Whoever handles errors itself says them; that the session is over is said at the sign-in.
+        if (!options.onError && session.state().user) toast.error(errorText(error, text));
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: staleMs,

@@ -9,10 +9,12 @@ interface Looks {
   look?: ButtonLook;
   small?: boolean;
   icon?: ReactNode;
+  /** On phones only its icon is drawn; the words are still read aloud. */
+  shrinks?: boolean;
 }
 
-export function buttonClass({ look = 'plain', small }: Looks, extra?: string): string {
-  return classes(styles.button, styles[look], small && styles.small, extra);
+export function buttonClass({ look = 'plain', small, shrinks }: Looks, extra?: string): string {
+  return classes(styles.button, styles[look], small && styles.small, shrinks && styles.shrinks, extra);
 }
 
 /** A button that says what it does. While busy it keeps its label and takes no second press. */
@@ -20,6 +22,7 @@ export function Button({
   look,
   small,
   icon,
+  shrinks,
   busy = false,
   className,
   children,
@@ -30,7 +33,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, small }, className)}
+      className={buttonClass({ look, small, shrinks }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -41,9 +44,17 @@ export function Button({
 }
 
 /** A link that looks like a button, such as a download. */
-export function ButtonLink({ look, small, icon, className, children, ...rest }: ComponentProps<'a'> & Looks) {
+export function ButtonLink({
+  look,
+  small,
+  icon,
+  shrinks,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & Looks) {
   return (
-    <a {...rest} className={buttonClass({ look, small }, className)}>
+    <a {...rest} className={buttonClass({ look, small, shrinks }, className)}>
       {icon}
       <span>{children}</span>
     </a>

@@ -19,11 +19,17 @@ interface DataTableProps<Row, Order extends string> {
   columns: readonly Column<Row, Order>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  orderBy: Order;
-  orderDirection: 'ASC' | 'DESC';
-  onOrder: (orderBy: Order, orderDirection: 'ASC' | 'DESC') => void;
+  /** What is sorted by now. Tables without it have headings that only name. */
+  orderBy?: Order;
+  orderDirection?: 'ASC' | 'DESC';
+  onOrder?: (orderBy: Order, orderDirection: 'ASC' | 'DESC') => void;
   /** Drawn paler while newer rows are on their way. */
   stale?: boolean;
+}
+
+/** A second line of a cell: on phones, in place of a column that is left out there. */
+export function PhoneLine({ children }: { children: ReactNode }) {
+  return <span className={styles.phoneLine}>{children}</span>;
 }
 
 /** A table whose headings sort on the server. */
@@ -49,7 +55,7 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
                   aria-sort={isSorted ? (orderDirection === 'ASC' ? 'ascending' : 'descending') : undefined}
                 >
                   {order ? (
-                    <button type="button" className={styles.sort} onClick={() => onOrder(order, next)}>
+                    <button type="button" className={styles.sort} onClick={() => onOrder?.(order, next)}>
                       {column.label}
                       <span aria-hidden="true" className={styles.arrow}>
                         {isSorted ? (orderDirection === 'ASC' ? '↑' : '↓') : ''}

@@ -52,6 +52,14 @@ function useLeaving({ id, stayMs, count }: Toast) {
   return { isLeaving, leave, setHeld };
 }
 
+const ring = 'M10 2.250a7.750 7.750 0 1 1 0 15.500a7.750 7.750 0 1 1 0-15.500Z';
+/** A sign per kind, so that the colour is never the only thing that tells. */
+const signs: Record<ToastKind, string> = {
+  success: `${ring}m-3.250 8 2.250 2.250 4.250-4.750`,
+  error: `${ring}m0 4v4.250m0 2.250v.75`,
+  info: `${ring}m0 7v4.500m0-7.500v.75`,
+};
+
 function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: string }) {
   const { isLeaving, leave, setHeld } = useLeaving(item);
   const acted = useRef(false);
@@ -70,7 +78,12 @@ function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: 
       onBlur={() => setHeld(false)}
     >
       <button type="button" className={styles.text} onClick={leave} title={dismissLabel}>
-        <span role={item.kind === 'error' ? 'alert' : 'status'}>{item.text}</span>
+        <svg viewBox="0 0 20 20" className={styles.sign} aria-hidden="true">
+          <path d={signs[item.kind]} fill="none" stroke="currentColor" strokeWidth="1.500" />
+        </svg>
+        <span className={styles.words} role={item.kind === 'error' ? 'alert' : 'status'}>
+          {item.text}
+        </span>
         {item.count > 1 && <span className={styles.count}>{`× ${item.count}`}</span>}
       </button>
       {item.action && (

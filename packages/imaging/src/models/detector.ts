@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
-import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter';
-import * as tf from '@tensorflow/tfjs-core';
+import * as ort from 'onnxruntime-node';
+import { convertCenternet, detectorOutputs, type GraphModelFile } from './centernet-convert.ts';
 
 /** Side in pixels of the square picture that the detector looks at. */
 export const detectorSize = 512;
 
 /** COCO classes that we tell apart. Unusual cars are seen as one of the last kind: same box, other word. */
-const kinds: Record<number, 'vehicle' | 'person' | 'other craft'> = {
+const kinds: Record<number, Sighting['kind']> = {
   0: 'person',
   2: 'vehicle', // car
   3: 'vehicle', // motorcycle
@@ -39,57 +38,83 @@ export type Detector = {
    * Vehicles and people in a picture squeezed to 512 × 512.
    * @param rgb 512 × 512 × 3 bytes.
    */
-  detect(rgb: Uint8Array): Sighting[];
+  detect(rgb: Uint8Array): Promise<Sighting[]>;
+  release(): Promise<void>;
 };
 
-type WeightsManifest = { weights: tf.io.WeightsManifestEntry[] }[];
-type ModelFile = { modelTopology: object; weightsManifest: WeightsManifest };
+const classes = Object.keys(kinds).map(Number);
+/** The answer is a map with a cell for every 4 × 4 pixels. */
+const cellSide = 4;
+const cells = detectorSize / cellSide;
 
-function graphFromDisk(folder: string): tf.io.IOHandler {
-  return {
-    load: async () => {
-      const model = JSON.parse(await readFile(join(folder, 'centernet.json'), 'utf8')) as ModelFile;
-      const weights = await readFile(join(folder, 'centernet.bin'));
-      return {
-        modelTopology: model.modelTopology,
-        weightSpecs: model.weightsManifest.flatMap((group) => group.weights),
-        weightData: weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength),
-      };
-    },
-  };
-}
-
-/** Rows of the model's answer: x1, y1, x2, y2 in 512-pixel units, score, class. */
-function readSightings(rows: Float32Array): Sighting[] {
-  const found: Sighting[] = [];
-  for (let at = 0; at + 5 < rows.length; at += 6) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, score = 0, coco = -1] = rows.subarray(at, at + 6);
-    const kind = kinds[Math.round(coco)];
-    if (!kind || score < scoreMin) continue;
-    const share = (value: number) => Math.min(1, Math.max(0, value / detectorSize));
-    found.push({ kind, score, left: share(x1), top: share(y1), right: share(x2), bottom: share(y2) });
+/** Whether no neighbour, corners included, has a higher score. */
+function isPeak(map: Float32Array, x: number, y: number): boolean {
+  const score = map[y * cells + x] as number;
+  for (let ny = Math.max(0, y - 1); ny <= Math.min(cells - 1, y + 1); ny++) {
+    for (let nx = Math.max(0, x - 1); nx <= Math.min(cells - 1, x + 1); nx++) {
+      if ((map[ny * cells + nx] as number) > score) return false;
+    }
   }
-  return found;
+  return true;
 }
 
-function run(model: GraphModel, rgb: Uint8Array): Sighting[] {
-  const rows = tf.tidy(() => {
-    const input = tf.tensor4d(Float32Array.from(rgb), [1, detectorSize, detectorSize, 3], 'float32');
-    const answer = model.execute(input, 'tower_0/detections') as tf.Tensor;
-    return answer.dataSync() as Float32Array;
-  });
-  return readSightings(rows);
+/**
+ * Peaks of the score maps with their boxes, best first.
+ * @param scores Classes × cells × cells, 0..1.
+ * @param sizes (left, top, right, bottom) × cells × cells: pixels from the cell to the box's sides.
+ */
+export function readSightings(scores: Float32Array, sizes: Float32Array): Sighting[] {
+  const found: Sighting[] = [];
+  const plane = cells * cells;
+  const share = (pixels: number) => Math.min(1, Math.max(0, pixels / detectorSize));
+  for (const [channel, coco] of classes.entries()) {
+    const map = scores.subarray(channel * plane, (channel + 1) * plane);
+    for (let at = 0; at < plane; at++) {
+      const score = map[at] as number;
+      if (score < scoreMin) continue;
+      const x = at % cells;
+      const y = Math.floor(at / cells);
+      if (!isPeak(map, x, y)) continue;
+      const reach = (side: number) => sizes[side * plane + at] as number;
+      found.push({
+        kind: kinds[coco] as Sighting['kind'],
+        score,
+        left: share(x * cellSide - reach(0)),
+        top: share(y * cellSide - reach(1)),
+        right: share(x * cellSide + reach(2)),
+        bottom: share(y * cellSide + reach(3)),
+      });
+    }
+  }
+  return found.sort((a, b) => b.score - a.score);
 }
 
-/** Loads CenterNet (COCO, 4 MB) from the installed packages; needs no network. */
-export async function loadDetector(): Promise<Detector> {
+/**
+ * Loads CenterNet (COCO, 4 MB) from the installed packages; needs no network.
+ * @param threads Cores that one run may use.
+ */
+export async function loadDetector(threads: number): Promise<Detector> {
   const require = createRequire(import.meta.url);
-  const wasm = dirname(require.resolve('@tensorflow/tfjs-backend-wasm'));
-  setWasmPaths(`${wasm}/`);
-  await tf.setBackend('wasm');
-  await tf.ready();
   // The package exports only its program, which lies in dist/.
   const folder = join(dirname(dirname(require.resolve('@vladmandic/human'))), 'models');
-  const model = await loadGraphModel(graphFromDisk(folder));
-  return { name: 'centernet (@vladmandic/human 3.3.6)', detect: (rgb) => run(model, rgb) };
+  const file = JSON.parse(await readFile(join(folder, 'centernet.json'), 'utf8')) as GraphModelFile;
+  const weights = await readFile(join(folder, 'centernet.bin'));
+  const session = await ort.InferenceSession.create(convertCenternet(file, weights, detectorSize, classes), {
+    graphOptimizationLevel: 'all',
+    intraOpNumThreads: threads,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
+  const inputName = session.inputNames[0] as string;
+  return {
+    name: 'centernet (@vladmandic/human 3.3.6)',
+    async detect(rgb) {
+      const image = new ort.Tensor('uint8', rgb, [1, detectorSize, detectorSize, 3]);
+      const answer = await session.run({ [inputName]: image });
+      const scores = answer[detectorOutputs.scores]?.data;
+      const sizes = answer[detectorOutputs.sizes]?.data;
+      if (!scores || !sizes) throw new Error('the detector gave no answer');
+      return readSightings(scores as Float32Array, sizes as Float32Array);
+    },
+    release: () => session.release(),
+  };
 }

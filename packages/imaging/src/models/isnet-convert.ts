@@ -1,33 +1,16 @@
 import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
+import { widenHalves } from './half.ts';
 
 /** Element types of ONNX tensors (onnx.TensorProto.DataType). */
 const FLOAT = 1;
 const FLOAT16 = 10;
 
-/** Half-precision bits to a number (IEEE 754 binary16). */
-export function halfToNumber(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
-const halfTable = new Float32Array(65536);
-for (let bits = 0; bits < 65536; bits++) halfTable[bits] = halfToNumber(bits);
-
 function widen(tensor: onnx.ITensorProto): void {
   if (tensor.dataType !== FLOAT16) return;
   const raw = tensor.rawData;
   if (!raw) throw new Error(`half-precision tensor ${tensor.name} carries no raw data`);
-  const wide = Buffer.alloc(raw.length * 2);
-  for (let i = 0; i < raw.length; i += 2) {
-    const bits = (raw[i] ?? 0) | ((raw[i + 1] ?? 0) << 8);
-    wide.writeFloatLE(halfTable[bits] ?? 0, i * 2);
-  }
-  tensor.rawData = wide;
+  tensor.rawData = new Uint8Array(widenHalves(raw).buffer);
   tensor.dataType = FLOAT;
 }
 

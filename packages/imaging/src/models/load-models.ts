@@ -16,12 +16,12 @@ export type ModelOptions = {
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
   const [matting, detector, text, reader] = await Promise.all([
     loadMatting(cacheDir, threads),
-    loadDetector(),
+    loadDetector(threads),
     loadTextDetector(threads),
     loadTextReader(threads),
   ]);
   await matting.matte({ data: new Uint8Array(512 * 512 * 3), width: 512, height: 512, channels: 3 });
-  detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
+  await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
   return { matting, detector, text, reader };
 }

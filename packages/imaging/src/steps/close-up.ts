@@ -1,5 +1,6 @@
 import type { Analysis, Point, Recipe } from '@forecourt/contract/recipe';
-import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { sharp } from '../safe-sharp.ts';
 import { horizonOf } from './backdrop.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
@@ -45,23 +46,58 @@ export function partAround({ height, vehicle, width }: Analysis): PixelBox {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Decodes a part of the photo as if the whole had `side` pixels, and brings what is known of it along. */
-export async function closeUp(
-  photo: Photo,
-  { analysis, matte }: { analysis: Analysis; matte: Raster<1> },
-  part: PixelBox,
-  side: number,
-): Promise<CloseUp> {
-  const work = await photo.decode(side, part);
+export type Seen = {
+  analysis: Analysis;
+  matte: Raster<1>;
+  /** The whole photo as it was looked at, the matte's size; undefined when only what was found out is known. */
+  work?: Raster<3>;
+};
+
+/**
+ * A part of the photo as if the whole had `side` pixels, with what is known of it. Decoded from the original only
+ * when it is not yet in memory, or not finely enough.
+ */
+export async function closeUp(photo: Photo, seen: Seen, wanted: PixelBox, side: number): Promise<CloseUp> {
+  const kept = seen.work && side <= Math.max(seen.work.width, seen.work.height) ? seen.work : undefined;
+  const { part, work } = kept
+    ? await partInMemory(kept, photo, wanted, side)
+    : { part: wanted, work: await photo.decode(side, wanted) };
   const scaleX = work.width / part.width;
   const scaleY = work.height / part.height;
   const moved = ([x, y]: Point): Point => [(x - part.left) * scaleX, (y - part.top) * scaleY];
   return {
     work,
-    matte: mattePart(matte, part, photo, work),
-    contacts: analysis.contacts.map(moved),
-    plates: analysis.plates.map(({ corners }) => corners.map(moved) as Quad),
+    matte: mattePart(seen.matte, part, photo, work),
+    contacts: seen.analysis.contacts.map(moved),
+    plates: seen.analysis.plates.map(({ corners }) => corners.map(moved) as Quad),
   };
+}
+
+/** `part` is what was taken, in the photo's pixels: `wanted`, grown to whole pixels of `kept`. */
+async function partInMemory(kept: Raster<3>, photo: Size, wanted: PixelBox, side: number) {
+  const scaleX = kept.width / photo.width;
+  const scaleY = kept.height / photo.height;
+  const left = Math.floor(wanted.left * scaleX);
+  const top = Math.floor(wanted.top * scaleY);
+  const right = Math.min(kept.width, Math.ceil((wanted.left + wanted.width) * scaleX));
+  const bottom = Math.min(kept.height, Math.ceil((wanted.top + wanted.height) * scaleY));
+  const box = { left, top, width: right - left, height: bottom - top };
+  const part = {
+    left: left / scaleX,
+    top: top / scaleY,
+    width: box.width / scaleX,
+    height: box.height / scaleY,
+  };
+  const shrink = side / Math.max(kept.width, kept.height);
+  const width = Math.max(1, Math.round(box.width * shrink));
+  const height = Math.max(1, Math.round(box.height * shrink));
+  if (shrink === 1) return { part, work: cropRaster(kept, box) };
+  const { data } = await sharp(kept.data, { raw: kept })
+    .extract(box)
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { part, work: { data, width, height, channels: 3 } satisfies Raster<3> };
 }
 
 /**

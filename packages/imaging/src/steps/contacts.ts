@@ -5,24 +5,26 @@ import type { PixelBox, Raster } from '../raster.ts';
 const solid = 128;
 
 /** Smallest box around everything that is at least half covered; null when there is nothing. */
-export function matteBox({ data, height, width }: Raster<1>): PixelBox | null {
+export function matteBox({ data, width }: Raster<1>): PixelBox | null {
+  const firstIn = (from: number, to: number): number => {
+    let at = from;
+    while (at < to && (data[at] as number) < solid) at++;
+    return at;
+  };
+  const first = firstIn(0, data.length);
+  if (first === data.length) return null;
+  const top = Math.floor(first / width);
+  let end = data.length - 1;
+  while ((data[end] as number) < solid) end--;
+  const bottom = Math.floor(end / width);
   let left = width;
   let right = -1;
-  let top = -1;
-  let bottom = -1;
-  for (let y = 0; y < height; y++) {
-    const start = y * width;
-    let first = 0;
-    while (first < width && (data[start + first] as number) < solid) first++;
-    if (first === width) continue;
-    let last = width - 1;
-    while ((data[start + last] as number) < solid) last--;
-    if (top < 0) top = y;
-    bottom = y;
-    if (first < left) left = first;
-    if (last > right) right = last;
+  // Of every row only what lies beyond the bounds found so far is looked at.
+  for (let row = top * width; row < (bottom + 1) * width; row += width) {
+    left = firstIn(row, row + left) - row;
+    for (let x = width - 1; x > right; x--) if ((data[row + x] as number) >= solid) right = x;
   }
-  return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 /** Lowest covered row of every column inside `box`, −1 where a column is empty. */

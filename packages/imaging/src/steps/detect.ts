@@ -120,5 +120,5 @@ export async function detect(photo: Raster<3>, detector: Detector): Promise<Scen
     .resize(detectorSize, detectorSize, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return readScene(detector.detect(data));
+  return readScene(await detector.detect(data));
 }

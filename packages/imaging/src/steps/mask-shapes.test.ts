@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distanceTo, maskWhere, partsOf } from './mask-shapes.ts';
+import { distanceTo, distanceWithin, maskWhere, partsOf } from './mask-shapes.ts';
 
 test('distances are those of the plane within 6 %', () => {
   const size = { width: 60, height: 50 };
@@ -28,6 +28,19 @@ test('parts cover every set pixel exactly once, and parts that touch are one', (
         expect((labels[at] as number) > 0).toBe(pixels[at]);
         if (at % 12 < 11 && pixels[at] && pixels[at + 1]) expect(labels[at]).toBe(labels[at + 1]);
         if (at < 108 && pixels[at] && pixels[at + 12]) expect(labels[at]).toBe(labels[at + 12]);
+      }
+    }),
+  );
+});
+
+test('a distance sought within a reach is the same, and unknown beyond it', () => {
+  const picture = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 300, maxLength: 300 });
+  fc.assert(
+    fc.property(picture, fc.integer({ min: 0, max: 12 }), (pixels, reach) => {
+      const mask = maskWhere({ width: 20, height: 15 }, (at) => pixels[at] === 0);
+      const within = distanceWithin(mask, reach);
+      for (const [at, distance] of distanceTo(mask).entries()) {
+        expect(within[at]).toBe(distance <= reach ? distance : Number.POSITIVE_INFINITY);
       }
     }),
   );

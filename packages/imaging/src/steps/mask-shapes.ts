@@ -8,41 +8,116 @@ export function maskWhere(size: { width: number; height: number }, test: (at: nu
   return { data, width, height };
 }
 
+/** Where `values` are at least `limit`. */
+export function maskFrom(
+  { data, width, height }: { data: Float32Array; width: number; height: number },
+  limit: number,
+): Mask {
+  const mask = new Uint8Array(width * height);
+  for (let at = 0; at < mask.length; at++) if ((data[at] as number) >= limit) mask[at] = 1;
+  return { data: mask, width, height };
+}
+
+export function inverse({ data, width, height }: Mask): Mask {
+  const other = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at++) if (data[at] === 0) other[at] = 1;
+  return { data: other, width, height };
+}
+
+/** Beyond every distance in a mask that has set pixels at all; thirds of a pixel. */
+const far = 65_000;
+
 /**
  * Distance of every pixel to the nearest set pixel, in pixels (chamfer 3-4, at most 6 % off).
  */
-export function distanceTo(mask: Mask): Float32Array {
-  const { data, width, height } = mask;
-  const far = 3 * (width + height);
+export function distanceTo({ data, width, height }: Mask): Float32Array {
   const stride = width + 2;
-  const padded = new Uint16Array(stride * (height + 2)).fill(Math.min(65000, far));
+  const thirds = new Uint16Array(stride * (height + 2)).fill(far);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) padded[(y + 1) * stride + x + 1] = data[y * width + x] ? 0 : 65000;
+    for (let x = 0, at = (y + 1) * stride + 1; x < width; x++, at++) if (data[y * width + x]) thirds[at] = 0;
   }
-  for (let y = 1; y <= height; y++) {
-    for (let at = y * stride + 1; at <= y * stride + width; at++) {
-      relax(padded, at, -1, -stride, -stride - 1, -stride + 1);
-    }
-  }
-  for (let y = height; y >= 1; y--) {
-    for (let at = y * stride + width; at > y * stride; at--) {
-      relax(padded, at, 1, stride, stride + 1, stride - 1);
-    }
-  }
+  for (let y = 1; y <= height; y++) relaxRow(thirds, y * stride + 1, width, 1, -stride);
+  for (let y = height; y >= 1; y--) relaxRow(thirds, y * stride + width, width, -1, stride);
   const out = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) out[y * width + x] = (padded[(y + 1) * stride + x + 1] as number) / 3;
+    for (let x = 0; x < width; x++) out[y * width + x] = (thirds[(y + 1) * stride + x + 1] as number) / 3;
   }
   return out;
 }
 
-function relax(d: Uint16Array, at: number, near1: number, near2: number, far1: number, far2: number): void {
-  const here = d[at] as number;
-  if (here === 0) return;
-  const straight = Math.min(d[at + near1] as number, d[at + near2] as number) + 3;
-  const slanted = Math.min(d[at + far1] as number, d[at + far2] as number) + 4;
-  const best = Math.min(straight, slanted);
-  if (best < here) d[at] = best;
+/**
+ * Shortens the ways of one row by those that come along it and from the row before it.
+ * @param first Where the row begins in the direction `step` (1 or −1); `before` leads to the row done before.
+ */
+function relaxRow(d: Uint16Array, first: number, count: number, step: number, before: number): void {
+  let behind = d[first - step] as number;
+  let aboveBehind = d[first + before - step] as number;
+  let above = d[first + before] as number;
+  for (let i = 0, at = first; i < count; i++, at += step) {
+    const aboveAhead = d[at + before + step] as number;
+    const here = d[at] as number;
+    behind = Math.min(here, behind + 3, above + 3, aboveBehind + 4, aboveAhead + 4);
+    d[at] = behind;
+    aboveBehind = above;
+    above = aboveAhead;
+  }
+}
+
+/** More than the longest step, in thirds of a pixel: so many distances can wait at a time. */
+const waitingMax = 5;
+
+/**
+ * As `distanceTo` where the distance is at most `reach` pixels, Infinity elsewhere: only the pixels around the set
+ * ones are visited, in the order of their distance.
+ */
+export function distanceWithin(mask: Mask, reach: number): Float32Array {
+  const { data, width, height } = mask;
+  const out = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
+  const last = Math.floor(reach * 3);
+  const waiting: number[][] = Array.from({ length: waitingMax }, () => []);
+  setToZero(mask, out, waiting[0] as number[]);
+  const shorten = (at: number, thirds: number): void => {
+    if ((out[at] as number) * 3 <= thirds + 0.5 || thirds > last) return;
+    out[at] = thirds / 3;
+    (waiting[thirds % waitingMax] as number[]).push(at);
+  };
+  for (let thirds = 0; thirds <= last; thirds++) {
+    const here = waiting[thirds % waitingMax] as number[];
+    for (const at of here) {
+      if ((out[at] as number) * 3 < thirds - 0.5) continue;
+      const x = at % width;
+      for (let row = at - width; row <= at + width; row += width) {
+        if (row < 0 || row >= data.length) continue;
+        const slanted = row === at ? 3 : 4;
+        if (x > 0) shorten(row - 1, thirds + slanted);
+        if (row !== at) shorten(row, thirds + 3);
+        if (x < width - 1) shorten(row + 1, thirds + slanted);
+      }
+    }
+    here.length = 0;
+  }
+  return out;
+}
+
+/** Sets the distance of the set pixels, and collects those from which others can be reached. */
+function setToZero({ data, width }: Mask, out: Float32Array, waiting: number[]): void {
+  for (let at = data.indexOf(1); at >= 0; at = data.indexOf(1, at)) {
+    const start = at;
+    const end = endOfRun(data, at, width);
+    out.fill(0, start, end);
+    for (; at < end; at++) {
+      if (at === start || at === end - 1 || data[at - width] === 0 || data[at + width] === 0)
+        waiting.push(at);
+    }
+    if (at >= data.length) break;
+  }
+}
+
+/** Where the run of set pixels that goes on at `at` ends, in the same row. */
+function endOfRun(data: Uint8Array, at: number, width: number): number {
+  const rowEnd = at - (at % width) + width;
+  const end = data.indexOf(0, at);
+  return end < 0 || end > rowEnd ? rowEnd : end;
 }
 
 export type Part = {
@@ -57,50 +132,75 @@ export type Part = {
 
 export type Parts = { labels: Int32Array; parts: Part[] };
 
-/** Connected parts of a mask (four neighbours). */
+/** A stretch of set pixels in one row: [from, to) counted over the whole picture. */
+type Run = { from: number; to: number; part: number };
+
+/**
+ * Connected parts of a mask (four neighbours), numbered by their first pixels. Rows are read as runs of set pixels;
+ * runs that touch those of the row above join their parts.
+ */
 export function partsOf({ data, width, height }: Mask): Parts {
+  const runs: Run[] = [];
+  /** The part that another was found to be the same as, always an earlier one; itself when none. */
+  const same: number[] = [];
+  let above = 0;
+  let rowStart = 0;
+  let row = -1;
+  for (let at = data.indexOf(1); at >= 0; at = data.indexOf(1, at)) {
+    const y = Math.floor(at / width);
+    if (y !== row) {
+      above = y === row + 1 ? rowStart : runs.length;
+      rowStart = runs.length;
+      row = y;
+    }
+    const run = { from: at, to: endOfRun(data, at, width), part: -1 };
+    while (above < rowStart && (runs[above] as Run).to + width <= run.from) above++;
+    for (let i = above; i < rowStart && (runs[i] as Run).from + width < run.to; i++) {
+      const part = firstOf(same, (runs[i] as Run).part);
+      run.part = run.part < 0 ? part : join(same, run.part, part);
+    }
+    if (run.part < 0) run.part = same.push(same.length) - 1;
+    runs.push(run);
+    at = run.to;
+    if (at >= data.length) break;
+  }
+  return gather(runs, same, width, height);
+}
+
+function firstOf(same: number[], part: number): number {
+  let first = part;
+  while ((same[first] as number) < first) first = same[first] as number;
+  return first;
+}
+
+/** Makes one of two parts, and gives its number. */
+function join(same: number[], a: number, b: number): number {
+  const [firstA, firstB] = [firstOf(same, a), firstOf(same, b)];
+  const first = Math.min(firstA, firstB);
+  same[Math.max(firstA, firstB)] = first;
+  return first;
+}
+
+/** Measures the parts and labels their pixels. */
+function gather(runs: Run[], same: number[], width: number, height: number): Parts {
   const labels = new Int32Array(width * height);
   const parts: Part[] = [];
-  const open = new Int32Array(width * height);
-  for (let start = 0; start < data.length; start++) {
-    if (!data[start] || labels[start]) continue;
-    const part: Part = { label: parts.length + 1, area: 0, left: width, top: height, right: 0, bottom: 0 };
-    parts.push(part);
-    let count = 1;
-    open[0] = start;
-    labels[start] = part.label;
-    while (count > 0) {
-      const at = open[--count] as number;
-      const x = at % width;
-      const y = (at - x) / width;
-      grow(part, x, y);
-      if (x > 0) count = visit(data, labels, open, count, at - 1, part.label);
-      if (x < width - 1) count = visit(data, labels, open, count, at + 1, part.label);
-      if (y > 0) count = visit(data, labels, open, count, at - width, part.label);
-      if (y < height - 1) count = visit(data, labels, open, count, at + width, part.label);
+  const final = new Map<number, Part>();
+  for (const { from, part, to } of runs) {
+    const first = firstOf(same, part);
+    const y = Math.floor(from / width);
+    const [left, right] = [from - y * width, to - 1 - y * width];
+    let whole = final.get(first);
+    if (!whole) {
+      whole = { label: parts.length + 1, area: 0, left, top: y, right, bottom: y };
+      parts.push(whole);
+      final.set(first, whole);
     }
+    whole.area += to - from;
+    whole.left = Math.min(whole.left, left);
+    whole.right = Math.max(whole.right, right);
+    whole.bottom = y;
+    labels.fill(whole.label, from, to);
   }
   return { labels, parts };
-}
-
-function grow(part: Part, x: number, y: number): void {
-  part.area++;
-  if (x < part.left) part.left = x;
-  if (x > part.right) part.right = x;
-  if (y < part.top) part.top = y;
-  if (y > part.bottom) part.bottom = y;
-}
-
-function visit(
-  data: Uint8Array,
-  labels: Int32Array,
-  open: Int32Array,
-  count: number,
-  at: number,
-  label: number,
-): number {
-  if (!data[at] || labels[at]) return count;
-  labels[at] = label;
-  open[count] = at;
-  return count + 1;
 }

@@ -10,8 +10,6 @@ const contrastMin = 30;
  */
 const outward = 0.8;
 
-type Layered = { colour: Float32Array; known: Uint8Array };
-
 /**
  * Pixels within `reach` steps of the model's edge, and for every pixel its distance from the edge in steps, counted
  * from 1; 0 beyond the band.
@@ -56,34 +54,61 @@ function isWithin(at: number, width: number, height: number): boolean {
   return x > 0 && x < width - 1 && at >= width && at < width * (height - 1);
 }
 
-/** In `known`: a pixel of the photo that is sure, and one whose colour was carried there. */
-const sure = 1;
-const carried = 2;
+/**
+ * The pixels whose share is sought. Their colours and shares are kept by their number in `pixels`: the band is a
+ * fiftieth of the picture.
+ */
+type Band = {
+  pixels: Int32Array;
+  /** Number of a pixel in `pixels`, counted from 1; 0 outside the band. */
+  slot: Int32Array;
+  /** Steps from the model's edge, from 1; 0 where the model is sure. */
+  away: Uint8Array;
+};
+
+function bandAround(alpha: Raster<1>, reach: number): Band {
+  const { width, height } = alpha;
+  const { away, band } = edgeBand(alpha, Math.ceil(reach));
+  const pixels = Int32Array.from(band.filter((at) => isWithin(at, width, height)));
+  const slot = new Int32Array(width * height);
+  for (let i = 0; i < pixels.length; i++) slot[pixels[i] as number] = i + 1;
+  return { pixels, slot, away };
+}
+
+/** Colours carried into the band: three numbers per slot, and which slots were reached. */
+type Carried = { colour: Float32Array; known: Uint8Array };
 
 /**
- * Carries the colours of the sure pixels into the band, layer by layer, each pixel taking the mean of its known
- * neighbours.
+ * Carries the colours of the sure pixels of one side into the band, layer by layer, each pixel taking the mean of
+ * its known neighbours.
+ * @param inside Whether the vehicle's colours are carried, or the place's.
  */
-function spread(rgb: Raster<3>, known: Uint8Array, band: Int32Array): Layered {
-  const { data, width } = rgb;
-  const colour = new Float32Array(data.length);
+function spread(rgb: Raster<3>, alpha: Raster<1>, band: Band, inside: boolean): Carried {
+  const { width } = rgb;
+  const reached: Carried = {
+    colour: new Float32Array(band.pixels.length * 3),
+    known: new Uint8Array(band.pixels.length),
+  };
   const around = [-1, 1, -width, width, -width - 1, -width + 1, width - 1, width + 1];
-  let open = band;
+  const isSure = (at: number) => band.away[at] === 0 && (alpha.data[at] as number) >= 128 === inside;
+  let open = band.pixels;
   while (open.length > 0) {
     const next: number[] = [];
     const done: number[] = [];
-    for (const at of open) (takeMean(data, colour, known, at, around) ? done : next).push(at);
-    for (const at of done) known[at] = carried;
+    for (const at of open)
+      (takeMean(rgb.data, reached, band.slot, isSure, at, around) ? done : next).push(at);
+    for (const at of done) reached.known[(band.slot[at] as number) - 1] = 1;
     if (done.length === 0) break;
     open = Int32Array.from(next);
   }
-  return { colour, known };
+  return reached;
 }
 
 function takeMean(
   rgb: Uint8Array,
-  colour: Float32Array,
-  known: Uint8Array,
+  { colour, known }: Carried,
+  slots: Int32Array,
+  isSure: (at: number) => boolean,
   at: number,
   around: number[],
 ): boolean {
@@ -93,20 +118,25 @@ function takeMean(
   let count = 0;
   for (const step of around) {
     const beside = at + step;
-    const state = known[beside];
-    if (state !== sure && state !== carried) continue;
-    const from = state === sure ? rgb : colour;
-    r += from[beside * 3] as number;
-    g += from[beside * 3 + 1] as number;
-    b += from[beside * 3 + 2] as number;
+    const slot = slots[beside] as number;
+    if (slot > 0 ? known[slot - 1] === 0 : !isSure(beside)) continue;
+    const from = slot > 0 ? colour : rgb;
+    const first = 3 * (slot > 0 ? slot - 1 : beside);
+    r += from[first] as number;
+    g += from[first + 1] as number;
+    b += from[first + 2] as number;
     count++;
   }
   if (count === 0) return false;
-  colour[at * 3] = r / count;
-  colour[at * 3 + 1] = g / count;
-  colour[at * 3 + 2] = b / count;
+  const to = 3 * ((slots[at] as number) - 1);
+  colour[to] = r / count;
+  colour[to + 1] = g / count;
+  colour[to + 2] = b / count;
   return true;
 }
+
+/** A matte's value as a share, 0..1. */
+const shareOf = Float32Array.from({ length: 256 }, (_, value) => value / 255);
 
 /**
  * Sharpens the edge by the photo's own pixels: within a narrow band each pixel is taken as a mixture of the
@@ -115,48 +145,48 @@ function takeMean(
  * @param scale Pixels of `alpha` per pixel of the model's picture, along the longer side.
  */
 export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): void {
-  const { width, height } = alpha;
   const reach = Math.max(1.5, reachInModelPixels * scale);
-  const { away, band } = edgeBand(alpha, Math.ceil(reach));
-  const sureInside = new Uint8Array(width * height);
-  const sureOutside = new Uint8Array(width * height);
-  for (let at = 0; at < away.length; at++) {
-    if (away[at] === 0) ((alpha.data[at] as number) >= 128 ? sureInside : sureOutside)[at] = 1;
+  const band = bandAround(alpha, reach);
+  const vehicle = spread(rgb, alpha, band, true);
+  const place = spread(rgb, alpha, band, false);
+  const refined = new Float32Array(band.pixels.length);
+  for (const [i, at] of band.pixels.entries()) {
+    const model = shareOf[alpha.data[at] as number] as number;
+    refined[i] = model;
+    if (!vehicle.known[i] || !place.known[i]) continue;
+    const near = 1 - Math.min(1, ((band.away[at] as number) - 1) / reach) ** 2;
+    const { share, trust } = unmix(rgb.data, at, vehicle.colour, place.colour, i);
+    refined[i] = model + (share - model) * trust * near;
   }
-  const open = Int32Array.from(band.filter((at) => isWithin(at, width, height)));
-  const vehicle = spread(rgb, sureInside, open);
-  const place = spread(rgb, sureOutside, open);
-  const refined = new Float32Array(alpha.data.length);
-  for (let at = 0; at < refined.length; at++) refined[at] = (alpha.data[at] as number) / 255;
-  for (const at of open) {
-    if (!vehicle.known[at] || !place.known[at]) continue;
-    const near = 1 - Math.min(1, ((away[at] as number) - 1) / reach) ** 2;
-    const model = refined[at] as number;
-    const { share, trust } = unmix(rgb.data, vehicle.colour, place.colour, at);
-    refined[at] = model + (share - model) * trust * near;
+  const at = (pixel: number): number => {
+    const slot = band.slot[pixel] as number;
+    return (slot > 0 ? refined[slot - 1] : shareOf[alpha.data[pixel] as number]) as number;
+  };
+  for (const pixel of band.pixels) {
+    alpha.data[pixel] = Math.round(255 * softened(at, pixel, alpha.width) ** outward);
   }
-  for (const at of open) alpha.data[at] = Math.round(255 * softened(refined, at, width) ** outward);
 }
 
 /** Binomial mean of 3 × 3: single pixels of noise would fray the edge. */
-function softened(shares: Float32Array, at: number, width: number): number {
-  const row = (middle: number) =>
-    (shares[middle - 1] as number) + 2 * (shares[middle] as number) + (shares[middle + 1] as number);
-  return (row(at - width) + 2 * row(at) + row(at + width)) / 16;
+function softened(shareAt: (pixel: number) => number, pixel: number, width: number): number {
+  const row = (middle: number) => shareAt(middle - 1) + 2 * shareAt(middle) + shareAt(middle + 1);
+  return (row(pixel - width) + 2 * row(pixel) + row(pixel + width)) / 16;
 }
 
 /** Share of the vehicle's colour in a pixel, and how much that can be trusted. */
 function unmix(
   rgb: Uint8Array,
+  pixel: number,
   vehicle: Float32Array,
   place: Float32Array,
-  at: number,
+  slot: number,
 ): { share: number; trust: number } {
   let along = 0;
   let contrast = 0;
-  for (let c = at * 3; c < at * 3 + 3; c++) {
-    const difference = (vehicle[c] as number) - (place[c] as number);
-    along += ((rgb[c] as number) - (place[c] as number)) * difference;
+  for (let c = 0; c < 3; c++) {
+    const behind = place[slot * 3 + c] as number;
+    const difference = (vehicle[slot * 3 + c] as number) - behind;
+    along += ((rgb[pixel * 3 + c] as number) - behind) * difference;
     contrast += difference * difference;
   }
   return {

@@ -1,5 +1,15 @@
 import type { ShareBox } from './detect.ts';
-import { distanceTo, type Mask, maskWhere, type Part, type Parts, partsOf } from './mask-shapes.ts';
+import {
+  distanceTo,
+  distanceWithin,
+  inverse,
+  type Mask,
+  maskFrom,
+  maskWhere,
+  type Part,
+  type Parts,
+  partsOf,
+} from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
 /** What is known about the same picture from the detector; boxes in shares of it. */
@@ -42,18 +52,33 @@ export function tidyMatte(matte: Shares, around: Surroundings): void {
   harden(matte, unit);
 }
 
-const isInside = (box: ShareBox, x: number, y: number, grow: number): boolean =>
-  x >= box.left - grow && x <= box.right + grow && y >= box.top - grow && y <= box.bottom + grow;
+type Span = { from: number; to: number };
 
-function clearOthers({ data, width, height }: Shares, { main, others }: Surroundings): void {
+/** The pixels of row `y` whose centres lie inside `box`, grown by a share of the picture. */
+function spanOf(box: ShareBox, grow: number, y: number, { height, width }: Shares): Span {
+  const middle = (y + 0.5) / height;
+  if (middle < box.top - grow || middle > box.bottom + grow) return { from: 0, to: 0 };
+  return {
+    from: Math.max(0, Math.ceil((box.left - grow) * width - 0.5)),
+    to: Math.min(width, Math.floor((box.right + grow) * width - 0.5) + 1),
+  };
+}
+
+/** Empties what lies in another's box or far from the vehicle's own, which itself is left alone. */
+function clearOthers(matte: Shares, { main, others }: Surroundings): void {
   if (!main) return;
+  const { data, height, width } = matte;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const sx = (x + 0.5) / width;
-      const sy = (y + 0.5) / height;
-      if (isInside(main, sx, sy, 0.01)) continue;
-      const foreign = others.some((box) => isInside(box, sx, sy, 0.01));
-      if (foreign || !isInside(main, sx, sy, limits.beyondBox)) data[y * width + x] = 0;
+    const row = y * width;
+    const own = spanOf(main, 0.01, y, matte);
+    const near = spanOf(main, limits.beyondBox, y, matte);
+    const foreign = others.map((box) => spanOf(box, 0.01, y, matte));
+    for (const { from, to } of [{ from: 0, to: near.from }, { from: near.to, to: width }, ...foreign]) {
+      if (own.from >= own.to) data.fill(0, row + from, row + to);
+      else {
+        data.fill(0, row + from, row + Math.min(to, own.from));
+        data.fill(0, row + Math.max(from, own.to), row + to);
+      }
     }
   }
 }
@@ -61,11 +86,14 @@ function clearOthers({ data, width, height }: Shares, { main, others }: Surround
 /** The largest part stays, with the smaller ones right beside it. */
 function keepBody(matte: Shares, unit: number): void {
   const { data } = matte;
-  const { labels, parts } = partsOf(maskWhere(matte, (at) => (data[at] as number) >= 0.5));
+  const { labels, parts } = partsOf(maskFrom(matte, 0.5));
   const body = largest(parts);
-  if (!body) return;
+  if (!body || parts.length === 1) return;
   const gap = limits.strayGap * unit;
-  const distance = distanceTo(maskWhere(matte, (at) => labels[at] === body.label));
+  const distance = distanceWithin(
+    maskWhere(matte, (at) => labels[at] === body.label),
+    gap,
+  );
   const nearest = new Float32Array(parts.length + 1).fill(Number.POSITIVE_INFINITY);
   for (let at = 0; at < data.length; at++) {
     const label = labels[at] as number;
@@ -99,9 +127,9 @@ function largest(parts: Part[]): Part | undefined {
  */
 function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void {
   const { data, height, width } = matte;
-  const solid = maskWhere(matte, (at) => (data[at] as number) >= 0.35);
+  const solid = maskFrom(matte, 0.35);
   const reach = limits.tailReach * unit;
-  const depth = distanceTo(maskWhere(matte, (at) => !solid.data[at]));
+  const depth = distanceWithin(inverse(solid), reach);
   const core = maskWhere(matte, (at) => (depth[at] as number) > reach);
   const fromCore = distanceTo(core);
   const thin = maskWhere(matte, (at) => solid.data[at] === 1 && (fromCore[at] as number) > reach * 1.25);
@@ -158,36 +186,55 @@ function boundsOf(mask: Mask): { top: number; bottom: number } | undefined {
 /** Plates, windows, dark grilles: what the body encloses belongs to it, except the open gap under a spoiler. */
 function fillHoles(matte: Shares, unit: number): void {
   const { data, height, width } = matte;
-  const { labels, parts } = partsOf(maskWhere(matte, (at) => (data[at] as number) < 0.5));
+  const { labels, parts } = partsOf(inverse(maskFrom(matte, 0.5)));
   const isOutside = (part: Part) =>
     part.left === 0 || part.top === 0 || part.right === width - 1 || part.bottom === height - 1;
-  const outside = new Set(parts.filter(isOutside).map((part) => part.label));
-  const toOutside = distanceTo(maskWhere(matte, (at) => outside.has(labels[at] as number)));
-  const sum = new Float32Array(parts.length + 1);
-  const frame = new Float32Array(parts.length + 1).fill(Number.POSITIVE_INFINITY);
+  const open = new Uint8Array(parts.length + 1);
+  for (const part of parts) if (isOutside(part)) open[part.label] = 1;
+  const holes = parts.filter((part) => !open[part.label]);
+  if (holes.length === 0) return;
+  for (const hole of gapsAmong(holes, matte, labels, open, unit)) open[hole.label] = 1;
   for (let at = 0; at < data.length; at++) {
     const label = labels[at] as number;
-    sum[label] = (sum[label] as number) + (data[at] as number);
+    if (label > 0 && !open[label]) data[at] = 1;
+  }
+}
+
+/** The holes that are certainly empty, in the upper half, and parted from the outside by a thin frame only. */
+function gapsAmong(
+  holes: Part[],
+  { data, height, width }: Shares,
+  labels: Int32Array,
+  open: Uint8Array,
+  unit: number,
+): Part[] {
+  const sum = new Float32Array(open.length);
+  for (let at = 0; at < data.length; at++) {
+    const label = labels[at] as number;
+    if (label > 0) sum[label] = (sum[label] as number) + (data[at] as number);
+  }
+  const empty = holes.filter(
+    ({ area, bottom, label }) => (sum[label] as number) / area < 0.1 && bottom < height * 0.55,
+  );
+  if (empty.length === 0) return [];
+  const thin = limits.openGapFrame * unit;
+  const outside = maskWhere({ width, height }, (at) => open[labels[at] as number] === 1);
+  const toOutside = distanceWithin(outside, thin);
+  const frame = new Float32Array(open.length).fill(Number.POSITIVE_INFINITY);
+  for (let at = 0; at < data.length; at++) {
+    const label = labels[at] as number;
     frame[label] = Math.min(frame[label] as number, toOutside[at] as number);
   }
-  const open = new Set(outside);
-  for (const { area, bottom, label } of parts) {
-    const certain = (sum[label] as number) / area < 0.1;
-    const thinFrame = (frame[label] as number) < limits.openGapFrame * unit;
-    if (certain && thinFrame && bottom < height * 0.55) open.add(label);
-  }
-  for (let at = 0; at < data.length; at++) {
-    const label = labels[at] as number;
-    if (label > 0 && !open.has(label)) data[at] = 1;
-  }
+  return empty.filter(({ label }) => (frame[label] as number) < thin);
 }
 
 /** Doubt belongs to the edge: deep inside there is none, nor away from the vehicle. */
 function harden(matte: Shares, unit: number): void {
   const { data } = matte;
   const depth = limits.solidDepth * unit;
-  const toOutside = distanceTo(maskWhere(matte, (at) => (data[at] as number) < 0.5));
-  const toInside = distanceTo(maskWhere(matte, (at) => (data[at] as number) >= 0.5));
+  const inside = maskFrom(matte, 0.5);
+  const toOutside = distanceWithin(inverse(inside), depth);
+  const toInside = distanceWithin(inside, depth / 2);
   for (let at = 0; at < data.length; at++) {
     if ((toOutside[at] as number) > depth) data[at] = 1;
     else if ((toInside[at] as number) > depth / 2) data[at] = 0;

@@ -5,8 +5,9 @@ import { matteBox } from './contacts.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { agree } from './matte-agree.ts';
 import { refineEdge } from './matte-refine.ts';
+import { matteScore } from './matte-score.ts';
 import { tidyMatte } from './matte-tidy.ts';
-import { resizedShares, type Shares, toMatte } from './shares.ts';
+import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
 import { splitVehicles } from './split-vehicles.ts';
 
 /**
@@ -111,15 +112,21 @@ async function lookTwice(
   });
 }
 
-/**
- * The matte of the main vehicle, at the size of `photo`: 255 inside, 0 outside. Empty when nothing stands out.
- */
-export async function segment(photo: Raster<3>, scene: Scene, matting: Matting): Promise<Raster<1>> {
+export type Segmented = {
+  /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when nothing stands out. */
+  matte: Raster<1>;
+  /** How decided the model was before its answer was tidied, 0..1. */
+  score: number;
+};
+
+/** Finds the pixels of the main vehicle. */
+export async function segment(photo: Raster<3>, scene: Scene, matting: Matting): Promise<Segmented> {
   const matte = emptyRaster(photo.width, photo.height, 1);
   const box = await focus(photo, scene, matting);
-  if (!box) return matte;
+  if (!box) return { matte, score: 0 };
   const square = await squeezed(photo, box, fineSide);
   const shares = await lookTwice(photo, box, square, matting);
+  const score = matteScore(shares);
   const within = (one: ShareBox): ShareBox => ({
     left: (one.left * photo.width - box.left) / box.width,
     top: (one.top * photo.height - box.top) / box.height,
@@ -131,7 +138,7 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   });
-  const fine = toMatte(resizedShares(shares, box.width, box.height, enlargingShift(box, fineSide)));
+  const fine = resizedMatte(shares, box.width, box.height, enlargingShift(box, fineSide));
   const scale = Math.max(box.width, box.height) / fineSide;
   refineEdge(cropRaster(photo, box), fine, scale);
   for (let y = 0; y < box.height; y++) {
@@ -140,5 +147,5 @@ export async function segment(photo: Raster<3>, scene: Scene, matting: Matting):
       (box.top + y) * photo.width + box.left,
     );
   }
-  return matte;
+  return { matte, score };
 }

@@ -48,3 +48,23 @@ test('it leans away from light at the side', () => {
   expect(total(0.5, 205, 240)).toBeCloseTo(total(0.5, 0, 35), -1);
   expect(total(0.9, 0, 35)).toBeGreaterThan(1.2 * total(0.9, 205, 240));
 });
+
+/** Where below row `from` a column is darkened half as much as there, between rows. */
+function edgeAt(dark: (x: number, y: number) => number, x: number, from: number): number {
+  const half = dark(x, from) / 2;
+  let y = from;
+  while (dark(x, y + 1) > half) y++;
+  return y + (dark(x, y) - half) / (dark(x, y) - dark(x, y + 1));
+}
+
+test('its edge along a slanting side has no steps', () => {
+  const ground = Float32Array.from({ length: 640 }, (_, x) => 560 + x * 0.12);
+  const flat = { ...standing.placed, box: { ...box, top: 430, height: 200 } };
+  const slanting = { placed: flat, ground, under: Int32Array.from(ground, (y) => y - 40) };
+  const canvas = drawRectangles(canvasSize, [200, 200, 200], []);
+  castShadow(canvas, shadowOf(slanting, canvasSize, { contact: 0.75, ambient: 0 }, 400));
+  const dark = (x: number, y: number) => 200 - (canvas.data[(y * 960 + x) * 3] as number);
+  const offsets: number[] = [];
+  for (let x = 260; x < 700; x++) offsets.push(edgeAt(dark, x, 570) - (ground[x - box.left] as number));
+  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1.5);
+});

@@ -39,10 +39,13 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
     const gap = Math.max(0, floor - body) / box.height;
     const toEnd = Math.min(column, box.width - 1 - column) / (box.width * 0.07);
     const strength = Math.min(1, 0.25 + 0.75 * toEnd) / (1 + (gap / 0.3) ** 2);
-    const to = Math.min(plane.height - 1, Math.round((floor + lip) / coarse));
+    const to = Math.min(plane.height, (floor + lip) / coarse + 0.5);
     // Carried on behind the body, so that blurring does not leave a light rim along its lower edge.
     const from = Math.max(0, Math.floor((Math.min(body, floor - lip) - behind) / coarse));
-    for (let y = from; y <= to; y++) plane.data[y * plane.width + x] = strength;
+    for (let y = from; y < to; y++) {
+      // The last row only as far as the edge covers it: whole rows would draw steps along a slanting side.
+      plane.data[y * plane.width + x] = strength * Math.min(1, to - y);
+    }
   }
   return plane;
 }
@@ -61,7 +64,7 @@ export function shadowOf(
 ): Plane {
   const core = covered(standing, canvas);
   const unit = standing.placed.box.height / coarse;
-  const tight = blurPlane(core, unit * 0.012, unit * 0.008);
+  const tight = blurPlane(core, Math.max(1, unit * 0.012), Math.max(1, unit * 0.01));
   const middle = blurPlane(core, unit * 0.07, unit * 0.028);
   const wide = blurPlane(core, unit * 0.26, unit * 0.1);
   const lean = Math.max(-0.5, Math.min(0.5, 0.5 - lightX)) * unit;

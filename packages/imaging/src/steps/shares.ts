@@ -19,20 +19,21 @@ function samples(from: number, to: number, shift: number): Samples {
   return { first, second, weight };
 }
 
-/**
- * `shares` at another size, bilinear. (sharp shifts what it enlarges by half a pixel, which would be seen at every edge.)
- * @param shift Where the picture's origin lies in `shares`, in their pixels.
- */
-export function resizedShares(
+/** Where the picture's origin lies in its shares, in their pixels. */
+type Shift = { x: number; y: number };
+
+/** Hands over each row of `shares` at another size, bilinear; the row's values are overwritten by the next. */
+function resizeRows(
   shares: Shares,
   width: number,
   height: number,
-  shift: { x: number; y: number } = { x: 0, y: 0 },
-): Shares {
-  const data = new Float32Array(width * height);
+  shift: Shift,
+  take: (row: Float32Array, y: number) => void,
+): void {
   const columns = samples(shares.width, width, shift.x);
   const rows = samples(shares.height, height, shift.y);
   const mixed = new Float32Array(shares.width);
+  const row = new Float32Array(width);
   for (let y = 0; y < height; y++) {
     const upper = (rows.first[y] as number) * shares.width;
     const lower = (rows.second[y] as number) * shares.width;
@@ -41,13 +42,31 @@ export function resizedShares(
       const above = shares.data[upper + x] as number;
       mixed[x] = above + ((shares.data[lower + x] as number) - above) * down;
     }
-    for (let x = 0, at = y * width; x < width; x++, at++) {
+    for (let x = 0; x < width; x++) {
       const left = mixed[columns.first[x] as number] as number;
       const right = mixed[columns.second[x] as number] as number;
-      data[at] = left + (right - left) * (columns.weight[x] as number);
+      row[x] = left + (right - left) * (columns.weight[x] as number);
     }
+    take(row, y);
   }
+}
+
+/**
+ * `shares` at another size. (sharp shifts what it enlarges by half a pixel, which would be seen at every edge.)
+ */
+export function resizedShares(shares: Shares, width: number, height: number): Shares {
+  const data = new Float32Array(width * height);
+  resizeRows(shares, width, height, { x: 0, y: 0 }, (row, y) => data.set(row, y * width));
   return { data, width, height };
+}
+
+/** `shares` at another size, as an 8-bit matte. */
+export function resizedMatte(shares: Shares, width: number, height: number, shift: Shift): Raster<1> {
+  const data = new Uint8Array(width * height);
+  resizeRows(shares, width, height, shift, (row, y) => {
+    for (let x = 0, at = y * width; x < width; x++, at++) data[at] = (row[x] as number) * 255 + 0.5;
+  });
+  return { data, width, height, channels: 1 };
 }
 
 /** As an 8-bit matte. */

@@ -1,35 +1,53 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Up to this width the sidebar lies over the page. */
-const narrow = '(max-width: 1023px)';
+/** Up to this width the sidebar lies over the page as a drawer. */
+const narrow = matchMedia('(max-width: 1023px)');
+
+function followNarrow(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
 
 function useSidebar() {
-  const [isOpen, setOpen] = useState(() => !matchMedia(narrow).matches);
+  const [isOpen, setOpen] = useState(() => !narrow.matches);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link was followed, so it gives the page free.
   useEffect(() => {
-    if (matchMedia(narrow).matches) setOpen(false);
+    if (narrow.matches) setOpen(false);
   }, [path]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && matchMedia(narrow).matches) setOpen(false);
+      if (event.key === 'Escape' && narrow.matches) setOpen(false);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return { isOpen, setOpen };
+  const isNarrow = useSyncExternalStore(followNarrow, () => narrow.matches);
+  // A window that grows has room for it, and one that shrinks has not.
+  useEffect(() => setOpen(!isNarrow), [isNarrow]);
+  const isDrawer = isNarrow && isOpen;
+  // The keyboard goes into the drawer and comes back to where it was.
+  useEffect(() => {
+    if (!isDrawer) return;
+    const before = document.activeElement;
+    document.querySelector<HTMLElement>('#sidebar a')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [isDrawer]);
+  return { isOpen, isDrawer, setOpen };
 }
 
 /** What stands around every screen. */
 export function Shell() {
   const t = useText();
-  const { isOpen, setOpen } = useSidebar();
+  const { isOpen, isDrawer, setOpen } = useSidebar();
   return (
     <div className={classes(styles.shell, isOpen && styles.open)}>
       <a href="#content" className={styles.skip}>
@@ -44,7 +62,7 @@ export function Shell() {
           onClick={() => setOpen(false)}
         />
       )}
-      <div className={styles.column}>
+      <div className={styles.column} inert={isDrawer}>
         <TopBar isMenuOpen={isOpen} onMenu={() => setOpen(!isOpen)} />
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet />

@@ -16,6 +16,8 @@ interface SidebarLink {
   icon: ReactNode;
   /** Lit for this very address only, not for those below it. */
   exact?: boolean;
+  /** Lit for addresses that begin like this too, unless another link names them. */
+  below?: string;
 }
 
 const iconSize = 20;
@@ -32,7 +34,13 @@ function linksFor(user: User): SidebarLink[] {
   }
   if (vehicleAreas.includes(area) && may(user, 'vehicles:read')) {
     links.push(
-      { to: paths.vehicles(area), label: 'nav.vehicles', icon: <IconCar size={iconSize} />, exact: true },
+      {
+        to: paths.vehicles(area),
+        label: 'nav.vehicles',
+        icon: <IconCar size={iconSize} />,
+        exact: true,
+        below: paths.vehicle(area, ''),
+      },
       { to: paths.deletedVehicles(area), label: 'nav.deletedVehicles', icon: <IconTrash size={iconSize} /> },
     );
   }
@@ -45,9 +53,11 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const user = useCurrentUser();
   const links = linksFor(user);
   const here = useRouterState({ select: (state) => state.location.pathname });
-  // Home shows the account where no link leads home itself.
-  const isAccountHome = here === homeOf(user.role) && !links.some((link) => link.to === here);
+  const isNamed = links.some((link) => link.to === here);
   const accountPath = paths.account(areaOf(user.role));
+  // Home shows the account where no link leads home itself.
+  const isHere = ({ to, below }: SidebarLink) =>
+    !isNamed && (below ? here.startsWith(below) : to === accountPath && here === homeOf(user.role));
   const lit = { className: styles.active, 'aria-current': 'page' } as const;
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
@@ -62,7 +72,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
             className={styles.link}
             activeOptions={{ exact: link.exact === true, includeSearch: false }}
             activeProps={lit}
-            inactiveProps={isAccountHome && link.to === accountPath ? lit : {}}
+            inactiveProps={isHere(link) ? lit : {}}
           >
             {link.icon}
             <span>{t(link.label)}</span>

@@ -1,11 +1,11 @@
 import { forgotPassword } from '@forecourt/contract/auth';
 import { call } from '../../lib/call.ts';
-import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { isEmail } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useSend } from './use-send.ts';
 
@@ -34,18 +34,7 @@ export function ForgotForm({ email, onEmail, onReset, onReturn }: ForgotFormProp
       error={error}
       onSubmit={submit}
     >
-      <TextField
-        label={t('login.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={onEmail}
-        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
-        showProblem={tried}
-      />
+      <EmailField value={email} onChange={onEmail} showProblem={tried} />
       <div className={styles.buttons}>
         <Button type="submit" look="primary">
           {t('login.sendToken')}

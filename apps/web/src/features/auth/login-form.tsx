@@ -3,8 +3,9 @@ import { session } from '../../lib/current-session.ts';
 import { isEmail, isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckBox, PasswordField, TextField } from '../../ui/field.tsx';
+import { CheckBox, PasswordField } from '../../ui/field.tsx';
 import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useSend } from './use-send.ts';
 
@@ -13,10 +14,12 @@ interface LoginFormProps {
   onEmail: (email: string) => void;
   /** The sign-in worked and the panel is about to open. */
   leaving: boolean;
+  /** The session before ended by itself. */
+  expired: boolean;
   onForgot: () => void;
 }
 
-export function LoginForm({ email, onEmail, leaving, onForgot }: LoginFormProps) {
+export function LoginForm({ email, onEmail, leaving, expired, onForgot }: LoginFormProps) {
   const t = useText();
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
@@ -31,18 +34,12 @@ export function LoginForm({ email, onEmail, leaving, onForgot }: LoginFormProps)
       error={error}
       onSubmit={submit}
     >
-      <TextField
-        label={t('login.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={onEmail}
-        problem={isFilled(email) ? (isEmail(email) ? null : t('login.emailInvalid')) : t('form.required')}
-        showProblem={tried}
-      />
+      {expired && (
+        <p className={styles.notice} role="status">
+          {t('login.sessionEnded')}
+        </p>
+      )}
+      <EmailField value={email} onChange={onEmail} showProblem={tried} />
       <PasswordField
         label={t('login.password')}
         name="password"

@@ -1,5 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconSparkles } from '@tabler/icons-react';
+import { IconChecks, IconSparkles, IconSquareX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { roughDuration, wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -70,21 +70,23 @@ export function OrderBar(props: OrderBarProps) {
         <p className={styles.what}>
           <strong>{presetName}</strong>
           <span className="numbers" role="status">
-            {chosen.size > 0
-              ? t('order.chosen', { count: wanted.length })
-              : t('order.all', { count: wanted.length })}
-            {' · '}
+            <span className={styles.count}>
+              {chosen.size > 0
+                ? t('order.chosen', { count: wanted.length })
+                : t('order.all', { count: wanted.length })}
+              {' · '}
+            </span>
             {cost === 0
               ? t('order.free')
               : t('order.cost', { count: cost, number: wholeNumber(cost, language) })}
           </span>
         </p>
         {chosen.size > 0 ? (
-          <Button look="quiet" onClick={props.onChooseNone}>
+          <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
             {t('order.chooseNone')}
           </Button>
         ) : (
-          <Button look="quiet" onClick={props.onChooseAll} disabled={images.length === 0}>
+          <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
             {t('order.chooseAll')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import {
   type PositionClass,
   type PositionName,
   positionClass,
+  positionClasses,
   positionNames,
 } from '@forecourt/contract/positions';
 import { type DragEvent, useEffect, useState } from 'react';
@@ -14,8 +15,6 @@ import { atPosition } from './image-list.ts';
 import { ImageTile, imageDragType } from './image-tile.tsx';
 import { PositionSign } from './position-sign.tsx';
 import type { ImageActions } from './use-image-choices.tsx';
-
-const positionClasses = ['exterior', 'interior', 'detail'] as const satisfies PositionClass[];
 
 interface BoardProps {
   images: readonly Image[];

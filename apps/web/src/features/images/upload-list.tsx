@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './upload.module.css';
-import type { Upload, UploadQueue } from './upload-queue.ts';
+import { isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
 
 /** A picture of the file from this machine, before the server has seen it. */
 function useLocalPicture(file: File): string | null {
@@ -29,7 +29,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
       <span className={styles.thumb}>
         {picture && <img src={picture} alt="" onError={(event) => event.currentTarget.remove()} />}
       </span>
-      <div className={styles.about}>
+      <div>
         <div className={styles.name}>
           <span title={upload.file.name}>{upload.file.name}</span>
           <small className="numbers">{fileSize(upload.file.size, language)}</small>
@@ -46,8 +46,13 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
           />
         )}
       </div>
-      {isFailed && (
-        <Button small icon={<IconRefresh size={16} />} onClick={() => queue.retry(upload.id)}>
+      {isFailed && isWorthRetrying(upload.error) && (
+        <Button
+          small
+          icon={<IconRefresh size={16} />}
+          className={styles.again}
+          onClick={() => queue.retry(upload.id)}
+        >
           {t('form.retry')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../lib/call.ts';
-import { type Send, UploadQueue } from './upload-queue.ts';
+import { isWorthRetrying, type Send, UploadQueue } from './upload-queue.ts';
 
 const photo = (name: string, text = 'bytes') => new File([text], name, { type: 'image/jpeg' });
 
@@ -99,4 +99,11 @@ describe('upload queue', () => {
     expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
     expect(queue.uploads()).toEqual([]);
   });
+});
+
+test('another try is offered for what may pass, not for a file that is refused as it is', () => {
+  expect(isWorthRetrying(new CallError(0, {}))).toBe(true);
+  expect(isWorthRetrying(new CallError(507, { name: 'storageFull' }))).toBe(true);
+  expect(isWorthRetrying(new CallError(400, { name: 'uploadBroken' }))).toBe(true);
+  expect(isWorthRetrying(new CallError(400, { name: 'imageTypeInvalid' }))).toBe(false);
 });

@@ -36,6 +36,11 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
+/** Worth another try when a person asks for it: the file itself was not what was wrong. */
+export function isWorthRetrying(error: unknown): boolean {
+  return isPassing(error) || !(error instanceof CallError) || error.status >= 500;
+}
+
 /** What is plain from the file alone, so that it need not be sent. */
 function refuseAtOnce(file: File): CallError | null {
   if (file.size === 0) return new CallError(400, { name: 'fileDataMissing' });

@@ -40,7 +40,7 @@ function Pick({ look, icon, label, kind, onFiles }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+      <Button look={look} icon={icon} className={styles[kind]} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -69,7 +69,7 @@ export function UploadZone({ onFiles, isFirst }: { onFiles: (files: File[]) => v
   const { isOver, handlers } = useDrop(onFiles);
   return (
     <section
-      className={classes(styles.zone, isFirst && styles.first, isOver && styles.over)}
+      className={classes(styles.zone, isFirst ? styles.first : styles.more, isOver && styles.over)}
       aria-label={t('upload.label')}
       {...handlers}
     >

@@ -73,14 +73,15 @@ function ViewerHead({ image, place }: { image: Image; place: string }) {
   const finished = finishedOf(image);
   return (
     <div className={styles.head}>
-      <strong>{t(`positions.${image.position}`)}</strong>
-      <span className={`${styles.dim} numbers`}>{place}</span>
-      <span className={styles.file}>{image.fileName}</span>
-      <ImageStateBadge image={image} />
-      <Verdicts image={image} />
-      <span className={styles.spring} />
+      <div className={styles.about}>
+        <strong>{t(`positions.${image.position}`)}</strong>
+        <span className={`${styles.dim} numbers`}>{place}</span>
+        <span className={styles.file}>{image.fileName}</span>
+        <ImageStateBadge image={image} />
+        <Verdicts image={image} />
+      </div>
       {finished && (
-        <ButtonLink small icon={<IconDownload size={16} />} href={finished.url} download>
+        <ButtonLink small shrinks icon={<IconDownload size={18} />} href={finished.url} download>
           {t('images.download')}
         </ButtonLink>
       )}
@@ -139,11 +140,15 @@ export function Viewer({ images, imageId, onImage, onClose }: ViewerProps) {
               ]}
             />
           )}
-          {show !== 'compare' && (
-            <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={zoom}>
-              {isFull ? t('viewer.fit') : t('viewer.full')}
-            </button>
-          )}
+          <button
+            type="button"
+            className={styles.zoom}
+            aria-pressed={isFull}
+            onClick={zoom}
+            disabled={show === 'compare'}
+          >
+            {isFull ? t('viewer.fit') : t('viewer.full')}
+          </button>
         </div>
         <Filmstrip images={images} shownId={image.id} onImage={onImage} />
       </div>

@@ -1,5 +1,5 @@
 import type { Preset, PresetName } from '@forecourt/contract/presets';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
@@ -72,12 +72,24 @@ function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }
   );
 }
 
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
 /** The choice of preset, each shown on a photo of this very vehicle. */
 export function PresetPicker({ presets, value, ...rest }: PresetPickerProps) {
   const t = useText();
   const group = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  // Where the cards stand in a row, the chosen one is in sight from the beginning.
+  useEffect(() => {
+    const card = box.current?.querySelector(':checked')?.closest('label');
+    if (!box.current || !card) return;
+    box.current.scrollLeft += middleOf(card) - middleOf(box.current);
+  }, []);
   return (
-    <fieldset className={styles.picker}>
+    <fieldset ref={box} className={styles.picker}>
       <legend className="hidden">{t('presets.choose')}</legend>
       {presets.map((preset) => (
         <PresetCard

@@ -1,7 +1,7 @@
 import type { User, userOrders } from '@forecourt/contract/users';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
 import { OnlineBadge } from './online-badge.tsx';
 import styles from './users.module.css';
 
@@ -18,6 +18,8 @@ interface UsersTableProps {
 export function UsersTable({ users, ...order }: UsersTableProps) {
   const t = useText();
   const language = useLanguage();
+  const roleOf = ({ role }: User) =>
+    role.type ? `${t(`roles.${role.name}`)} · ${t(`userTypes.${role.type}`)}` : t(`roles.${role.name}`);
   const columns: Column<User, UserOrder>[] = [
     {
       key: 'name',
@@ -27,6 +29,7 @@ export function UsersTable({ users, ...order }: UsersTableProps) {
         <span className={styles.who}>
           <strong>{user.name ?? user.email}</strong>
           <small>{user.email}</small>
+          <PhoneLine>{roleOf(user)}</PhoneLine>
         </span>
       ),
     },
@@ -34,8 +37,7 @@ export function UsersTable({ users, ...order }: UsersTableProps) {
       key: 'role',
       label: t('users.role'),
       hide: 'phone',
-      cell: ({ role }) =>
-        role.type ? `${t(`roles.${role.name}`)} · ${t(`userTypes.${role.type}`)}` : t(`roles.${role.name}`),
+      cell: roleOf,
     },
     { key: 'client', label: t('users.client'), hide: 'tablet', cell: ({ client }) => client?.name },
     { key: 'customer', label: t('users.customer'), hide: 'tablet', cell: ({ customer }) => customer?.name },

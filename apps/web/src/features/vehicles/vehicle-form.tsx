@@ -1,11 +1,12 @@
 import { bodyTypes } from '@forecourt/contract/vehicles';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { isFilled, isVin } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { colourName, colourNames, colourOf } from './colour-words.ts';
 import { bodyOf, isYear, type VehicleDraft, withVinDetails } from './vehicle-draft.ts';
 import type { NewVehicle } from './vehicles.calls.ts';
 import styles from './vehicles.module.css';
@@ -18,8 +19,30 @@ interface VehicleFormProps {
   error: unknown;
   onSubmit: (body: NewVehicle) => void;
   onCancel: () => void;
-  /** Further fields before the others. */
-  children?: ReactNode;
+  /** A further field before the others; `tried` once the form was sent. */
+  first?: (tried: boolean) => ReactNode;
+}
+
+/** Known colours are offered by name; any other may be typed. */
+function ColourField({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+  const t = useText();
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        label={t('vehicles.colour')}
+        maxLength={60}
+        list={listId}
+        value={value}
+        onChange={onChange}
+      />
+      <datalist id={listId}>
+        {colourNames(t).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 export function VehicleForm({
@@ -28,20 +51,22 @@ export function VehicleForm({
   error,
   onSubmit,
   onCancel,
-  children,
+  first,
   ...start
 }: VehicleFormProps) {
   const t = useText();
-  const [draft, setDraft] = useState(start.draft);
+  const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
   const [tried, setTried] = useState(false);
   const set = (change: Partial<VehicleDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
-    if (isFilled(draft.reference) && vinIsFine && isYear(draft.year)) onSubmit(bodyOf(draft));
+    if (isFilled(draft.reference) && vinIsFine && isYear(draft.year)) {
+      onSubmit(bodyOf({ ...draft, colour: colourOf(draft.colour, t) }));
+    }
   };
-  const field = (name: 'make' | 'model' | 'colour') => (
+  const field = (name: 'make' | 'model') => (
     <TextField
       label={t(`vehicles.${name}`)}
       value={draft[name]}
@@ -50,7 +75,7 @@ export function VehicleForm({
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {children}
+      {first?.(tried)}
       <div className={styles.wide}>
         <VinField
           value={draft.vin}
@@ -77,7 +102,7 @@ export function VehicleForm({
         problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
         showProblem={tried}
       />
-      {field('colour')}
+      <ColourField value={draft.colour} onChange={(colour) => set({ colour })} />
       <SelectField
         label={t('vehicles.bodyType')}
         value={draft.bodyType}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { vehicleName } from './vehicle-name.ts';
+import { vehicleFacts, vehicleName } from './vehicle-name.ts';
 import { VehicleState } from './vehicle-state.tsx';
 import styles from './vehicles.module.css';
 
@@ -38,9 +38,7 @@ export function VehicleGrid({ vehicles, pathOf, stale }: VehicleGridProps) {
             </span>
             <span className={styles.words}>
               <strong className={styles.name}>{vehicleName(vehicle)}</strong>
-              <span className={styles.dim}>
-                {[vehicle.reference, vehicle.year, vehicle.colour].filter(Boolean).join(' · ')}
-              </span>
+              <span className={styles.dim}>{vehicleFacts(vehicle, t)}</span>
               <span className={classes(styles.dim, 'numbers')}>
                 {vehicle.imageCount === 0
                   ? t('vehicles.noPictures')

@@ -3,9 +3,9 @@ import { IconCar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { vehicleName } from './vehicle-name.ts';
+import { makeAndModel } from './vehicle-name.ts';
 import type { VehicleOrder, VehicleSearch } from './vehicle-search.ts';
 import { VehicleState } from './vehicle-state.tsx';
 import styles from './vehicles.module.css';
@@ -39,12 +39,21 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
       label: t('vehicles.orders.reference'),
       order: 'reference',
       cell: (vehicle) => (
-        <Link to={pathOf(vehicle)} className={styles.rowLink}>
-          {vehicle.reference}
-        </Link>
+        <>
+          <Link to={pathOf(vehicle)} className={styles.rowLink}>
+            {vehicle.reference}
+          </Link>
+          <PhoneLine>{makeAndModel(vehicle)}</PhoneLine>
+        </>
       ),
     },
-    { key: 'make', label: t('vehicles.orders.make'), order: 'make', cell: vehicleName },
+    {
+      key: 'make',
+      label: t('vehicles.orders.make'),
+      order: 'make',
+      hide: 'phone',
+      cell: makeAndModel,
+    },
     { key: 'year', label: t('vehicles.orders.year'), order: 'year', hide: 'phone', cell: ({ year }) => year },
     {
       key: 'bodyType',
@@ -62,8 +71,12 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
       key: 'state',
       label: t('vehicles.state'),
       order: 'state',
-      hide: 'phone',
-      cell: (vehicle) => <VehicleState state={vehicle.state} />,
+      cell: (vehicle) => (
+        <>
+          <VehicleState state={vehicle.state} />
+          <PhoneLine>{`${vehicle.deliveredCount} / ${vehicle.imageCount}`}</PhoneLine>
+        </>
+      ),
     },
     {
       key: 'pictures',

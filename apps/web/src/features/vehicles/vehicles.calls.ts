@@ -54,10 +54,11 @@ export function useCreateVehicle() {
   });
 }
 
-export function usePatchVehicle(id: string) {
+export function usePatchVehicle(id: string, { formShowsErrors = false } = {}) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: VehiclePatch) => call(patchVehicle, { params: { id }, body }),
+    ...(formShowsErrors && { onError: () => undefined }),
     onSuccess: (vehicle) => {
       queries.setQueryData(vehicleKeys.one(id), vehicle);
       return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });

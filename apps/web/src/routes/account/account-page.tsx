@@ -1,12 +1,10 @@
-import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
-import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
+import { useCurrentUser, vault } from '../../lib/current-session.ts';
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -58,20 +56,16 @@ export function AccountPage() {
   const places = [role, user.client?.name, user.customer?.name].filter(Boolean).join(' · ');
   return (
     <>
-      <PageHead title={t('nav.account')} under={places}>
-        <Button icon={<IconLogout size={18} />} onClick={() => void session.signOut()}>
-          {t('nav.logout')}
-        </Button>
-      </PageHead>
+      <PageHead title={t('nav.account')} under={places} />
       <div className={styles.cards}>
         <Card title={t('account.profile')}>
           <ProfileForm user={user} />
         </Card>
-        <Card title={t('account.changePassword')}>
-          <ChangePasswordForm userId={user.id} />
-        </Card>
         <Card title={t('account.display')}>
           <Display />
+        </Card>
+        <Card title={t('account.changePassword')}>
+          <ChangePasswordForm userId={user.id} />
         </Card>
       </div>
     </>

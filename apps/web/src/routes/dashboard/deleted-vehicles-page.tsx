@@ -1,24 +1,19 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { vehicleName } from '../../features/vehicles/vehicle-name.ts';
+import { makeAndModel } from '../../features/vehicles/vehicle-name.ts';
 import { useRestoreVehicle, vehicleList } from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
-import { useLanguage, useText } from '../../lib/use-text.ts';
+import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { pagesOf, placeText } from '../list-place.ts';
-import { readPage } from '../list-search.ts';
+import { PagedList } from '../paged-list.tsx';
+import { usePage } from '../use-page.ts';
 
 const perPage = 20;
 
@@ -38,22 +33,25 @@ function RestoreButton({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function useColumns(): Column<Vehicle, 'none'>[] {
+const whenDeleted = ({ deletedAt }: Vehicle) => (deletedAt ? dateTime(deletedAt) : '');
+
+function useColumns(): Column<Vehicle, never>[] {
   const t = useText();
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   return [
     {
       key: 'reference',
       label: t('vehicles.reference'),
-      cell: ({ reference }) => <strong>{reference}</strong>,
+      cell: (vehicle) => (
+        <>
+          <strong>{vehicle.reference}</strong>
+          <PhoneLine>{makeAndModel(vehicle)}</PhoneLine>
+          <PhoneLine>{whenDeleted(vehicle)}</PhoneLine>
+        </>
+      ),
     },
-    { key: 'name', label: t('vehicles.orders.make'), cell: vehicleName },
-    {
-      key: 'deletedAt',
-      label: t('vehicles.deletedAt'),
-      hide: 'phone',
-      cell: ({ deletedAt }) => (deletedAt ? dateTime(deletedAt) : ''),
-    },
+    { key: 'name', label: t('vehicles.orders.make'), hide: 'phone', cell: makeAndModel },
+    { key: 'deletedAt', label: t('vehicles.deletedAt'), hide: 'phone', cell: whenDeleted },
     {
       key: 'restore',
       label: t('form.restore'),
@@ -67,49 +65,30 @@ function useColumns(): Column<Vehicle, 'none'>[] {
 /** What was deleted and can come back. */
 export function DeletedVehiclesPage() {
   const t = useText();
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const page = readPage(useSearch({ strict: false }));
+  const { page, onPage } = usePage();
   const columns = useColumns();
-  const query = { onlyDeleted: 'true', page, limit: perPage } as const;
-  const { data, error, isPlaceholderData, refetch } = useQuery(vehicleList(query));
-  const onPage = (next: number) => void navigate({ to: '.', search: next > 1 ? { page: next } : {} });
+  const list = useQuery(vehicleList({ onlyDeleted: 'true', page, limit: perPage }));
+  const empty = (
+    <Empty
+      title={t('vehicles.noneDeletedTitle')}
+      text={t('vehicles.noneDeletedText')}
+      icon={<IconTrash size={28} />}
+    />
+  );
   return (
     <>
       <PageHead title={t('nav.deletedVehicles')} under={t('vehicles.deletedHint')} />
-      {error ? (
-        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <SkeletonRows label={t('pleaseWait')} />
-      ) : data.results.length === 0 ? (
-        <Empty
-          title={t('vehicles.noneDeletedTitle')}
-          text={t('vehicles.noneDeletedText')}
-          icon={<IconTrash size={28} />}
-        />
-      ) : (
-        <>
+      <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
+        {(vehicles, stale) => (
           <DataTable
             caption={t('nav.deletedVehicles')}
             columns={columns}
-            rows={data.results}
+            rows={vehicles}
             rowKey={(vehicle) => vehicle.id}
-            orderBy="none"
-            orderDirection="DESC"
-            onOrder={() => undefined}
-            stale={isPlaceholderData}
+            stale={stale}
           />
-          <Pager
-            page={page}
-            pages={pagesOf(data.count, perPage)}
-            onPage={onPage}
-            label={t('list.pages')}
-            previousLabel={t('list.previous')}
-            nextLabel={t('list.next')}
-            place={placeText({ ...data, page, perPage }, language, t)}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { IconBuildingStore, IconPhotoDown, IconPhotoPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OwnerField } from '../../features/users/owner-field.tsx';
@@ -10,17 +11,42 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './dashboard.module.css';
 
+const steps = [
+  { icon: IconPhotoPlus, title: 'vehicles.next.photos', text: 'vehicles.next.photosText' },
+  { icon: IconBuildingStore, title: 'presets.title', text: 'vehicles.next.showroomText' },
+  { icon: IconPhotoDown, title: 'vehicles.next.pictures', text: 'vehicles.next.picturesText' },
+] as const;
+
+/** What a vehicle is entered for; where there is room beside the form. */
+function NextSteps() {
+  const t = useText();
+  return (
+    <aside className={styles.next} aria-label={t('vehicles.next.title')}>
+      <h2>{t('vehicles.next.title')}</h2>
+      <ol>
+        {steps.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={22} stroke={1.5} aria-hidden="true" />
+            <div>
+              <h3>{t(title)}</h3>
+              <p>{t(text)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
 export function NewVehiclePage() {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
   const create = useCreateVehicle();
   const [userId, setUserId] = useState('');
-  const [tried, setTried] = useState(false);
   // Accounts that work for several users say whose vehicle it is.
   const asksOwner = area !== 'dashboard';
   const submit = (body: NewVehicle) => {
-    setTried(true);
     if (asksOwner && !userId) return;
     create.mutate(
       { ...body, ...(userId && { userId }) },
@@ -30,17 +56,21 @@ export function NewVehiclePage() {
   return (
     <>
       <PageHead title={t('vehicles.new')} under={t('vehicles.newHint')} />
-      <div className={styles.card}>
-        <VehicleForm
-          draft={emptyDraft}
-          submitLabel={t('vehicles.create')}
-          busy={create.isPending}
-          error={create.error}
-          onCancel={() => void navigate({ to: paths.vehicles(area) })}
-          onSubmit={submit}
-        >
-          {asksOwner && <OwnerField value={userId} onChange={setUserId} showProblem={tried} />}
-        </VehicleForm>
+      <div className={styles.work}>
+        <div className={styles.card}>
+          <VehicleForm
+            draft={emptyDraft}
+            submitLabel={t('vehicles.create')}
+            busy={create.isPending}
+            error={create.error}
+            onCancel={() => void navigate({ to: paths.vehicles(area) })}
+            onSubmit={submit}
+            first={(tried) =>
+              asksOwner && <OwnerField value={userId} onChange={setUserId} showProblem={tried} />
+            }
+          />
+        </div>
+        <NextSteps />
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { draftOf } from '../../features/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
-import { vehicleName } from '../../features/vehicles/vehicle-name.ts';
+import { vehicleFacts, vehicleName } from '../../features/vehicles/vehicle-name.ts';
 import { VehicleState } from '../../features/vehicles/vehicle-state.tsx';
 import { useDeleteVehicle, usePatchVehicle } from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -19,7 +19,7 @@ import styles from './dashboard.module.css';
 
 function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
   const t = useText();
-  const patch = usePatchVehicle(vehicle.id);
+  const patch = usePatchVehicle(vehicle.id, { formShowsErrors: true });
   return (
     <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
       <VehicleForm
@@ -42,12 +42,7 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   const [isEditing, setEditing] = useState(false);
   const remove = useDeleteVehicle();
-  const facts = [
-    vehicle.reference,
-    vehicle.year,
-    vehicle.colour,
-    vehicle.bodyType && t(`bodyTypes.${vehicle.bodyType}`),
-  ];
+  const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && t(`bodyTypes.${vehicle.bodyType}`)];
   return (
     <>
       <PageHead
@@ -60,7 +55,7 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
         }
         under={
           <>
-            <span>{facts.filter(Boolean).join(' · ')}</span>
+            {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
             <VehicleState state={vehicle.state} />
           </>
@@ -73,11 +68,12 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
         )}
         {mayEdit && (
           <>
-            <Button icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
+            <Button shrinks icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
               {t('form.edit')}
             </Button>
             <Button
               look="danger"
+              shrinks
               icon={<IconTrash size={18} />}
               busy={remove.isPending}
               onClick={() =>

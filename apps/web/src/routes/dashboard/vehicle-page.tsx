@@ -45,7 +45,7 @@ function NoVehicle({ text }: { text: string }) {
       <PageHead title={t('nav.vehicles')} />
       <Empty title={text} icon={<IconCarOff size={28} />}>
         <Link to={paths.vehicles(area)} className={buttonClass({ look: 'primary' })}>
-          {t('nav.vehicles')}
+          {t('vehicles.backToList')}
         </Link>
       </Empty>
     </>

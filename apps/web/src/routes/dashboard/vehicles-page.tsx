@@ -17,17 +17,14 @@ import {
 import { VehicleTable } from '../../features/vehicles/vehicle-table.tsx';
 import { vehicleList } from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLanguage, useText } from '../../lib/use-text.ts';
+import { useText } from '../../lib/use-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
-import { pagesOf, placeText } from '../list-place.ts';
+import { PagedList } from '../paged-list.tsx';
 import { useArea } from '../use-area.ts';
 
 /** Everything that narrows the list stands in the address, so that it can be shared and survives a reload. */
@@ -86,47 +83,35 @@ function NoVehicles({
 
 export function VehiclesPage() {
   const t = useText();
-  const language = useLanguage();
   const area = useArea();
   const mayAdd = may(useCurrentUser(), 'vehicles:write');
   const { search, change } = useAddressedSearch();
-  const { data, error, isPlaceholderData, refetch } = useQuery(vehicleList(toQuery(search)));
+  const list = useQuery(vehicleList(toQuery(search)));
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
   const List = search.view === 'grid' ? VehicleGrid : VehicleTable;
+  const empty = (
+    <NoVehicles
+      filtered={isFiltered(search)}
+      mayAdd={mayAdd}
+      onClear={() => change({ search: '', state: '', bodyType: '' })}
+    />
+  );
   return (
     <>
       <PageHead title={t('nav.vehicles')}>{mayAdd && <NewVehicleLink />}</PageHead>
       <VehicleFilters search={search} onChange={change} />
-      {error ? (
-        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <SkeletonGrid label={t('pleaseWait')} />
-      ) : data.results.length === 0 ? (
-        <NoVehicles
-          filtered={isFiltered(search)}
-          mayAdd={mayAdd}
-          onClear={() => change({ search: '', state: '', bodyType: '' })}
-        />
-      ) : (
-        <>
-          <List
-            vehicles={data.results}
-            pathOf={pathOf}
-            stale={isPlaceholderData}
-            search={search}
-            onChange={change}
-          />
-          <Pager
-            page={search.page}
-            pages={pagesOf(data.count, vehiclesPerPage)}
-            onPage={(page) => change({ page })}
-            label={t('list.pages')}
-            previousLabel={t('list.previous')}
-            nextLabel={t('list.next')}
-            place={placeText({ ...data, page: search.page, perPage: vehiclesPerPage }, language, t)}
-          />
-        </>
-      )}
+      <PagedList
+        list={list}
+        page={search.page}
+        perPage={vehiclesPerPage}
+        onPage={(page) => change({ page })}
+        loading={<SkeletonGrid label={t('pleaseWait')} />}
+        empty={empty}
+      >
+        {(vehicles, stale) => (
+          <List vehicles={vehicles} pathOf={pathOf} stale={stale} search={search} onChange={change} />
+        )}
+      </PagedList>
     </>
   );
 }

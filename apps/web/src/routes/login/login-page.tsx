@@ -30,7 +30,7 @@ function LanguageChoice() {
 }
 
 /** The sign-in in its three modes, beside a picture. */
-export function LoginPage({ leaving }: { leaving: boolean }) {
+export function LoginPage({ leaving, expired }: { leaving: boolean; expired: boolean }) {
   const t = useText();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
@@ -49,6 +49,7 @@ export function LoginPage({ leaving }: { leaving: boolean }) {
               email={email}
               onEmail={setEmail}
               leaving={leaving}
+              expired={expired}
               onForgot={() => setMode('forgot')}
             />
           )}

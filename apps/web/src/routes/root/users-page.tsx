@@ -3,17 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { userList } from '../../features/users/users.calls.ts';
 import { UsersTable } from '../../features/users/users-table.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useLanguage, useText } from '../../lib/use-text.ts';
+import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { pagesOf, placeText } from '../list-place.ts';
+import { PagedList } from '../paged-list.tsx';
 import styles from './root.module.css';
 import {
   changedUserSearch,
@@ -63,41 +59,34 @@ function Filters({ search, change }: ReturnType<typeof useAddressedSearch>) {
 /** Everybody who works with the installation, and when they were last here. */
 export function UsersPage() {
   const t = useText();
-  const language = useLanguage();
   const { search, change } = useAddressedSearch();
-  const { data, error, isPlaceholderData, refetch } = useQuery(userList(toUserQuery(search)));
+  const list = useQuery(userList(toUserQuery(search)));
+  const empty = (
+    <Empty title={t('users.nothingFound')} text={t('users.nothingFoundText')}>
+      <Button onClick={() => change({ search: '', role: '' })}>{t('vehicles.clearFilters')}</Button>
+    </Empty>
+  );
   return (
     <>
       <PageHead title={t('nav.users')} />
       <Filters search={search} change={change} />
-      {error ? (
-        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <SkeletonRows label={t('pleaseWait')} />
-      ) : data.results.length === 0 ? (
-        <Empty title={t('users.nothingFound')} text={t('users.nothingFoundText')}>
-          <Button onClick={() => change({ search: '', role: '' })}>{t('vehicles.clearFilters')}</Button>
-        </Empty>
-      ) : (
-        <>
+      <PagedList
+        list={list}
+        page={search.page}
+        perPage={usersPerPage}
+        onPage={(page) => change({ page })}
+        empty={empty}
+      >
+        {(users, stale) => (
           <UsersTable
-            users={data.results}
+            users={users}
             orderBy={search.orderBy}
             orderDirection={search.orderDirection}
             onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
-            stale={isPlaceholderData}
+            stale={stale}
           />
-          <Pager
-            page={search.page}
-            pages={pagesOf(data.count, usersPerPage)}
-            onPage={(page) => change({ page })}
-            label={t('list.pages')}
-            previousLabel={t('list.previous')}
-            nextLabel={t('list.next')}
-            place={placeText({ ...data, page: search.page, perPage: usersPerPage }, language, t)}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { useText } from '../../lib/use-text.ts';
+import { TextField } from '../../ui/field.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  onChange: (email: string) => void;
+  showProblem: boolean;
+}
+
+/** The email with which somebody signs in. */
+export function EmailField({ value, onChange, showProblem }: EmailFieldProps) {
+  const t = useText();
+  const wrong = isFilled(value) ? t('login.emailInvalid') : t('form.required');
+  return (
+    <TextField
+      label={t('login.email')}
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={onChange}
+      problem={isEmail(value) ? null : wrong}
+      showProblem={showProblem}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { useLanguage, useText } from '../lib/use-text.ts';
+import { Pager } from '../ui/pager.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { pagesOf, placeText } from './list-place.ts';
+
+interface Page<Row> {
+  results: Row[];
+  count: number;
+  countIsExact: boolean;
+}
+
+interface PagedListProps<Row> {
+  list: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  /** From 1. */
+  page: number;
+  perPage: number;
+  onPage: (page: number) => void;
+  /** While the first page is on its way; default rows. */
+  loading?: ReactNode;
+  empty: ReactNode;
+  /** `stale` while newer rows are on their way. */
+  children: (rows: readonly Row[], stale: boolean) => ReactNode;
+}
+
+/** One page of a list with its pager, or why there is nothing to see. */
+export function PagedList<Row>({ list, page, perPage, onPage, ...parts }: PagedListProps<Row>) {
+  const t = useText();
+  const language = useLanguage();
+  const { data, error, isPlaceholderData, refetch } = list;
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return parts.loading ?? <SkeletonRows label={t('pleaseWait')} />;
+  if (data.results.length === 0) return parts.empty;
+  return (
+    <>
+      {parts.children(data.results, isPlaceholderData)}
+      <Pager
+        page={page}
+        pages={pagesOf(data.count, perPage)}
+        onPage={onPage}
+        label={t('list.pages')}
+        previousLabel={t('list.previous')}
+        nextLabel={t('list.next')}
+        place={placeText({ ...data, page, perPage }, language, t)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import type { onnx } from 'onnx-proto';
+import onnxProto from 'onnx-proto';
+import { widenHalves } from './half.ts';
+
+/** The parts of a TensorFlow.js graph model (model.json) that are read here. */
+export type GraphModelFile = {
+  modelTopology: { node: GraphNode[] };
+  weightsManifest: { weights: WeightEntry[] }[];
+};
+type GraphNode = { name: string; op: string; input?: string[]; attr?: Record<string, Attribute> };
+type Attribute = { s?: string; list?: { i?: string[]; s?: string[] } };
+type WeightEntry = {
+  name: string;
+  shape: number[];
+  dtype: string;
+  quantization?: { dtype: string };
+};
+
+/** A constant of the graph: single-precision numbers, in TensorFlow's order of axes. */
+type Weight = { shape: number[]; data: Float32Array };
+
+const { NodeProto, TensorProto, AttributeProto, ModelProto } = onnxProto.onnx;
+const FLOAT = 1;
+const UINT8 = 2;
+const { INT: oneInt, INTS: manyInts, STRING: text } = AttributeProto.AttributeType;
+
+function readWeights(file: GraphModelFile, bytes: Uint8Array): Map<string, Weight> {
+  const weights = new Map<string, Weight>();
+  let at = 0;
+  for (const { name, shape, quantization } of file.weightsManifest.flatMap((group) => group.weights)) {
+    const isHalf = quantization?.dtype === 'float16';
+    const size = shape.reduce((product, side) => product * side, 1) * (isHalf ? 2 : 4);
+    // Whole numbers are axes and sizes, which the operations below know; they are not read.
+    if (isHalf) weights.set(name, { shape, data: widenHalves(bytes.subarray(at, at + size)) });
+    at += size;
+  }
+  if (at !== bytes.length) throw new Error(`${at} bytes of weights are listed, ${bytes.length} are there`);
+  return weights;
+}
+
+function attribute(name: string, value: number | number[] | string): onnx.IAttributeProto {
+  if (typeof value === 'string') return { name, type: text, s: Buffer.from(value) };
+  if (typeof value === 'number') return { name, type: oneInt, i: value };
+  return { name, type: manyInts, ints: value };
+}
+
+/** Builds the ONNX graph node by node; channels come first there, last in TensorFlow. */
+class GraphWriter {
+  readonly nodes: onnx.INodeProto[] = [];
+  readonly tensors: onnx.ITensorProto[] = [];
+  private readonly weights: Map<string, Weight>;
+
+  constructor(weights: Map<string, Weight>) {
+    this.weights = weights;
+  }
+
+  weight(name: string): Weight {
+    const found = this.weights.get(name);
+    if (!found) throw new Error(`the model has no weights called ${name}`);
+    return found;
+  }
+
+  add(opType: string, input: string[], output: string, attributes: onnx.IAttributeProto[] = []): void {
+    this.nodes.push(NodeProto.create({ opType, input, output: [output], attribute: attributes }));
+  }
+
+  tensor(name: string, { shape, data }: Weight): string {
+    const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    this.tensors.push(TensorProto.create({ name, dims: shape, dataType: FLOAT, rawData }));
+    return name;
+  }
+
+  /** An operand as it is called in ONNX: one number of the model, or what another node made. */
+  operand(name: string): string {
+    const number = this.weights.get(name);
+    if (number && !this.tensors.some((tensor) => tensor.name === name)) this.tensor(name, number);
+    return name;
+  }
+}
+
+/** Height × width × in × out to out × in × height × width; `depthwise` swaps the roles of in and out. */
+function filtersFirst({ shape, data }: Weight, depthwise: boolean): Weight {
+  const [height = 1, width = 1, third = 1, fourth = 1] = shape;
+  const [from, to] = depthwise ? [fourth, third] : [third, fourth];
+  const out = new Float32Array(data.length);
+  for (let cell = 0; cell < height * width; cell++) {
+    for (let a = 0; a < third; a++) {
+      for (let b = 0; b < fourth; b++) {
+        const filter = depthwise ? a * fourth + b : b * third + a;
+        out[filter * height * width + cell] = data[(cell * third + a) * fourth + b] as number;
+      }
+    }
+  }
+  return { shape: [to * (depthwise ? from : 1), depthwise ? 1 : from, height, width], data: out };
+}
+
+/** The filters of some outputs only. */
+function chosen({ shape, data }: Weight, outputs: readonly number[]): Weight {
+  const size = data.length / (shape[0] as number);
+  const kept = new Float32Array(outputs.length * size);
+  for (const [at, output] of outputs.entries())
+    kept.set(data.subarray(output * size, (output + 1) * size), at * size);
+  return { shape: [outputs.length, ...shape.slice(1)], data: kept };
+}
+
+const decoded = (value: string) => Buffer.from(value, 'base64').toString();
+
+/** TensorFlow's "same": every input here is a multiple of its stride, what is odd goes to the right and below. */
+function samePads(kernel: number, stride: number): [before: number, after: number] {
+  const total = Math.max(0, kernel - stride);
+  return [Math.floor(total / 2), Math.ceil(total / 2)];
+}
+
+function addConvolution(graph: GraphWriter, node: GraphNode, outputs: readonly number[] | undefined): void {
+  const [input = '', filterName = '', biasName] = node.input ?? [];
+  const depthwise = node.op.includes('Depthwise');
+  const whole = filtersFirst(graph.weight(filterName), depthwise);
+  const filters = outputs ? chosen(whole, outputs) : whole;
+  const [count = 1, , height = 1, width = 1] = filters.shape;
+  const strides = (node.attr?.strides?.list?.i ?? []).slice(1, 3).map(Number);
+  const same = decoded(node.attr?.padding?.s ?? '') === 'SAME';
+  const [top, bottom] = same ? samePads(height, strides[0] ?? 1) : [0, 0];
+  const [left, right] = same ? samePads(width, strides[1] ?? 1) : [0, 0];
+  const inputs = [input, graph.tensor(`${node.name}/filters`, filters)];
+  if (biasName) {
+    const bias = graph.weight(biasName);
+    inputs.push(graph.tensor(`${node.name}/bias`, outputs ? chosen(bias, outputs) : bias));
+  }
+  const fused = (node.attr?.fused_ops?.list?.s ?? []).map(decoded);
+  const before = fused.includes('Relu') ? `${node.name}/sum` : node.name;
+  graph.add('Conv', inputs, before, [
+    attribute('kernel_shape', [height, width]),
+    attribute('strides', strides),
+    attribute('pads', [top, left, bottom, right]),
+    attribute('group', depthwise ? count : 1),
+  ]);
+  if (before !== node.name) graph.add('Relu', [before], node.name);
+}
+
+/** One node of the model in ONNX's words. Throws on an operation that CenterNet does not use. */
+function addNode(graph: GraphWriter, node: GraphNode, outputs: readonly number[] | undefined): void {
+  if (/Conv2[dD]/.test(node.op)) addConvolution(graph, node, outputs);
+  else if (node.op === 'Placeholder') {
+    graph.add('Transpose', [node.name], `${node.name}/planes`, [attribute('perm', [0, 3, 1, 2])]);
+    graph.add('Cast', [`${node.name}/planes`], `${node.name}/numbers`, [attribute('to', FLOAT)]);
+  } else {
+    const [opType, inputs, attributes] = simpleNode(graph, node);
+    graph.add(opType, inputs, node.name, attributes);
+  }
+}
+
+type SimpleNode = [opType: string, inputs: string[], attributes?: onnx.IAttributeProto[]];
+
+function simpleNode(graph: GraphWriter, { input = [], name, op }: GraphNode): SimpleNode {
+  const first = input.slice(0, 1);
+  switch (op) {
+    case 'Add':
+    case 'Mul':
+      return [op, input.map((one) => graph.operand(one))];
+    case 'Relu':
+    case 'Sigmoid':
+      return [op, first];
+    case 'Relu6':
+      return ['Clip', [...first, 'zero', 'six']];
+    case 'Mean':
+      return ['ReduceMean', first, [attribute('axes', [2, 3])]];
+    case 'ConcatV2':
+      return ['Concat', input.slice(0, -1), [attribute('axis', 1)]];
+    case 'ResizeBilinear':
+      return ['Resize', [...first, '', 'doubling'], linearFromTheCorner];
+    default:
+      throw new Error(`${op} (${name}) is not an operation of CenterNet`);
+  }
+}
+
+const linearFromTheCorner = [
+  attribute('mode', 'linear'),
+  attribute('coordinate_transformation_mode', 'asymmetric'),
+];
+
+/** The nodes that lead to `outputs`, in the order in which they can run. Constants are left out. */
+function nodesFor(outputs: string[], nodes: GraphNode[]): GraphNode[] {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const ordered = new Set<GraphNode>();
+  const visit = (name: string): void => {
+    const node = byName.get(name);
+    if (!node || node.op === 'Const' || ordered.has(node)) return;
+    for (const input of node.input ?? []) visit(input);
+    ordered.add(node);
+  };
+  for (const output of outputs) visit(output);
+  return [...ordered];
+}
+
+const imageName = 'tower_0/images';
+const classScores = 'tower_0/CenternetHead/centernet_cls_output/BiasAdd';
+export const detectorOutputs = { scores: 'tower_0/Sigmoid', sizes: 'tower_0/mul' } as const;
+
+function valueInfo(name: string, elemType: number, sides: number[]): onnx.IValueInfoProto {
+  const dim = sides.map((side) => ({ dimValue: side }));
+  return { name, type: { tensorType: { elemType, shape: { dim } } } };
+}
+
+/**
+ * Turns CenterNet (COCO, TensorFlow.js graph model in half precision) into ONNX, up to its two maps at a quarter of
+ * the input's side: the score of every class at every cell, and the four distances from there to the box's sides.
+ * Input: `images`, 1 × side × side × 3 bytes.
+ * @param classes The COCO classes to keep, in the order of the answer's channels.
+ */
+export function convertCenternet(
+  file: GraphModelFile,
+  weights: Uint8Array,
+  side: number,
+  classes: readonly number[],
+): Uint8Array {
+  const graph = new GraphWriter(readWeights(file, weights));
+  graph.tensor('zero', { shape: [], data: Float32Array.of(0) });
+  graph.tensor('six', { shape: [], data: Float32Array.of(6) });
+  graph.tensor('doubling', { shape: [4], data: Float32Array.of(1, 1, 2, 2) });
+  const nodes = nodesFor(Object.values(detectorOutputs), file.modelTopology.node).map((node) => ({
+    ...node,
+    input: node.input?.map((name) => (name === imageName ? `${imageName}/numbers` : name)),
+  }));
+  for (const node of nodes) addNode(graph, node, node.name === classScores ? classes : undefined);
+  const cells = side / 4;
+  const model = ModelProto.create({
+    irVersion: 8,
+    opsetImport: [{ domain: '', version: 13 }],
+    graph: {
+      name: 'centernet',
+      node: graph.nodes,
+      initializer: graph.tensors,
+      input: [valueInfo(imageName, UINT8, [1, side, side, 3])],
+      output: [
+        valueInfo(detectorOutputs.scores, FLOAT, [1, classes.length, cells, cells]),
+        valueInfo(detectorOutputs.sizes, FLOAT, [1, 4, cells, cells]),
+      ],
+    },
+  });
+  return ModelProto.encode(model).finish();
+}
