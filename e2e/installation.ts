@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { childEnvironment } from '../apps/server/src/platform/config.ts';
-import { createPool } from '../apps/server/src/platform/db/database.ts';
+import { childEnvironment, readConfig } from '../apps/server/src/platform/config.ts';
 import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
+import { bringUpToDate } from '../apps/server/src/prepare-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,9 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     password: 'test',
     throwaway: true,
   });
-  const pool = createPool(database.url, 2, 'e2e');
-  await migrate(pool);
-  await pool.end();
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
   const environment = childEnvironment({
@@ -44,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
   });
+  await bringUpToDate(readConfig(environment));
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const keepers = ['api', 'worker'].map(
     (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),

@@ -2,7 +2,13 @@ import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { inject } from 'vitest';
 import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
-import { buildClient, buildUser, testPassword, type UserParts } from '../apps/server/src/testing/builders.ts';
+import {
+  buildClient,
+  buildUser,
+  nobody,
+  testPassword,
+  type UserParts,
+} from '../apps/server/src/testing/builders.ts';
 
 export interface People {
   db: Db;
@@ -29,9 +35,7 @@ export function openPeople(): People {
         : undefined;
       const id = await buildUser(db, { ...parts, clientId });
       if (clientId && credits > 0) {
-        await inTx(db, (tx) =>
-          ledger.topUp(tx, { kind: 'client', id: clientId }, credits, { actorId: null }),
-        );
+        await inTx(db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, credits, nobody));
       }
       const { email } = await db
         .selectFrom('users')

@@ -11,6 +11,9 @@ const brands: Record<string, string> = {
   vehicles: 'VehicleId',
   images: 'ImageId',
   accounts: 'AccountId',
+  promo_codes: 'PromoCodeId',
+  offers: 'OfferId',
+  orders: 'OrderId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -23,6 +26,8 @@ const brandOfColumn: Record<string, string> = {
   vehicle_id: 'VehicleId',
   image_id: 'ImageId',
   account_id: 'AccountId',
+  promo_code_id: 'PromoCodeId',
+  offer_id: 'OfferId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** What the panel needs of a route at run time; its schemas are used for types only. */
-const routeFields = ['method', 'path', 'answer', 'file'] as const;
+const routeFields = ['method', 'path', 'answer', 'file', 'idempotent'] as const;
 
 const contractFile = `${sep}packages${sep}contract${sep}src${sep}`;
 

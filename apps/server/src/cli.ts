@@ -2,9 +2,10 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';
-import { findDifferences } from './modules/ledger/ledger.service.ts';
-import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { extent, findDifferences } from './modules/ledger/ledger.service.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { runningInstallation } from './platform/standalone/running-installation.ts';
+import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
 
 const usage = `Usage: npm run cli -- COMMAND
@@ -18,8 +19,12 @@ const usage = `Usage: npm run cli -- COMMAND
 
 type Deps = ReturnType<typeof processDeps>;
 
+async function configuration(): Promise<Config> {
+  return readConfig(await runningInstallation());
+}
+
 async function withDatabase(work: (deps: Deps) => Promise<number>): Promise<number> {
-  const deps = processDeps(readConfig(), 'cli');
+  const deps = processDeps(await configuration(), 'cli');
   try {
     return await work(deps);
   } finally {
@@ -44,8 +49,8 @@ async function rootCommand(args: string[]): Promise<number> {
     return 2;
   }
   const password = await askPassword();
+  await bringUpToDate(await configuration());
   return withDatabase(async (deps) => {
-    await migrate(deps.pool);
     await createRoot(deps, { email, name: name ?? null, password });
     process.stdout.write(`${email} can sign in as root.\n`);
     return 0;
@@ -56,7 +61,12 @@ function verifyLedger(): Promise<number> {
   return withDatabase(async ({ db }) => {
     const differences = await findDifferences(db);
     for (const { what, id } of differences) process.stdout.write(`${what}: ${id}\n`);
-    process.stdout.write(`${differences.length} differences\n`);
+    const { transactions, accounts } = await extent(db);
+    const checked = `${transactions} transactions and ${accounts} accounts checked`;
+    const many = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+    process.stdout.write(
+      differences.length === 0 ? `The ledger is right: ${checked}.\n` : `${many}; ${checked}.\n`,
+    );
     return differences.length === 0 ? 0 : 1;
   });
 }
@@ -66,10 +76,8 @@ async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'create-root') return rootCommand(args);
   if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
   if (command === 'migrate') {
-    return withDatabase(async ({ pool }) => {
-      process.stdout.write(`${(await migrate(pool)).join('\n') || 'up to date'}\n`);
-      return 0;
-    });
+    process.stdout.write(`${(await bringUpToDate(await configuration())).join('\n') || 'up to date'}\n`);
+    return 0;
   }
   process.stdout.write(usage);
   return command ? 2 : 0;

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { authJobs } from './modules/auth/auth.jobs.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
+import { creditsJobs } from './modules/credits/credits.jobs.ts';
+import { creditsRoutes } from './modules/credits/credits.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
@@ -9,16 +11,20 @@ import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
 import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
 import { managersRoutes } from './modules/managers/managers.routes.ts';
+import { offersRoutes } from './modules/offers/offers.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
+import { pricesRoutes } from './modules/prices/prices.routes.ts';
+import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
 import type { Ctx } from './platform/context.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
+import { pruneKeys } from './platform/http/idempotency.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Api } from './platform/http/serve.ts';
 import type { PicturePool } from './platform/pictures/picture-pool.ts';
-import type { JobHandlers, Lane } from './platform/queue/work-loop.ts';
+import type { JobHandlers, Lane, Schedule } from './platform/queue/work-loop.ts';
 
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
@@ -42,17 +48,48 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   archiveRoute(api);
   eventsRoutes(api, bus);
   mailsRoutes(api);
+  creditsRoutes(api);
+  pricesRoutes(api);
+  promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));
+  offersRoutes(api);
 }
 
 /** Every module's entrance from the queue. */
 export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandlers {
-  return { ...authJobs(context), ...mailsJobs(context), ...imagesJobs(context, pictures) };
+  return {
+    ...authJobs(context),
+    ...creditsJobs(context),
+    ...mailsJobs(context),
+    ...imagesJobs(context, pictures),
+    'idempotency.prune': () => {
+      const { db, now } = context();
+      return pruneKeys(db, now);
+    },
+  };
 }
 
 /** Pictures are made as many at a time as there are picture processes; everything else has hands of its own. */
 export function lanes(pictureProcesses: number): Lane[] {
   return [
     { names: ['images.analyse', 'images.process', 'images.preview'], concurrency: pictureProcesses + 1 },
-    { names: ['auth.invite', 'mails.send', 'images.sweep'], concurrency: 4 },
+    {
+      names: [
+        'auth.invite',
+        'credits.expire',
+        'credits.verify',
+        'idempotency.prune',
+        'images.sweep',
+        'mails.send',
+      ],
+      concurrency: 4,
+    },
   ];
 }
+
+/** Work that nobody asks for, by the minute, hour, day, month and weekday it is due; in UTC. */
+export const schedule: Schedule = {
+  'credits.expire': '7 * * * *',
+  'credits.verify': '17 * * * *',
+  'idempotency.prune': '27 * * * *',
+  'images.sweep': '37 3 * * *',
+};

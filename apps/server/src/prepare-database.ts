@@ -1,8 +1,22 @@
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { letApplicationIn } from './platform/db/application-role.ts';
+import { createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { processDeps } from './process-deps.ts';
 import { seedDemo } from './seeds/demo.ts';
+
+/** Brings the database up to date as its owner and lets the application in. Returns the migrations it ran. */
+export async function bringUpToDate({ db }: Config): Promise<string[]> {
+  const pool = createPool(db.ownerUrl, 2, 'forecourt migrate');
+  try {
+    const ran = await migrate(pool);
+    await letApplicationIn(pool, { url: db.url, make: db.makesRole });
+    return ran;
+  } finally {
+    await pool.end();
+  }
+}
 
 /** Brings the database up to date and, in an empty demo installation, fills it. */
 export async function prepareDatabase(
@@ -10,11 +24,11 @@ export async function prepareDatabase(
   say: (line: string) => void,
 ): Promise<void> {
   const config = readConfig(environment);
+  const ran = await bringUpToDate(config);
+  if (ran.length > 0) say(`Database brought up to date: ${ran.join(', ')}`);
+  if (!config.demo) return;
   const deps = processDeps(config, 'start');
   try {
-    const ran = await migrate(deps.pool);
-    if (ran.length > 0) say(`Database brought up to date: ${ran.join(', ')}`);
-    if (!config.demo) return;
     const { rowCount } = await deps.pool.query('select 1 from users limit 1');
     if (rowCount) return;
     say('Putting in demo data …');

@@ -8,6 +8,14 @@ import {
   patchClient,
 } from '@forecourt/contract/clients';
 import {
+  listClientCredits,
+  listCustomerCredits,
+  listUserCredits,
+  topUpCustomer,
+  transferToClient,
+  transferToUser,
+} from '@forecourt/contract/credits';
+import {
   createCustomerAdmin,
   deleteCustomerAdmin,
   getCustomerAdmin,
@@ -25,6 +33,9 @@ import {
 } from '@forecourt/contract/customers';
 import { listMails } from '@forecourt/contract/mails';
 import { getManager, patchManager } from '@forecourt/contract/managers';
+import { listOrders } from '@forecourt/contract/offers';
+import { getCustomerPrices, patchCustomerPrices } from '@forecourt/contract/prices';
+import { listPromoCodes } from '@forecourt/contract/promo-codes';
 import type { Route } from '@forecourt/contract/route';
 import {
   createUser,
@@ -148,6 +159,16 @@ const deeds: Record<string, Call> = {
     body: { customerIds: [] },
   }),
   'read outbox': () => ({ route: listMails }),
+  'top up customer': customer(topUpCustomer, { total: 5 }),
+  'fund client': client(transferToClient, { amount: 1 }),
+  'fund user': user(transferToUser, { amount: 1 }),
+  'read customer credits': customer(listCustomerCredits),
+  'read client credits': client(listClientCredits),
+  'read user credits': user(listUserCredits),
+  'read customer prices': customer(getCustomerPrices),
+  'set customer prices': customer(patchCustomerPrices, { exterior: 2 }),
+  'read orders': customer(listOrders),
+  'list promo codes': () => ({ route: listPromoCodes }),
 };
 
 /** who | does what | to whom, seen from them | answer: yes, or the error's name. */
@@ -176,6 +197,41 @@ root | set password | unrelated | yes
 root | change vehicle | unrelated | yes
 root | assign manager | unrelated | yes
 root | read outbox | unrelated | yes
+root | top up customer | unrelated | yes
+root | fund client | unrelated | customerCreditsExhausted
+root | fund user | unrelated | useClientCredits
+root | set customer prices | unrelated | yes
+root | list promo codes | unrelated | yes
+manager | top up customer | sameCustomer | userForbidden
+manager | read customer credits | sameCustomer | userForbidden
+manager | read user credits | self | userForbidden
+checker | read user credits | self | userForbidden
+admin | top up customer | sameCustomer | customerForbidden
+admin | fund client | sameCustomer | customerCreditsExhausted
+admin | fund client | child | customerCreditsExhausted
+admin | fund client | unrelated | clientNotFound
+admin | fund user | sameCustomer | useClientCredits
+admin | fund user | unrelated | userNotFound
+admin | read customer credits | child | yes
+admin | read customer credits | unrelated | customerNotFound
+admin | read customer prices | sameCustomer | yes
+admin | set customer prices | sameCustomer | customerForbidden
+admin | read orders | child | yes
+admin | list promo codes | unrelated | customerForbidden
+sub admin | read customer credits | parent | customerNotFound
+sub admin | fund client | sibling | clientNotFound
+reader | read customer credits | sameCustomer | yes
+reader | fund client | sameCustomer | customerForbidden
+client | fund client | sameClient | clientForbidden
+client | fund user | sameClient | useClientCredits
+client | fund user | sameCustomer | userNotFound
+client | read client credits | sameClient | yes
+client | read client credits | sameCustomer | clientNotFound
+client | read customer credits | sameClient | customerNotFound
+basic | read user credits | self | yes
+basic | read user credits | sameClient | userNotFound
+basic | read client credits | sameClient | userForbidden
+basic | fund user | self | userForbidden
 manager | list customers | unrelated | yes
 manager | read customer | sameCustomer | yes
 manager | read customer | child | yes

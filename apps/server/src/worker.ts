@@ -1,6 +1,6 @@
 /** Entry of the process that works through the queue and keeps the picture processes. */
 import closeWithGrace from 'close-with-grace';
-import { jobHandlers, lanes } from './modules.ts';
+import { jobHandlers, lanes, schedule } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
@@ -11,7 +11,12 @@ const config = readConfig();
 const deps = processDeps(config, 'worker');
 const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir }, deps.log);
 const handlers = jobHandlers(() => systemContext(deps), pictures);
-const loop = await startWorkLoop(deps.pool, handlers, lanes(config.pictures.processes), deps.log);
+const loop = await startWorkLoop(
+  deps.pool,
+  handlers,
+  { lanes: lanes(config.pictures.processes), schedule },
+  deps.log,
+);
 pictures.warm().catch((error: unknown) => deps.log.error({ err: error }, 'picture processes do not start'));
 
 const grace = closeWithGrace({ delay: 30_000, logger: deps.log }, async ({ err }) => {

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as clients from './clients.ts';
+import * as credits from './credits.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
@@ -7,7 +8,10 @@ import * as events from './events.ts';
 import * as images from './images.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
+import * as offers from './offers.ts';
 import * as presets from './presets.ts';
+import * as prices from './prices.ts';
+import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
 import * as signUp from './sign-up.ts';
 import * as users from './users.ts';
@@ -28,6 +32,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
   [
     auth,
     clients,
+    credits,
     customerAdmins,
     customerSettings,
     customers,
@@ -35,7 +40,10 @@ export const contract: Record<string, Route> = Object.fromEntries(
     images,
     mails,
     managers,
+    offers,
     presets,
+    prices,
+    promoCodes,
     signUp,
     users,
     vehicles,

@@ -100,6 +100,7 @@ export const errors = {
   userWithEmailNotFound: { code: 4040028, status: 404, message: 'User with email not found.' },
   targetFileNotFound: { code: 4040029, status: 404, message: 'Target does not have file with type.' },
   collageNotAssigned: { code: 4040030, status: 404, message: 'Collage is not assigned to the preset.' },
+  promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
 
   // 409
   backgroundExists: { code: 4090001, status: 409, message: 'Background already exists.' },
@@ -126,6 +127,13 @@ export const errors = {
     message: 'The image is being worked on. Wait until it is done.',
   },
   imageDuplicate: { code: 4090102, status: 409, message: 'This photo is already in the vehicle.' },
+  promoCodeExists: { code: 4090103, status: 409, message: 'A promo code of this name already exists.' },
+  callInProgress: { code: 4090104, status: 409, message: 'The same call is being worked on. Wait a moment.' },
+  idempotencyKeyReused: {
+    code: 4220101,
+    status: 422,
+    message: 'This Idempotency-Key was used for another call.',
+  },
   tooManyAtOnce: { code: 4290101, status: 429, message: 'Too many tries. Please wait a moment.' },
 
   // 400

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ImageId, VehicleId } from './ids.ts';
 import { positionNames } from './positions.ts';
 import { PresetName } from './presets.ts';
-import { inputVerdicts } from './recipe.ts';
+import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
@@ -132,11 +132,15 @@ export const restoreImage = route({
   errors: ['imageNotFound', 'positionTakenOnRestore', 'exteriorCountExceeded', 'imageDuplicate'],
 });
 
+/** Pictures of plates have no place in this call. */
+const [keep, blur, colour] = PlateTreatment.options;
+
 export const processImages = route({
   method: 'POST',
   path: '/v1/vehicles/:id/process',
   summary: 'Makes showroom pictures. Credits are held now and charged when a picture is delivered.',
   permission: 'images:write',
+  idempotent: true,
   params: z.object({ id: VehicleId }),
   body: z.strictObject({
     preset: PresetName,
@@ -145,6 +149,9 @@ export const processImages = route({
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
+    /** Steps that go before those of the preset. Refused where the vehicle's owner may not use them. */
+    plate: z.discriminatedUnion('mode', [keep, blur, colour]).optional(),
+    reflection: Reflection.optional(),
     /** Left out: all pictures of the vehicle that are not being worked on. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
   }),
@@ -158,6 +165,7 @@ export const processImages = route({
     'userCreditsExhausted',
     'clientCreditsExhausted',
     'fieldsNotUpdatable',
+    'exteriorCountExceeded',
   ],
 });
 
@@ -166,6 +174,7 @@ export const cancelImage = route({
   path: '/v1/images/:id/cancel',
   summary: 'Takes a waiting picture out of the queue and releases its credits.',
   permission: 'images:write',
+  idempotent: true,
   params: imageParams,
   response: Image,
   errors: ['imageNotFound', 'imageBusy'],

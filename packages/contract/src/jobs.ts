@@ -5,6 +5,12 @@ import { ImageId, UserId } from './ids.ts';
 export const jobs = {
   /** Mails a new account the token to choose its first password with. */
   'auth.invite': z.object({ userId: UserId }),
+  /** Takes back credits whose time has come. */
+  'credits.expire': z.object({}),
+  /** Recomputes the ledger; operators hear of differences. */
+  'credits.verify': z.object({}),
+  /** Forgets the answers to calls with an Idempotency-Key after a day. */
+  'idempotency.prune': z.object({}),
   /** Looks at a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
   'images.analyse': z.object({ imageId: ImageId }),
   /** Makes the finished pictures of one photo by the recipe stored with it. */

@@ -15,6 +15,11 @@ export const toastEaseMs = 300;
 export const toastMs = 5_000;
 /** Presses this close to the right edge hit the scrollbar, not the backdrop. */
 export const modalScrollbarPx = 18;
+/** Credits in one movement: far above any real one, far below what integers hold exactly. */
+export const creditsMax = 1_000_000_000;
+/** How long the answer to a call with an Idempotency-Key is kept. */
+export const idempotencyMs = 24 * 60 * 60 * 1000;
+
 export const undoMs = 8_000;
 
 /** One photo as it is sent. */

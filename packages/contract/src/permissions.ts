@@ -6,9 +6,15 @@ export const permissions = [
   'account:write',
   'admins:read',
   'admins:write',
+  'client-credits:read',
   'clients:configure',
   'clients:read',
   'clients:write',
+  'credits:give',
+  'credits:issue',
+  'credits:read',
+  'credits:redeem',
+  'credits:transfer',
   'customers:read',
   'customers:write',
   'events:read',
@@ -17,7 +23,14 @@ export const permissions = [
   'mails:read',
   'managers:read',
   'managers:write',
+  'offers:read',
+  'offers:write',
+  'orders:read',
+  'orders:write',
   'presets:read',
+  'prices:read',
+  'prices:write',
+  'promo-codes:write',
   'users:read',
   'users:write',
   'vehicles:read',
@@ -68,22 +81,34 @@ const ownCustomer = [
   'admins:write',
 ] as const satisfies Permission[];
 
+/** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
+const userCredits = ['credits:read', 'credits:redeem'] as const satisfies Permission[];
+const clientCredits = [...userCredits, 'client-credits:read', 'credits:give'] as const satisfies Permission[];
+const customerCredits = [
+  ...clientCredits,
+  'credits:transfer',
+  'offers:read',
+  'orders:read',
+  'orders:write',
+  'prices:read',
+] as const satisfies Permission[];
+
 /** The whole table. Server and panel read the same one. */
 export const permissionTable: Record<Grade, readonly Permission[]> = {
   root: permissions,
   manager: [...account, ...oversight],
   qcmanager: account,
-  customer: [...account, ...ownCustomer],
-  'customer:simple': [...account, ...ownCustomer],
-  'customer:basic': [...account, ...ownCustomer, ...work],
-  'customer:premium': [...account, ...ownCustomer, ...work],
-  client: [...account, ...ownClient],
-  'client:simple': [...account, ...ownClient],
-  'client:basic': [...account, ...ownClient, ...work],
-  'client:premium': [...account, ...ownClient, ...work],
-  'user:simple': [...account, 'users:read', ...work],
-  'user:basic': [...account, ...work],
-  'user:premium': [...account, ...work],
+  customer: [...account, ...ownCustomer, ...customerCredits],
+  'customer:simple': [...account, ...ownCustomer, ...customerCredits],
+  'customer:basic': [...account, ...ownCustomer, ...customerCredits, ...work],
+  'customer:premium': [...account, ...ownCustomer, ...customerCredits, ...work],
+  client: [...account, ...ownClient, ...clientCredits],
+  'client:simple': [...account, ...ownClient, ...clientCredits],
+  'client:basic': [...account, ...ownClient, ...clientCredits, ...work],
+  'client:premium': [...account, ...ownClient, ...clientCredits, ...work],
+  'user:simple': [...account, ...userCredits, 'users:read', ...work],
+  'user:basic': [...account, ...userCredits, ...work],
+  'user:premium': [...account, ...userCredits, ...work],
 };
 
 /** What a read-only admin keeps besides every `…:read`: their own name and password. */

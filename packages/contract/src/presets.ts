@@ -9,7 +9,7 @@ export type PresetName = z.infer<typeof PresetName>;
 export const Preset = z.object({
   name: PresetName,
   recipe: Recipe,
-  /** Credits for one picture that has not been cut out before. */
+  /** Credits that whoever asks pays for one exterior picture that has not been paid for before. */
   price: z.number().int(),
 });
 export type Preset = z.infer<typeof Preset>;

@@ -14,6 +14,8 @@ export interface Route {
   permission: RouteAccess;
   /** Open to an account whose password somebody else chose and which has not changed it yet. */
   beforePasswordChange?: true;
+  /** A caller may name it with the header Idempotency-Key: repeated within a day, it happens once. */
+  idempotent?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { applicationUrl } from './db/application-role.ts';
 
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
@@ -10,7 +11,9 @@ export const ConfigSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: z.string().optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z.url(),
+  /** The role that API and worker sign in as; made by the owner behind DATABASE_URL unless it is given. */
+  DATABASE_APP_URL: z.url().optional(),
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   SIGNING_SECRET: z.string().min(32),
@@ -35,7 +38,14 @@ export interface Config {
   signUpOpen: boolean;
   logLevel: string;
   http: { port: number; host: string; trustProxy: boolean };
-  db: { url: string };
+  db: {
+    /** Who owns the tables: migrates, and lets the application in. */
+    ownerUrl: string;
+    /** As whom everything else runs. */
+    url: string;
+    /** Whether that role is ours to make. */
+    makesRole: boolean;
+  };
   mail: { smtpUrl: string | null; from: string };
   signingSecret: string;
   pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
@@ -61,7 +71,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     signUpOpen: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
-    db: { url: env.DATABASE_URL },
+    db: {
+      ownerUrl: env.DATABASE_URL,
+      url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),
+      makesRole: !env.DATABASE_APP_URL,
+    },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     signingSecret: env.SIGNING_SECRET,
     pictures: {

@@ -19,13 +19,15 @@ export interface Outside {
   signUpOpen: boolean;
 }
 
-/** The six things an operation gets. */
+/** What an operation gets. */
 export interface Ctx {
   db: Db;
   actor: Actor;
   scope: Scope;
   /** The moment of the request; one request has one time. */
   now: Date;
+  /** The caller's Idempotency-Key, where the call takes one and has one. */
+  key: string | null;
   log: Log;
   outside: Outside;
 }
@@ -39,5 +41,5 @@ interface Surroundings {
 
 /** What the installation itself does, with nobody asking. */
 export function systemContext({ db, log, clock, outside }: Surroundings, now = clock.now()): Ctx {
-  return { db, actor: { kind: 'system' }, scope: { kind: 'everything' }, now, log, outside };
+  return { db, actor: { kind: 'system' }, scope: { kind: 'everything' }, now, key: null, log, outside };
 }

@@ -12,7 +12,14 @@ import * as ledger from '../modules/ledger/ledger.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx } from '../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from '../testing/builders.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildOffer,
+  buildPromoCode,
+  buildUser,
+  buildVehicle,
+} from '../testing/builders.ts';
 import {
   type DemoClient,
   type DemoCustomer,
@@ -21,6 +28,7 @@ import {
   demoCustomers,
   demoPassword,
 } from './demo-accounts.ts';
+import { seedOrganisations } from './demo-organisations.ts';
 import { colours, models, sequence } from './demo-stock.ts';
 
 const vehicleCount = 150;
@@ -42,6 +50,7 @@ const presets: PresetName[] = [
 interface People {
   customers: Record<DemoCustomer, CustomerId>;
   clients: Record<DemoClient, ClientId>;
+  rootId: UserId | null;
   /** Who works with vehicles. */
   users: { id: UserId; email: string }[];
 }
@@ -60,6 +69,7 @@ async function seedPeople(ctx: Ctx): Promise<People> {
   const passwordHash = await hashPassword(demoPassword);
   const random = sequence(7);
   const users: People['users'] = [];
+  let rootId: UserId | null = null;
   for (const account of demoAccounts) {
     const { email, name, role, type, readOnly } = account;
     const id = await buildUser(db, {
@@ -76,20 +86,39 @@ async function seedPeople(ctx: Ctx): Promise<People> {
         random() < 0.15 ? null : new Date(ctx.now.getTime() - Math.round(random() ** 4 * 400 * dayMs)),
     });
     if (role === 'user') users.push({ id, email });
+    if (role === 'root') rootId = id;
   }
-  return { customers, clients, users };
+  return { customers, clients, users, rootId };
 }
 
-async function seedCredits(ctx: Ctx, { customers, clients }: People): Promise<void> {
-  const nobody = { actorId: null };
+/** A little history: bought, handed down month by month, and given to one user. */
+async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: People): Promise<void> {
+  const at = (daysAgo: number): ledger.Cause => ({
+    actorId: rootId,
+    key: null,
+    now: new Date(ctx.now.getTime() - daysAgo * dayMs),
+  });
+  await seedPackages(ctx);
   await inTx(ctx.db, async (tx) => {
     for (const id of Object.values(customers))
-      await ledger.topUp(tx, { kind: 'customer', id }, 5_000, nobody);
+      await ledger.topUp(tx, { kind: 'customer', id }, 5_000, at(120));
     for (const [key, id] of Object.entries(clients)) {
       const from: Owner = { kind: 'customer', id: customers[demoClients[key as DemoClient].customer] };
-      await ledger.move(tx, from, { kind: 'client', id }, 600, nobody);
+      for (const daysAgo of [90, 60, 30])
+        await ledger.move(tx, from, { kind: 'client', id }, 200, at(daysAgo));
     }
+    const [user] = users;
+    const kiel: Owner = { kind: 'client', id: clients.kiel };
+    if (user) await ledger.move(tx, kiel, { kind: 'user', id: user.id }, 25, at(14));
   });
+}
+
+/** What there is to redeem and to buy. */
+async function seedPackages({ db, now }: Ctx): Promise<void> {
+  const createdAt = new Date(now.getTime() - 100 * dayMs);
+  await buildPromoCode(db, { code: 'SHOWROOM-50', credits: 50, startsAt: createdAt, validDays: 90 });
+  await buildOffer(db, { name: 'Showroom 500', credits: 500, priceCents: 24_900, createdAt });
+  await buildOffer(db, { name: 'Showroom 2000', credits: 2_000, priceCents: 84_900, createdAt });
 }
 
 async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<void> {
@@ -141,6 +170,7 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
 /** Fills an empty database. The pictures of a dozen vehicles are made by the worker in the minutes after. */
 export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<void> {
   const people = await seedPeople(ctx);
+  await seedOrganisations(ctx.db, people.customers, people.clients);
   await seedCredits(ctx, people);
   await seedVehicles(ctx, people.users);
   say(

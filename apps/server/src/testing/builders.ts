@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleName, UserType } from '@forecourt/contract/actor';
-import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  ClientId,
+  CustomerId,
+  ImageId,
+  OfferId,
+  PromoCodeId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import type { PresetName } from '@forecourt/contract/presets';
 import { hashPassword } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** Rows for tests and demo data. Whatever is left out is made up, missing parents included. */
+
+/** Nobody in particular causes it, when the clock of tests begins. */
+export const nobody = { actorId: null, key: null, now: new Date('2026-06-15T10:00:00Z') };
 
 const unique = () => randomUUID().slice(0, 8);
 
@@ -14,6 +25,7 @@ export interface CustomerParts {
   parentId?: CustomerId;
   allowChilds?: boolean;
   isNotify?: boolean;
+  allowNegativeCredits?: boolean;
 }
 
 export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<CustomerId> {
@@ -24,6 +36,7 @@ export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<
       parent_id: parts.parentId ?? null,
       allow_childs: parts.allowChilds ?? false,
       is_notify: parts.isNotify ?? false,
+      allow_negative_credits: parts.allowNegativeCredits ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -100,6 +113,83 @@ export async function buildUser(db: Db, parts: UserParts = {}): Promise<UserId> 
       reflective_floor_enabled: parts.reflectiveFloorEnabled ?? true,
       last_time_online: parts.lastTimeOnline ?? null,
       created_at: parts.createdAt,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface PromoCodeParts {
+  code?: string;
+  credits?: number;
+  startsAt?: Date;
+  endsAt?: Date | null;
+  redemptionsMax?: number | null;
+  validDays?: number | null;
+}
+
+export async function buildPromoCode(db: Db, parts: PromoCodeParts = {}): Promise<PromoCodeId> {
+  const startsAt = parts.startsAt ?? new Date(0);
+  const { id } = await db
+    .insertInto('promo_codes')
+    .values({
+      code: parts.code ?? `CODE-${unique().toUpperCase()}`,
+      credits: parts.credits ?? 10,
+      starts_at: startsAt,
+      ends_at: parts.endsAt ?? null,
+      redemptions_max: parts.redemptionsMax ?? null,
+      valid_days: parts.validDays ?? null,
+      created_at: startsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function buildOffer(
+  db: Db,
+  parts: { name?: string; credits?: number; priceCents?: number; createdAt?: Date } = {},
+): Promise<OfferId> {
+  const { id } = await db
+    .insertInto('offers')
+    .values({
+      name: parts.name ?? `Offer ${unique()}`,
+      credits: parts.credits ?? 100,
+      price_cents: parts.priceCents ?? 9_900,
+      created_at: parts.createdAt ?? new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A photo that was never stored, of a vehicle of its own unless one is named. */
+export async function buildImage(
+  db: Db,
+  parts: {
+    vehicleId?: VehicleId;
+    state?: 'uploaded' | 'queued';
+    originalKey?: string;
+    deletedAt?: Date | null;
+  } = {},
+): Promise<ImageId> {
+  const at = new Date(0);
+  const { id } = await db
+    .insertInto('images')
+    .values({
+      vehicle_id: parts.vehicleId ?? (await buildVehicle(db)),
+      position: 'exterior.front',
+      file_name: 'front.jpg',
+      content_type: 'image/jpeg',
+      size_bytes: 1,
+      sha256: Buffer.from(randomUUID()),
+      original_key: parts.originalKey ?? `images/${randomUUID()}`,
+      state: parts.state ?? 'queued',
+      recipe: '{}',
+      queued_at: at,
+      created_at: at,
+      updated_at: at,
       deleted_at: parts.deletedAt ?? null,
     })
     .returning('id')

@@ -1,8 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { RoleName, UserType } from '@forecourt/contract/actor';
-import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  ClientId,
+  CustomerId,
+  ImageId,
+  OfferId,
+  PromoCodeId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from './builders.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildImage,
+  buildOffer,
+  buildPromoCode,
+  buildUser,
+  buildVehicle,
+} from './builders.ts';
 
 /**
  * A small world of organisations for tests about who may do what to whom: a group with two sub-customers and a
@@ -18,6 +33,8 @@ export interface Tenant {
   managerId: UserId;
   vehicleId: VehicleId;
   imageId: ImageId;
+  promoCodeId: PromoCodeId;
+  offerId: OfferId;
 }
 
 export const positions = ['top', 'sub'] as const;
@@ -62,23 +79,6 @@ export const kinds: Kind[] = [
 interface Place {
   customerId: CustomerId;
   clientId: ClientId;
-}
-
-async function buildImage(db: Db, vehicleId: VehicleId, deletedAt: Date | null): Promise<ImageId> {
-  const name = randomUUID();
-  const row = db.insertInto('images').values({
-    vehicle_id: vehicleId,
-    position: 'exterior.front',
-    file_name: 'a.jpg',
-    content_type: 'image/jpeg',
-    size_bytes: 1,
-    sha256: Buffer.from(name),
-    original_key: `images/${name}`,
-    created_at: new Date(0),
-    updated_at: new Date(0),
-    deleted_at: deletedAt,
-  });
-  return (await row.returning('id').executeTakeFirstOrThrow()).id;
 }
 
 export class World {
@@ -139,8 +139,10 @@ export class World {
     const adminId = self ?? (await buildUser(this.#db, { role: 'customer', customerId }));
     const managerId = self ?? (await buildUser(this.#db, { role: 'manager' }));
     const vehicleId = await buildVehicle(this.#db, { userId });
-    const imageId = await buildImage(this.#db, vehicleId, null);
-    return { customerId, clientId, userId, adminId, managerId, vehicleId, imageId };
+    const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
+    const promoCodeId = await buildPromoCode(this.#db);
+    const offerId = await buildOffer(this.#db);
+    return { customerId, clientId, userId, adminId, managerId, vehicleId, imageId, promoCodeId, offerId };
   }
 
   /** Deleted one by one, in a client that is not. */
@@ -159,7 +161,13 @@ export class World {
       adminId: await buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: await buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: await buildVehicle(db, { userId: owner, deletedAt }),
-      imageId: await buildImage(db, await buildVehicle(db, { userId: owner }), deletedAt),
+      imageId: await buildImage(db, {
+        vehicleId: await buildVehicle(db, { userId: owner }),
+        state: 'uploaded',
+        deletedAt,
+      }),
+      promoCodeId: await buildPromoCode(db),
+      offerId: await buildOffer(db),
     };
   }
 }

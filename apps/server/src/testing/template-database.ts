@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { applicationUrl, letApplicationIn } from '../platform/db/application-role.ts';
 import { createPool } from '../platform/db/database.ts';
 import { freePort, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -10,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the test server's superuser. */
     databaseServerUrl: string;
+    /** Connection string of the application's role to the template; it has the same rights in every copy. */
+    applicationUrl: string;
   }
 }
 
@@ -29,7 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   const template = createPool(urlOf(server.url, templateName), 2, 'test setup');
   await migrate(template);
+  const url = applicationUrl(urlOf(server.url, templateName), 'test');
+  await letApplicationIn(template, { url, make: true });
   await template.end();
+  project.provide('applicationUrl', url);
   project.provide('databaseServerUrl', server.url);
   return async () => {
     await server.stop();

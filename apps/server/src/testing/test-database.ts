@@ -5,7 +5,10 @@ import { createDb, createPool, type Db } from '../platform/db/database.ts';
 import { templateName, urlOf } from './template-database.ts';
 
 export interface TestDatabase {
+  /** Of the application's role. */
   url: string;
+  /** Of the superuser, who may do what the application may not. */
+  ownerUrl: string;
   pool: pg.Pool;
   db: Db;
   /** Fails when a test left a connection in use. */
@@ -19,10 +22,11 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
   const admin = createPool(serverUrl, 1, 'test setup');
   await admin.query(`create database ${name} template ${templateName}`);
   await admin.end();
-  const url = urlOf(serverUrl, name);
+  const url = urlOf(inject('applicationUrl'), name);
   const pool = createPool(url, connectionsMax, 'test');
   return {
     url,
+    ownerUrl: urlOf(serverUrl, name),
     pool,
     db: createDb(pool),
     close: async () => {

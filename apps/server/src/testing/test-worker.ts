@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { jobHandlers, lanes } from '../modules.ts';
+import { jobHandlers, lanes, schedule } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
 import { createLog } from '../platform/log.ts';
 import { PicturePool } from '../platform/pictures/picture-pool.ts';
@@ -20,7 +20,12 @@ export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1
   );
   const { db, outside } = app;
   const context = () => systemContext({ db, log, clock: app.clock, outside });
-  const loop = await startWorkLoop(app.database.pool, jobHandlers(context, pictures), lanes(1), log);
+  const loop = await startWorkLoop(
+    app.database.pool,
+    jobHandlers(context, pictures),
+    { lanes: lanes(1), schedule },
+    log,
+  );
   return {
     stop: async () => {
       await loop.stop();

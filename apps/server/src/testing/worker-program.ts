@@ -1,6 +1,6 @@
 /** A worker process for tests that kill it: the real work loop, with a picture process that does what the photo says. */
 import path from 'node:path';
-import { jobHandlers, lanes } from '../modules.ts';
+import { jobHandlers, lanes, schedule } from '../modules.ts';
 import { readConfig } from '../platform/config.ts';
 import { systemContext } from '../platform/context.ts';
 import { PicturePool } from '../platform/pictures/picture-pool.ts';
@@ -14,7 +14,7 @@ const pictures = new PicturePool({ ...config.pictures, cacheDir: '', entry }, de
 await startWorkLoop(
   deps.pool,
   jobHandlers(() => systemContext(deps), pictures),
-  lanes(1),
+  { lanes: lanes(1), schedule },
   deps.log,
 );
 process.on('disconnect', () => process.exit(0));

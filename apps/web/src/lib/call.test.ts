@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { addressOf, CallError } from './call.ts';
+import type { Route } from '@forecourt/contract/route';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { addressOf, CallError, call } from './call.ts';
 
 describe('addressOf', () => {
   test('fills the path and leaves empty query values out', () => {
@@ -24,5 +25,41 @@ describe('CallError', () => {
     });
     expect(new CallError(502, null).row).toBe('unknown');
     expect(new CallError(0, null).row).toBe('unreachable');
+  });
+});
+
+describe('a call that must not happen twice', () => {
+  const route = { method: 'POST', path: '/v1/pay', idempotent: true } as unknown as Route;
+  const plain = { method: 'POST', path: '/v1/say' } as unknown as Route;
+  const sent: (string | null)[] = [];
+  const network = (...answers: ('lost' | 'done')[]) => {
+    sent.length = 0;
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('Idempotency-Key'));
+      if (answers.shift() === 'lost') throw new TypeError('no network');
+      return new Response('{"credits":3}');
+    });
+  };
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('carries a key that no other call has', async () => {
+    network();
+    for (let times = 0; times < 3; times++) await call(route, { body: {} } as never);
+    expect(new Set(sent).size).toBe(3);
+    expect(sent.every((key) => /^[0-9a-f]{32}$/.test(key ?? ''))).toBe(true);
+    await call(plain, { body: {} } as never);
+    expect(sent.at(-1)).toBeNull();
+  });
+
+  test('is sent once more with the same key when no answer came', async () => {
+    network('lost', 'done');
+    expect(await call(route, { body: {} } as never)).toEqual({ credits: 3 });
+    expect(sent).toEqual([sent[0], sent[0]]);
+    network('lost', 'lost');
+    await expect(call(route, { body: {} } as never)).rejects.toMatchObject({ row: 'unreachable' });
+    expect(sent).toHaveLength(2);
+    network('lost');
+    await expect(call(plain, { body: {} } as never)).rejects.toMatchObject({ row: 'unreachable' });
+    expect(sent).toHaveLength(1);
   });
 });

@@ -82,18 +82,35 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Calls a route of the contract; throws CallError. */
+/** 128 random bits. (`crypto.randomUUID` is not there on pages without https.) */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Calls a route of the contract; throws CallError. One that must not happen twice carries a key of its own, and so
+ * may be sent once more when no answer came: the server then answers what it answered the first time.
+ */
 export async function call<const R extends Route>(
   route: R,
   input: RouteCall<R>,
   signal?: AbortSignal,
 ): Promise<RouteAnswer<R>> {
   const { body } = input as AnyInput;
-  const response = await send(addressOf(route.path, input as AnyInput), {
+  const address = addressOf(route.path, input as AnyInput);
+  const headers = headersFor(body);
+  if (route.idempotent) headers.set('Idempotency-Key', newKey());
+  const init: RequestInit = {
     method: route.method,
-    headers: headersFor(body),
+    headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+  };
+  const response = await send(address, init).catch((error: unknown) => {
+    const isLost = error instanceof CallError && error.status === 0;
+    if (!isLost || !route.idempotent) throw error;
+    return send(address, init);
   });
   return (await response.json()) as RouteAnswer<R>;
 }

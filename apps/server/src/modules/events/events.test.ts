@@ -3,11 +3,13 @@ import type { ServerEvent } from '@forecourt/contract/events';
 import type { UserId } from '@forecourt/contract/ids';
 import { deleteImage, uploadImage } from '@forecourt/contract/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { inTx } from '../../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/test-worker.ts';
 import { authenticate } from '../auth/auth.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 import { subscribe } from './events.service.ts';
 
 let app: TestApp;
@@ -61,6 +63,18 @@ it('everybody who may see a picture hears of it, and nobody else', async () => {
   await until('all to hear', async () => inside.every(({ heard }) => kinds(heard).includes('imageDeleted')));
   for (const { heard } of outside) expect(kinds(heard)).toEqual(['ready']);
   for (const { stop } of [...inside, ...outside]) stop();
+});
+
+it('what is left is told to whoever may spend it, and to nobody else', async () => {
+  const clientId = await buildClient(app.db);
+  const inside = await listener(await buildUser(app.db, { clientId }));
+  const outside = await listener(await buildUser(app.db));
+  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 12, nobody));
+  const told = { kind: 'credits', userId: null, clientId, credits: 12 };
+  await until('the news', async () => inside.heard.some((event) => event.kind === 'credits'));
+  expect(inside.heard).toContainEqual(told);
+  expect(outside.heard).not.toContainEqual(told);
+  for (const { stop } of [inside, outside]) stop();
 });
 
 it('the stream needs a sign-in', async () => {

@@ -71,7 +71,7 @@ export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Pr
   if (missing.length === 0) return;
   const owner = await queries.ownerOf(ctx.db, image.vehicleId);
   const recipes = missing.map((preset) =>
-    previewRecipe(recipeFor(presets.recipeOf(preset), image.position, owner, undefined)),
+    previewRecipe(recipeFor(presets.recipeOf(preset), image.position, owner, {})),
   );
   const { storage } = ctx.outside;
   const [original, matte] = await Promise.all([storage.get(photo.originalKey), storage.get(photo.matteKey)]);

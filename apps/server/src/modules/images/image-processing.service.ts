@@ -3,31 +3,37 @@
  * it is delivered, released otherwise; a result of a lost try is thrown away.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure, processImages } from '@forecourt/contract/images';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import { inTx, type Tx } from '../../platform/db/database.ts';
+import { inTx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { priceOf } from '../presets/presets.rules.ts';
 import * as presets from '../presets/presets.service.ts';
+import { priceOf } from '../prices/prices.rules.ts';
+import * as prices from '../prices/prices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { storeLook, storeOutputs } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { isBusy, isFinal, next, priorityAt, recipeFor, uprightRecipe } from './images.rules.ts';
+import {
+  asksForBarred,
+  isBusy,
+  isFinal,
+  mayMake,
+  next,
+  priorityAt,
+  recipeFor,
+  uprightRecipe,
+} from './images.rules.ts';
 import * as images from './images.service.ts';
 
 export type Submission = RouteInput<typeof processImages>['body'];
-
-function actorIdOf(ctx: Ctx): UserId | null {
-  return ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-}
 
 function payerOf(owner: queries.Owner) {
   return owner.creditSource === 'client' && owner.clientId
@@ -51,23 +57,26 @@ function choose(rows: queries.ImageRow[], ids: ImageId[] | undefined): queries.I
 export async function submit(
   ctx: Ctx,
   vehicleId: VehicleId,
-  { preset, brandColour, imageIds }: Submission,
+  order: Submission,
 ): Promise<{ results: Image[]; held: number }> {
+  const { preset, imageIds } = order;
   return inTx(ctx.db, async (tx) => {
     await vehicles.findLocked(tx, ctx.scope, vehicleId);
-    const chosen = choose(
-      await queries.ofVehicle(tx, ctx.scope, vehicleId),
-      imageIds && [...new Set(imageIds)],
-    );
+    const all = await queries.ofVehicle(tx, ctx.scope, vehicleId);
+    const chosen = choose(all, imageIds && [...new Set(imageIds)]);
     const owner = await queries.ownerOf(tx, vehicleId);
+    if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
+    if (!mayMake(all, chosen, owner.maxCount))
+      fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const backlog = await work.backlogOf(tx, owner);
+    const current = await prices.ofUser(tx, owner.userId);
     const asked = chosen.map((row) => {
-      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, brandColour);
+      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, order);
       // What was paid for once is free in every other background.
-      return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(recipe) };
+      return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(current, recipe, row.position) };
     });
-    const prices = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
-    const held = await ledger.hold(tx, payerOf(owner), prices, { actorId: actorIdOf(ctx) });
+    const due = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
+    const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
     for (const [index, { row, recipe }] of asked.entries()) {
       const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
       await work.setQueued(tx, row.id, { preset, recipe, recipeHash, now: ctx.now });
@@ -75,7 +84,6 @@ export async function submit(
       await enqueue(tx, 'images.process', { imageId: row.id }, options);
       await queries.announce(tx, 'image', row.id);
     }
-    if (held > 0) await queries.announceCredits(tx, payerOf(owner));
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.get(inside, row.id))), held };
   });
@@ -87,7 +95,7 @@ export async function cancel(ctx: Ctx, id: ImageId): Promise<Image> {
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
     await work.setState(tx, id, 'cancelled', ctx.now);
-    await release(tx, id, actorIdOf(ctx));
+    await ledger.release(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);
     return images.get({ ...ctx, db: tx }, id);
   });
@@ -104,13 +112,13 @@ export async function revert(ctx: Ctx, id: ImageId): Promise<Image> {
   });
 }
 
-async function release(tx: Tx, id: ImageId, actorId: UserId | null): Promise<void> {
-  const released = await ledger.release(tx, id, { actorId });
-  if (released) await queries.announceCredits(tx, released.owner);
-}
-
 /** Handler of the job images.process. No transaction is open while pixels are made. */
-export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: JobTry): Promise<void> {
+export async function process(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: ImageId,
+  job: JobTry,
+): Promise<void> {
   const begun = await inTx(ctx.db, async (tx) => {
     const started = await work.begin(tx, id, ctx.now);
     if (started) await queries.announce(tx, 'image', id);
@@ -133,7 +141,7 @@ export async function process(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
   }
 }
 
-async function makeOne(ctx: Ctx, pool: PicturePool, begun: work.Work): Promise<PictureResult> {
+async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Work): Promise<PictureResult> {
   const { storage } = ctx.outside;
   const original = await storage.get(begun.originalKey);
   const { analysis, matteKey } = begun;
@@ -154,8 +162,7 @@ async function deliver(
     if (!accepted) return;
     if (look) await work.setLooked(tx, id, look, ctx.now);
     await work.replaceOutputs(tx, id, outputs);
-    const captured = await ledger.capture(tx, id);
-    if (captured) await queries.announceCredits(tx, captured.owner);
+    await ledger.capture(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);
   });
 }
@@ -163,7 +170,7 @@ async function deliver(
 async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     if (!(await work.finish(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
-    await release(tx, id, null);
+    await ledger.release(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);
   });
 }

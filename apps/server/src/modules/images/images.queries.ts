@@ -193,20 +193,3 @@ export async function announce(
     from images i join vehicles v on v.id = i.vehicle_id join user_tenants t on t.user_id = v.user_id
     where i.id = ${id}`.execute(db);
 }
-
-/** Tells the panels of a payer what is left. */
-export async function announceCredits(db: Db, owner: { kind: string; id: string }): Promise<void> {
-  await sql`
-    select pg_notify('forecourt_events', json_build_object('kind', 'credits', 'credits', a.balance,
-      'userId', case when a.owner_kind = 'user' then a.owner_id end,
-      'clientId', case when a.owner_kind = 'client' then a.owner_id end,
-      'tenants', json_build_object('userId', case when a.owner_kind = 'user' then a.owner_id end,
-        'clientId', coalesce(c.id, u.client_id), 'customerId', coalesce(c.customer_id, t.customer_id),
-        'parentCustomerId', coalesce(p.parent_id, t.parent_customer_id)))::text)
-    from accounts a
-    left join clients c on a.owner_kind = 'client' and c.id = a.owner_id
-    left join customers p on p.id = c.customer_id
-    left join users u on a.owner_kind = 'user' and u.id = a.owner_id
-    left join user_tenants t on t.user_id = u.id
-    where a.owner_kind = ${owner.kind} and a.owner_id = ${owner.id}`.execute(db);
-}

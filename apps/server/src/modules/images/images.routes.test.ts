@@ -13,7 +13,7 @@ import {
 } from '@forecourt/contract/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
-import { buildClient, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildClient, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
 import { photo, png } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../testing/test-worker.ts';
@@ -41,9 +41,7 @@ async function world(credits = 10, maxCount = 12): Promise<World> {
   const clientId = await buildClient(app.db);
   const userId = await buildUser(app.db, { clientId, maxCount });
   if (credits > 0) {
-    await inTx(app.db, (tx) =>
-      ledger.topUp(tx, { kind: 'client', id: clientId }, credits, { actorId: null }),
-    );
+    await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, credits, nobody));
   }
   return {
     clientId,

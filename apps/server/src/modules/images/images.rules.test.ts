@@ -53,23 +53,25 @@ describe('the recipe of one picture', () => {
       studio,
       'exterior.front',
       { licensePlateEnabled: false, reflectiveFloorEnabled: false },
-      undefined,
+      {},
     );
     expect(recipe.plate).toEqual({ mode: 'keep' });
     expect(recipe.reflection.opacity).toBe(0);
   });
 
   it('keeps the inside of a car in its place', () => {
-    expect(recipeFor(studio, 'interior.dashboard', all, undefined).background).toEqual({ kind: 'original' });
+    expect(recipeFor(studio, 'interior.dashboard', all, {}).background).toEqual({ kind: 'original' });
     const cutOut = Recipe.parse(builtInPresets['cut-out']);
-    const formats = recipeFor(cutOut, 'detail.wheel', all, undefined).targets.map((target) => target.format);
+    const formats = recipeFor(cutOut, 'detail.wheel', all, {}).targets.map((target) => target.format);
     expect(formats).not.toContain('png');
   });
 
   it('takes the dealer colour for the brand showroom only', () => {
     const brand = Recipe.parse(builtInPresets.brand);
-    expect(recipeFor(brand, 'exterior.left', all, '#aa0000').background).toMatchObject({ colour: '#aa0000' });
-    expect(recipeFor(studio, 'exterior.left', all, '#aa0000')).toEqual(studio);
+    expect(recipeFor(brand, 'exterior.left', all, { brandColour: '#aa0000' }).background).toMatchObject({
+      colour: '#aa0000',
+    });
+    expect(recipeFor(studio, 'exterior.left', all, { brandColour: '#aa0000' })).toEqual(studio);
   });
 });
 

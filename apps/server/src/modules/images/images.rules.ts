@@ -1,6 +1,6 @@
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import { type PositionName, positionClass, positionNames } from '@forecourt/contract/positions';
-import type { Recipe } from '@forecourt/contract/recipe';
+import type { PlateTreatment, Recipe, Reflection } from '@forecourt/contract/recipe';
 
 export type ImageEvent = 'submit' | 'start' | 'deliver' | 'fail' | 'cancel' | 'revert';
 
@@ -30,20 +30,34 @@ export interface OwnerSwitches {
   reflectiveFloorEnabled: boolean;
 }
 
+/** What an order asks for besides its preset. */
+export interface Wishes {
+  brandColour?: string | undefined;
+  plate?: PlateTreatment | undefined;
+  reflection?: Reflection | undefined;
+}
+
+/** Whether an order itself asks for a step that the owner may not use; a preset's barred steps are left out. */
+export function asksForBarred({ plate, reflection }: Wishes, owner: OwnerSwitches): boolean {
+  const plates = plate !== undefined && plate.mode !== 'keep';
+  const floor = reflection !== undefined && reflection.opacity > 0;
+  return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
+}
+
 /**
- * What is asked of one picture: the preset's recipe, without the steps that its owner may not use. Pictures of the
- * inside and of details stay in their place; only plates and logos are for them.
+ * What is asked of one picture: the preset's recipe with the order's wishes, without the steps that its owner may not
+ * use. Pictures of the inside and of details stay in their place; only plates and logos are for them.
  */
 export function recipeFor(
   preset: Recipe,
   position: PositionName,
   owner: OwnerSwitches,
-  brandColour: string | undefined,
+  { brandColour, plate = preset.plate, reflection = preset.reflection }: Wishes,
 ): Recipe {
   const recipe: Recipe = {
     ...preset,
-    plate: owner.licensePlateEnabled ? preset.plate : { mode: 'keep' },
-    reflection: owner.reflectiveFloorEnabled ? preset.reflection : { ...preset.reflection, opacity: 0 },
+    plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
+    reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
   };
   if (positionClass(position) !== 'exterior') {
     const targets = recipe.targets.map((target) => ({
@@ -97,6 +111,26 @@ export function positionOrder(position: PositionName): number {
 export function fitsExterior(taken: PositionName[], added: PositionName, max: number): boolean {
   if (positionClass(added) !== 'exterior') return true;
   return taken.filter((position) => positionClass(position) === 'exterior').length < max;
+}
+
+interface Made {
+  position: PositionName;
+  state: ImageState;
+  /** Credits paid for it so far. */
+  charged: number;
+}
+
+/**
+ * Whether a vehicle may have these pictures made. Its limit may have been lowered since they were uploaded; what was
+ * paid for once may be made again whatever the limit says now.
+ */
+export function mayMake<P extends Made>(all: P[], chosen: P[], max: number): boolean {
+  const exterior = all.filter((one) => positionClass(one.position) === 'exterior');
+  const asked = exterior.filter((one) => chosen.includes(one));
+  if (asked.every((one) => one.charged > 0)) return true;
+  const others = exterior.filter((one) => !asked.includes(one));
+  const made = others.filter((one) => isBusy(one.state) || one.state === 'delivered' || one.charged > 0);
+  return made.length + asked.length <= max;
 }
 
 /** A photo that failed in one of these ways fails again: it is not tried a second time. */

@@ -1,35 +1,41 @@
 import type { AccountId, ImageId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { Entry, Owner, PlatformAccount } from './ledger.rules.ts';
+import type { LedgerTransactionsTable } from '../../platform/db/schema.gen.ts';
+import type { Entry, Lot, Owner, PlatformAccount } from './ledger.rules.ts';
 
 export interface Account {
   id: AccountId;
   balance: number;
-  allowNegative: boolean;
+  mayOverdraw: boolean;
 }
 
 /** The owner's account, made when it is the first time. */
 export async function ensureAccount(tx: Tx, owner: Owner): Promise<AccountId> {
+  const find = () =>
+    tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('owner_kind', '=', owner.kind)
+      .where('owner_id', '=', owner.id)
+      .executeTakeFirst();
+  const found = await find();
+  if (found) return found.id;
   await tx
     .insertInto('accounts')
     .values({ owner_kind: owner.kind, owner_id: owner.id })
     .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id']).doNothing())
     .execute();
-  const row = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('owner_kind', '=', owner.kind)
-    .where('owner_id', '=', owner.id)
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const made = await find();
+  if (!made) throw new Error(`No account of ${owner.kind} ${owner.id}`);
+  return made.id;
 }
 
 /** Locked in id order, so that two movements the other way round do not wait for each other. */
 export function lockAccounts(tx: Tx, ids: AccountId[]): Promise<Account[]> {
   return tx
     .selectFrom('accounts')
-    .select(['id', 'balance', 'allow_negative as allowNegative'])
+    .select(['id', 'balance', sql<boolean>`may_overdraw(owner_kind, owner_id)`.as('mayOverdraw')])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -45,22 +51,75 @@ export async function platformAccount(db: Db, kind: PlatformAccount): Promise<Ac
   return row.id;
 }
 
-export type Reason = 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release';
-
-export interface Movement {
-  reason: Reason;
-  actorId: UserId | null;
-  imageId: ImageId | null;
+/** What expires in an account; the account has to be locked. */
+export function lotsOf(tx: Tx, accountId: AccountId): Promise<Lot[]> {
+  return tx
+    .selectFrom('ledger_lots')
+    .select(['id', 'expires_at as expiresAt', 'remaining'])
+    .where('account_id', '=', accountId)
+    .where('remaining', '>', 0)
+    .execute();
 }
 
-export async function insertTransaction(tx: Tx, movement: Movement, entries: Entry[]): Promise<void> {
+export async function ensureLot(tx: Tx, accountId: AccountId, expiresAt: string): Promise<string> {
+  await tx
+    .insertInto('ledger_lots')
+    .values({ account_id: accountId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.columns(['account_id', 'expires_at']).doNothing())
+    .execute();
+  const { id } = await tx
+    .selectFrom('ledger_lots')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '=', expiresAt)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Accounts with credits whose time has come, at most `limit`. */
+export async function accountsWithDueLots(db: Db, now: Date, limit: number): Promise<AccountId[]> {
+  const rows = await db
+    .selectFrom('ledger_lots')
+    .select('account_id as accountId')
+    .distinct()
+    .where('remaining', '>', 0)
+    .where('expires_at', '<=', now.toISOString())
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.accountId);
+}
+
+export type Reason = LedgerTransactionsTable['reason'];
+
+/** What a movement was for. */
+export interface Subject {
+  kind: 'image' | 'promo_code' | 'order';
+  id: string;
+}
+
+export interface Cause {
+  /** Who caused it; null when the installation itself did. */
+  actorId: UserId | null;
+  now: Date;
+  /** Idempotency key of the call, where it had one. */
+  key: string | null;
+}
+
+export async function insertTransaction(
+  tx: Tx,
+  movement: { reason: Reason; cause: Cause; subject: Subject | null },
+  entries: Entry[],
+): Promise<string> {
+  const { reason, cause, subject } = movement;
   const { id } = await tx
     .insertInto('ledger_transactions')
     .values({
-      reason: movement.reason,
-      actor_id: movement.actorId,
-      subject_kind: movement.imageId ? 'image' : null,
-      subject_id: movement.imageId,
+      reason,
+      actor_id: cause.actorId,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
+      idempotency_key: cause.key,
+      created_at: cause.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -70,20 +129,35 @@ export async function insertTransaction(tx: Tx, movement: Movement, entries: Ent
       entries.map((entry) => ({
         transaction_id: id,
         account_id: entry.accountId as AccountId,
+        lot_id: entry.lotId,
         amount: entry.amount,
       })),
     )
     .execute();
+  return id;
 }
 
-export function insertHold(
+export async function insertHold(
   tx: Tx,
-  hold: { accountId: AccountId; imageId: ImageId; amount: number },
-): Promise<unknown> {
-  return tx
+  hold: { accountId: AccountId; imageId: ImageId; amount: number; transactionId: string; now: Date },
+): Promise<void> {
+  await tx
     .insertInto('ledger_holds')
-    .values({ account_id: hold.accountId, image_id: hold.imageId, amount: hold.amount })
+    .values({
+      account_id: hold.accountId,
+      image_id: hold.imageId,
+      amount: hold.amount,
+      transaction_id: hold.transactionId,
+      created_at: hold.now,
+    })
     .execute();
+}
+
+export interface Hold {
+  accountId: AccountId;
+  amount: number;
+  /** Null for holds from before credits could expire. */
+  transactionId: string | null;
 }
 
 /** Settles the open hold of an image and returns it; undefined when there is none (any more). */
@@ -91,14 +165,30 @@ export function settleHold(
   tx: Tx,
   imageId: ImageId,
   state: 'captured' | 'released',
-): Promise<{ accountId: AccountId; amount: number } | undefined> {
+  now: Date,
+): Promise<Hold | undefined> {
   return tx
     .updateTable('ledger_holds')
-    .set({ state, settled_at: sql`now()` })
+    .set({ state, settled_at: now })
     .where('image_id', '=', imageId)
     .where('state', '=', 'held')
-    .returning(['account_id as accountId', 'amount'])
+    .returning(['account_id as accountId', 'amount', 'transaction_id as transactionId'])
     .executeTakeFirst();
+}
+
+/** What was taken out of the account for a hold, lot by lot. */
+export async function portionsOfHold(
+  tx: Tx,
+  hold: Hold,
+): Promise<{ lotId: string | null; credits: number }[]> {
+  if (!hold.transactionId) return [{ lotId: null, credits: hold.amount }];
+  const rows = await tx
+    .selectFrom('ledger_entries')
+    .select(['lot_id as lotId', 'amount'])
+    .where('transaction_id', '=', hold.transactionId)
+    .where('account_id', '=', hold.accountId)
+    .execute();
+  return rows.map(({ lotId, amount }) => ({ lotId, credits: -amount }));
 }
 
 export async function balanceOf(db: Db, owner: Owner): Promise<number> {
@@ -120,31 +210,17 @@ export async function ownerOfAccount(db: Db, id: AccountId): Promise<Owner> {
   return { kind: row.owner_kind as Owner['kind'], id: row.owner_id ?? '' };
 }
 
-export interface Difference {
-  what: string;
-  id: string;
-}
-
-/** Recomputes the ledger from its entries: unbalanced transactions, wrong balances, holds against pictures. */
-export async function findDifferences(db: Db): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    select 'unbalanced transaction' as what, transaction_id::text as id
-      from ledger_entries group by transaction_id having sum(amount) <> 0
-    union all
-    select 'wrong balance', a.id::text from accounts a
-      left join ledger_entries e on e.account_id = a.id
-      where a.owner_id is not null group by a.id having a.balance <> coalesce(sum(e.amount), 0)
-    union all
-    select 'held credits without open holds', 'held'
-      where (select coalesce(sum(e.amount), 0) from ledger_entries e
-        join accounts a on a.id = e.account_id where a.owner_kind = 'held')
-        <> (select coalesce(sum(amount), 0) from ledger_holds where state = 'held')
-    union all
-    select 'open hold of a picture that is not being made', h.id::text from ledger_holds h
-      join images i on i.id = h.image_id
-      where h.state = 'held' and i.state not in ('queued', 'processing')
-    union all
-    select 'picture charged twice', image_id::text from ledger_holds
-      where state = 'captured' group by image_id having count(*) > 1`.execute(db);
-  return rows;
+/** Tells the panels of an account's owner what is left; the transaction decides whether it is said at all. */
+export async function announce(tx: Tx, accountId: AccountId): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', 'credits', 'credits', a.balance,
+      'userId', case when a.owner_kind = 'user' then a.owner_id end,
+      'clientId', case when a.owner_kind = 'client' then a.owner_id end,
+      'tenants', json_build_object('userId', case when a.owner_kind = 'user' then a.owner_id end,
+        'clientId', coalesce(c.id, u.client_id), 'customerId', p.id, 'parentCustomerId', p.parent_id))::text)
+    from accounts a
+    left join users u on a.owner_kind = 'user' and u.id = a.owner_id
+    left join clients c on c.id = case a.owner_kind when 'client' then a.owner_id else u.client_id end
+    left join customers p on p.id = case a.owner_kind when 'customer' then a.owner_id else c.customer_id end
+    where a.id = ${accountId}`.execute(tx);
 }

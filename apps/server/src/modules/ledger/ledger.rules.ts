@@ -1,4 +1,5 @@
 import type { ErrorName } from '@forecourt/contract/errors';
+import { creditsMax } from '@forecourt/contract/limits';
 
 export type OwnerKind = 'customer' | 'client' | 'user';
 export type PlatformAccount = 'issued' | 'held' | 'revenue';
@@ -8,25 +9,88 @@ export interface Owner {
   id: string;
 }
 
+/** Something that does not add up, and the row it was found at. */
+export interface Difference {
+  what: string;
+  id: string;
+}
+
+/** Credits of an account that expire at one moment. */
+export interface Lot {
+  id: string;
+  expiresAt: string;
+  remaining: number;
+}
+
+/** A part of an account's credits; those of no lot never expire. */
+export interface Portion {
+  lot: Lot | null;
+  credits: number;
+}
+
 export interface Entry {
   accountId: string;
+  lotId: string | null;
   /** Credits added to the account. */
   amount: number;
 }
 
-/** Far above any real movement, and far below what integers hold exactly. */
-export const creditsMax = 1_000_000_000;
-
-/** The two lines of a movement. Throws a RangeError for what is no number of credits. */
-export function doubleEntry(from: string, to: string, credits: number): [Entry, Entry] {
-  if (!Number.isInteger(credits) || credits <= 0 || credits > creditsMax) {
+function assertCredits(credits: number): void {
+  if (!Number.isInteger(credits) || credits <= 0 || credits > creditsMax)
     throw new RangeError(`Not a number of credits: ${credits}`);
+}
+
+/** Which credits are spent: what expires first goes first, what never expires last. */
+export function portionsOf(lots: Lot[], credits: number): Portion[] {
+  assertCredits(credits);
+  const portions: Portion[] = [];
+  let open = credits;
+  for (const lot of [...lots].sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))) {
+    const taken = Math.min(open, lot.remaining);
+    if (taken > 0) portions.push({ lot, credits: taken });
+    open -= taken;
   }
-  if (from === to) throw new RangeError('Credits cannot move from an account to itself');
+  return open > 0 ? [...portions, { lot: null, credits: open }] : portions;
+}
+
+/** The lots after these portions were taken out of them. */
+export function without(lots: Lot[], portions: Portion[]): Lot[] {
+  const takenFrom = (lot: Lot) => portions.find((portion) => portion.lot?.id === lot.id)?.credits ?? 0;
+  return lots
+    .map((lot) => ({ ...lot, remaining: lot.remaining - takenFrom(lot) }))
+    .filter((lot) => lot.remaining > 0);
+}
+
+/** Lots whose time has come, and those that may still be spent. */
+export function splitDue(lots: Lot[], now: Date): { due: Lot[]; live: Lot[] } {
+  const isDue = (lot: Lot) => Date.parse(lot.expiresAt) <= now.getTime();
+  return { due: lots.filter(isDue), live: lots.filter((lot) => !isDue(lot)) };
+}
+
+/** One side of a movement is one of the platform's accounts, which keep no lots. */
+export function takeOut(from: string, to: string, portions: Portion[]): Entry[] {
   return [
-    { accountId: from, amount: -credits },
-    { accountId: to, amount: credits },
+    ...portions.map(({ lot, credits }) => ({ accountId: from, lotId: lot?.id ?? null, amount: -credits })),
+    { accountId: to, lotId: null, amount: sumOf(portions) },
   ];
+}
+
+/** The way back of `takeOut`. */
+export function putIn(
+  from: string,
+  to: string,
+  portions: { lotId: string | null; credits: number }[],
+): Entry[] {
+  return [
+    { accountId: from, lotId: null, amount: -sumOf(portions) },
+    ...portions.map(({ lotId, credits }) => ({ accountId: to, lotId, amount: credits })),
+  ];
+}
+
+export function sumOf(portions: { credits: number }[]): number {
+  const sum = portions.reduce((total, { credits }) => total + credits, 0);
+  assertCredits(sum);
+  return sum;
 }
 
 const exhausted: Record<OwnerKind, ErrorName> = {

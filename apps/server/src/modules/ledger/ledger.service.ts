@@ -1,48 +1,98 @@
 /**
- * The ledger of credits. It owns accounts, double entries and holds, knows owners by id only, and keeps: every
- * transaction sums to zero, nothing is changed or removed, no balance below zero unless the account may.
+ * The ledger of credits. It owns accounts, double entries, lots and holds, knows owners by id only, and keeps: every
+ * transaction sums to zero, nothing is changed or removed, no balance goes below zero unless its customer may, and
+ * credits that expire are spent first and never after their time.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { AccountId, ImageId, UserId } from '@forecourt/contract/ids';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { AccountId, ImageId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import * as queries from './ledger.queries.ts';
-import { doubleEntry, exhaustedError, type Owner } from './ledger.rules.ts';
+import {
+  type Entry,
+  exhaustedError,
+  type Lot,
+  type Owner,
+  portionsOf,
+  putIn,
+  splitDue,
+  sumOf,
+  takeOut,
+  without,
+} from './ledger.rules.ts';
 
-export { type Difference, findDifferences } from './ledger.queries.ts';
+export type { Cause, Reason, Subject } from './ledger.queries.ts';
+export type { Owner, OwnerKind } from './ledger.rules.ts';
+export { extent, findDifferences } from './ledger-verification.queries.ts';
 
-interface Cause {
-  actorId: UserId | null;
+type Cause = queries.Cause;
+
+/** Whoever made this call, now. */
+export function causeOf(ctx: Ctx): Cause {
+  return { actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null, now: ctx.now, key: ctx.key };
 }
 
 export function balance(db: Db, owner: Owner): Promise<number> {
   return queries.balanceOf(db, owner);
 }
 
-/** New credits for an owner, out of the platform's own account. */
-export async function topUp(tx: Tx, to: Owner, credits: number, cause: Cause): Promise<number> {
+/** The owner's account, made when it is the first time. */
+export function accountOf(tx: Tx, owner: Owner): Promise<AccountId> {
+  return queries.ensureAccount(tx, owner);
+}
+
+export interface Issue {
+  credits: number;
+  reason: 'top_up' | 'promo' | 'order';
+  subject?: queries.Subject;
+  /** Left out: the credits never expire. */
+  expiresAt?: Date | undefined;
+}
+
+/** New credits for an owner, out of the platform's own account. Returns the balance after it. */
+export async function issue(tx: Tx, to: Owner, order: Issue, cause: Cause): Promise<number> {
   const target = await queries.ensureAccount(tx, to);
   await queries.lockAccounts(tx, [target]);
   const issued = await queries.platformAccount(tx, 'issued');
+  const lotId = order.expiresAt ? await queries.ensureLot(tx, target, order.expiresAt.toISOString()) : null;
   await queries.insertTransaction(
     tx,
-    { reason: 'top_up', actorId: cause.actorId, imageId: null },
-    doubleEntry(issued, target, credits),
+    { reason: order.reason, cause, subject: order.subject ?? null },
+    putIn(issued, target, [{ lotId, credits: order.credits }]),
   );
+  await queries.announce(tx, target);
   return queries.balanceOf(tx, to);
 }
 
-/** Moves credits between owners; fails with the payer's error when they do not suffice. */
-export async function move(tx: Tx, from: Owner, to: Owner, credits: number, cause: Cause): Promise<void> {
-  const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
-  await lockAndCover(tx, from, source, [source, target], credits);
-  await queries.insertTransaction(
-    tx,
-    { reason: 'transfer', actorId: cause.actorId, imageId: null },
-    doubleEntry(source, target, credits),
-  );
+export function topUp(tx: Tx, to: Owner, credits: number, cause: Cause): Promise<number> {
+  return issue(tx, to, { credits, reason: 'top_up' }, cause);
 }
 
-/** Sets credits aside for each image; all of them or none. */
+/** Moves credits between owners, what expires first and with its date; fails with the payer's error when short. */
+export async function move(
+  tx: Tx,
+  from: Owner,
+  to: Owner,
+  credits: number,
+  cause: Cause,
+  reason: 'transfer' | 'removal' = 'transfer',
+): Promise<void> {
+  const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
+  if (source === target) throw new RangeError('Credits cannot move from an account to itself');
+  const lots = await lockAndCover(tx, { payer: from, source, others: [target], credits }, cause);
+  const entries: Entry[] = [];
+  for (const { lot, credits: part } of portionsOf(lots, credits)) {
+    const targetLot = lot && (await queries.ensureLot(tx, target, lot.expiresAt));
+    entries.push(
+      { accountId: source, lotId: lot?.id ?? null, amount: -part },
+      { accountId: target, lotId: targetLot, amount: part },
+    );
+  }
+  await queries.insertTransaction(tx, { reason, cause, subject: null }, entries);
+  for (const account of [source, target]) await queries.announce(tx, account);
+}
+
+/** Sets credits aside for each image; all of them or none. Returns how many. */
 export async function hold(
   tx: Tx,
   payer: Owner,
@@ -50,19 +100,26 @@ export async function hold(
   cause: Cause,
 ): Promise<number> {
   const priced = prices.filter((price) => price.credits > 0);
-  const total = priced.reduce((sum, price) => sum + price.credits, 0);
-  if (total === 0) return 0;
+  if (priced.length === 0) return 0;
+  const total = sumOf(priced);
   const source = await queries.ensureAccount(tx, payer);
-  await lockAndCover(tx, payer, source, [source], total);
+  let lots = await lockAndCover(tx, { payer, source, others: [], credits: total }, cause);
   const held = await queries.platformAccount(tx, 'held');
   for (const { imageId, credits } of priced) {
-    await queries.insertTransaction(
-      tx,
-      { reason: 'hold', actorId: cause.actorId, imageId },
-      doubleEntry(source, held, credits),
-    );
-    await queries.insertHold(tx, { accountId: source, imageId, amount: credits });
+    const portions = portionsOf(lots, credits);
+    lots = without(lots, portions);
+    const subject = { kind: 'image', id: imageId } as const;
+    const entries = takeOut(source, held, portions);
+    const transactionId = await queries.insertTransaction(tx, { reason: 'hold', cause, subject }, entries);
+    await queries.insertHold(tx, {
+      accountId: source,
+      imageId,
+      amount: credits,
+      transactionId,
+      now: cause.now,
+    });
   }
+  await queries.announce(tx, source);
   return total;
 }
 
@@ -72,40 +129,73 @@ export interface Settled {
 }
 
 /** The picture was delivered: what was held for it is earned. Null when nothing was held. */
-export async function capture(tx: Tx, imageId: ImageId): Promise<Settled | null> {
-  const open = await queries.settleHold(tx, imageId, 'captured');
+export async function capture(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
+  const open = await queries.settleHold(tx, imageId, 'captured', cause.now);
   if (!open) return null;
   const held = await queries.platformAccount(tx, 'held');
   const revenue = await queries.platformAccount(tx, 'revenue');
-  await queries.insertTransaction(
-    tx,
-    { reason: 'capture', actorId: null, imageId },
-    doubleEntry(held, revenue, open.amount),
-  );
+  const subject = { kind: 'image', id: imageId } as const;
+  const entries = takeOut(held, revenue, [{ lot: null, credits: open.amount }]);
+  await queries.insertTransaction(tx, { reason: 'capture', cause, subject }, entries);
   return { owner: await queries.ownerOfAccount(tx, open.accountId), credits: open.amount };
 }
 
-/** The picture failed or was cancelled: what was held for it goes back. Null when nothing was held. */
+/**
+ * The picture failed or was cancelled: what was held for it goes back to where it was. What has expired in the
+ * meantime expires with the next sweep. Null when nothing was held.
+ */
 export async function release(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
-  const open = await queries.settleHold(tx, imageId, 'released');
+  const open = await queries.settleHold(tx, imageId, 'released', cause.now);
   if (!open) return null;
+  await queries.lockAccounts(tx, [open.accountId]);
   const held = await queries.platformAccount(tx, 'held');
-  await queries.insertTransaction(
-    tx,
-    { reason: 'release', actorId: cause.actorId, imageId },
-    doubleEntry(held, open.accountId, open.amount),
-  );
+  const subject = { kind: 'image', id: imageId } as const;
+  const entries = putIn(held, open.accountId, await queries.portionsOfHold(tx, open));
+  await queries.insertTransaction(tx, { reason: 'release', cause, subject }, entries);
+  await queries.announce(tx, open.accountId);
   return { owner: await queries.ownerOfAccount(tx, open.accountId), credits: open.amount };
 }
 
+const accountsAtOnce = 500;
+
+/** Takes back credits whose time has come. Returns of how many accounts; there may be more. */
+export async function expireDue(db: Db, cause: Cause): Promise<number> {
+  const accounts = await queries.accountsWithDueLots(db, cause.now, accountsAtOnce);
+  for (const account of accounts) {
+    await inTx(db, async (tx) => {
+      await queries.lockAccounts(tx, [account]);
+      await dropDue(tx, account, cause);
+      await queries.announce(tx, account);
+    });
+  }
+  return accounts.length;
+}
+
+/** The lots of a locked account that may be spent; those whose time has come go back to the platform first. */
+async function dropDue(tx: Tx, account: AccountId, cause: Cause): Promise<{ live: Lot[]; dropped: number }> {
+  const { due, live } = splitDue(await queries.lotsOf(tx, account), cause.now);
+  if (due.length === 0) return { live, dropped: 0 };
+  const portions = due.map((lot) => ({ lot, credits: lot.remaining }));
+  const issued = await queries.platformAccount(tx, 'issued');
+  const movement = {
+    reason: 'expiry',
+    cause: { ...cause, actorId: null, key: null },
+    subject: null,
+  } as const;
+  await queries.insertTransaction(tx, movement, takeOut(account, issued, portions));
+  return { live, dropped: sumOf(portions) };
+}
+
+/** Locks every account of a movement and returns the payer's lots; fails with the payer's error when short. */
 async function lockAndCover(
   tx: Tx,
-  payer: Owner,
-  source: AccountId,
-  accounts: AccountId[],
-  credits: number,
-): Promise<void> {
-  const locked = await queries.lockAccounts(tx, accounts);
-  const account = locked.find((one) => one.id === source);
-  if (!account || (account.balance < credits && !account.allowNegative)) fail(exhaustedError(payer.kind));
+  movement: { payer: Owner; source: AccountId; others: AccountId[]; credits: number },
+  cause: Cause,
+): Promise<Lot[]> {
+  const { payer, source, others, credits } = movement;
+  const account = (await queries.lockAccounts(tx, [source, ...others])).find((one) => one.id === source);
+  const { live, dropped } = await dropDue(tx, source, cause);
+  if (!account || (account.balance - dropped < credits && !account.mayOverdraw))
+    fail(exhaustedError(payer.kind));
+  return live;
 }

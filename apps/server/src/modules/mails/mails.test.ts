@@ -90,8 +90,14 @@ it('a link in a mail is made from the configuration, whatever host a request nam
 });
 
 it('every mail is there in every language, with the same places to fill in', () => {
-  const names: MailName[] = ['invitation', 'passwordChanged', 'passwordReset'];
-  const values = { token: '«token»', url: '«url»', name: '«name»' };
+  const names: MailName[] = ['invitation', 'ledgerDifferences', 'passwordChanged', 'passwordReset'];
+  const values = {
+    token: '«token»',
+    url: '«url»',
+    name: '«name»',
+    count: '«count»',
+    differences: '«differences»',
+  };
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
   for (const name of names) {
     const english = mailText(name, 'en', values);

@@ -2,7 +2,9 @@
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type { Preset, PresetName } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
-import { priceOf } from './presets.rules.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { priceOf } from '../prices/prices.rules.ts';
+import * as prices from '../prices/prices.service.ts';
 
 const names = Object.keys(builtInPresets) as PresetName[];
 
@@ -14,6 +16,11 @@ export function recipeOf(name: PresetName): Recipe {
   return recipe;
 }
 
-export function list(): { results: Preset[] } {
-  return { results: names.map((name) => ({ name, recipe: recipeOf(name), price: priceOf(recipeOf(name)) })) };
+export async function list(ctx: Ctx): Promise<{ results: Preset[] }> {
+  const current = await prices.ofAsker(ctx);
+  const results = names.map((name) => {
+    const recipe = recipeOf(name);
+    return { name, recipe, price: priceOf(current, recipe, 'exterior.front') };
+  });
+  return { results };
 }

@@ -42,8 +42,16 @@ const retriesMax = 3;
 /** Serialisation failure and deadlock: the same work may succeed when tried again. */
 const worthRetrying = new Set(['40001', '40P01']);
 
-/** Runs `work` in one transaction; again, up to three times, when the database asks for it. */
+function isTx(db: Db): db is Tx {
+  return db.isTransaction;
+}
+
+/**
+ * Runs `work` in one transaction; again, up to three times, when the database asks for it. Inside a transaction it
+ * becomes part of that one.
+ */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);

@@ -1,13 +1,24 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, ClientId, CustomerId, ImageId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, ClientId, CustomerId, ImageId, OfferId, OrderId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated } from 'kysely';
+
+export interface AccountOwnersTable {
+  owner_kind: string | null;
+  owner_id: string | null;
+  name: string | null;
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
+  parent_customer_id: CustomerId | null;
+  role: string | null;
+  credit_source: string | null;
+}
 
 export interface AccountsTable {
   id: Generated<AccountId>;
   owner_kind: 'issued' | 'held' | 'revenue' | 'customer' | 'client' | 'user';
   owner_id: string | null;
   balance: Generated<number>;
-  allow_negative: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
@@ -43,6 +54,15 @@ export interface CustomersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
   vat_id: string | null;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: UserId;
+  key: string;
+  fingerprint: Buffer;
+  status: number;
+  answer: ColumnType<unknown, string | null, string | null>;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface ImageOutputsTable {
@@ -86,11 +106,19 @@ export interface ImagesTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface LedgerChecksTable {
+  id: Generated<string>;
+  checked_at: ColumnType<string, Date | string, Date | string>;
+  differences: ColumnType<unknown, string | null, string | null>;
+}
+
 export interface LedgerEntriesTable {
   id: Generated<number>;
   transaction_id: string;
   account_id: AccountId;
   amount: number;
+  lot_id: string | null;
+  balance_after: number | null;
 }
 
 export interface LedgerHoldsTable {
@@ -101,15 +129,24 @@ export interface LedgerHoldsTable {
   state: Generated<'held' | 'captured' | 'released'>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  transaction_id: string | null;
+}
+
+export interface LedgerLotsTable {
+  id: Generated<string>;
+  account_id: AccountId;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  remaining: Generated<number>;
 }
 
 export interface LedgerTransactionsTable {
   id: Generated<string>;
-  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release';
+  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'release' | 'promo' | 'order' | 'expiry';
   actor_id: UserId | null;
-  subject_kind: 'image' | 'vehicle' | null;
+  subject_kind: 'image' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subject_id: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  idempotency_key: string | null;
 }
 
 export interface MailsTable {
@@ -126,12 +163,55 @@ export interface ManagerCustomersTable {
   customer_id: CustomerId;
 }
 
+export interface OffersTable {
+  id: Generated<OfferId>;
+  name: string;
+  credits: number;
+  price_cents: number;
+  active: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface OrdersTable {
+  id: Generated<OrderId>;
+  offer_id: OfferId;
+  customer_id: CustomerId;
+  actor_id: UserId | null;
+  name: string;
+  credits: number;
+  price_cents: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface PasswordResetsTable {
   token_hash: Buffer;
   user_id: UserId;
   invitation: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PricesTable {
+  customer_id: CustomerId | null;
+  kind: 'exterior' | 'interior' | 'detail' | 'crop' | 'spin' | 'collage';
+  credits: number;
+}
+
+export interface PromoCodesTable {
+  id: Generated<PromoCodeId>;
+  code: string;
+  credits: number;
+  starts_at: ColumnType<string, Date | string, Date | string>;
+  ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  redemptions_max: number | null;
+  valid_days: number | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PromoRedemptionsTable {
+  promo_code_id: PromoCodeId;
+  account_id: AccountId;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface RateLimitsTable {
@@ -213,19 +293,28 @@ export interface WorkerHeartbeatsTable {
 }
 
 export interface Database {
+  account_owners: AccountOwnersTable;
   accounts: AccountsTable;
   clients: ClientsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
+  idempotency_keys: IdempotencyKeysTable;
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
   images: ImagesTable;
+  ledger_checks: LedgerChecksTable;
   ledger_entries: LedgerEntriesTable;
   ledger_holds: LedgerHoldsTable;
+  ledger_lots: LedgerLotsTable;
   ledger_transactions: LedgerTransactionsTable;
   mails: MailsTable;
   manager_customers: ManagerCustomersTable;
+  offers: OffersTable;
+  orders: OrdersTable;
   password_resets: PasswordResetsTable;
+  prices: PricesTable;
+  promo_codes: PromoCodesTable;
+  promo_redemptions: PromoRedemptionsTable;
   rate_limits: RateLimitsTable;
   sessions: SessionsTable;
   sign_ups: SignUpsTable;

@@ -20,7 +20,15 @@ function parametersOf(route: Route): Json[] {
       schema: property,
     }));
   };
-  return [...group('path', route.params), ...group('query', route.query)];
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A text of your own. The same call with the same key happens once and answers the same, for a day.',
+    schema: { type: 'string', maxLength: 255 },
+  };
+  return [...group('path', route.params), ...group('query', route.query), ...(route.idempotent ? [key] : [])];
 }
 
 function bodyOf(route: Route): Json | undefined {
@@ -42,6 +50,7 @@ function answersOf(route: Route): Json {
   };
   const names = [
     ...route.errors,
+    ...(route.idempotent ? (['callInProgress', 'idempotencyKeyReused'] as const) : []),
     ...(route.params || route.query || route.body ? (['validationError'] as const) : []),
     ...(route.permission === 'public' ? [] : (['notAuthorized', 'userForbidden'] as const)),
   ];

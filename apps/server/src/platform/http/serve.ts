@@ -10,6 +10,8 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { errorAnswer } from './error-mapper.ts';
+import { answerOnce, readKey } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
@@ -70,6 +72,7 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     actor,
     scope: scopeOf(actor),
     now,
+    key: null,
     log: request.log as Ctx['log'],
     outside: api.outside,
   };
@@ -112,8 +115,16 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
       const sent = route.file ? await uploadOf(request) : undefined;
       const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
       const input = { params, query, body, address: request.ip, file: sent?.upload } as Input<R>;
-      const answer = await handler(ctx, input);
-      return reply.status(status).send(answer);
+      const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
+      if (!key) return reply.status(status).send(await handler(ctx, input));
+      const path = new URL(request.url, 'http://localhost').pathname;
+      const stored = await answerOnce(
+        ctx,
+        { key, method: route.method, path, body, status },
+        (inside) => handler(inside, input),
+        (error) => errorAnswer(error, request.id),
+      );
+      return reply.status(stored.status).send(stored.answer);
     },
   });
 }

@@ -6,6 +6,7 @@ export type MailLanguage = (typeof mailLanguages)[number];
 export type MailName =
   | 'emailChanged'
   | 'invitation'
+  | 'ledgerDifferences'
   | 'passwordChanged'
   | 'passwordReset'
   | 'signUp'

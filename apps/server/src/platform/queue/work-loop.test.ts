@@ -4,11 +4,11 @@ import path from 'node:path';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as ledger from '../../modules/ledger/ledger.service.ts';
-import { buildClient, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildClient, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { stalledDir } from '../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/test-worker.ts';
+import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
 import { enqueue } from './enqueue.ts';
@@ -29,7 +29,8 @@ function startWorker(): Promise<ChildProcess> {
   const worker = fork(path.join(import.meta.dirname, '../../testing/worker-program.ts'), {
     env: childEnvironment({
       NODE_ENV: 'test',
-      DATABASE_URL: app.database.url,
+      DATABASE_URL: app.database.ownerUrl,
+      DATABASE_APP_URL: app.database.url,
       SIGNING_SECRET: 'a secret for tests that is long enough',
       DATA_DIR: path.dirname(app.outside.storage.root),
       PICTURE_TIME_LIMIT_S: '60',
@@ -48,7 +49,7 @@ it('a picture whose worker is killed is finished by another within 30 s: one res
   const clientId = await buildClient(app.db);
   const userId = await buildUser(app.db, { clientId });
   const payer = { kind: 'client', id: clientId } as const;
-  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 5, { actorId: null }));
+  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 5, nobody));
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
   const call = { params: { id: vehicleId }, token };
@@ -70,6 +71,27 @@ it('a picture whose worker is killed is finished by another within 30 s: one res
   const { attempt } = await app.db.selectFrom('images').select('attempt').executeTakeFirstOrThrow();
   expect(attempt).toBe(2);
 }, 90_000);
+
+it('whoever holds a job is known to live, so that a long job is not taken over from its own process', async () => {
+  const worker = await startTestWorker(app);
+  const userId = await buildUser(app.db);
+  const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
+  await app.upload(uploadImage, { ...call, file: photo('SLOW') });
+  const held = async () => {
+    const { rows } = await app.database.pool.query<{ known: boolean }>(
+      `select exists (select 1 from worker_heartbeats h where j.locked_by = any (h.worker_ids)) as known
+       from graphile_worker.jobs j where j.locked_by is not null`,
+    );
+    return rows;
+  };
+  let seen: { known: boolean }[] = [];
+  await until('a job to be held', async () => {
+    seen = await held();
+    return seen.length > 0;
+  });
+  expect(seen.every(({ known }) => known)).toBe(true);
+  await worker.stop();
+});
 
 it('a job exists exactly if its cause was committed', async () => {
   const jobs = async () => (await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;

@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
-import { Logger, makeWorkerUtils, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { newId } from '../crypto.ts';
 import type { Log } from '../log.ts';
@@ -19,6 +27,9 @@ export interface Lane {
   names: readonly JobName[];
   concurrency: number;
 }
+
+/** Job name → when, as cron writes it. Each time it is due, one worker of all puts it in line. */
+export type Schedule = Partial<Record<JobName, string>>;
 
 export interface WorkLoop {
   /** Takes no new job, waits for those at hand. */
@@ -51,7 +62,7 @@ function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
 export async function startWorkLoop(
   pool: pg.Pool,
   handlers: JobHandlers,
-  lanes: Lane[],
+  { lanes, schedule }: { lanes: Lane[]; schedule: Schedule },
   log: Log,
 ): Promise<WorkLoop> {
   const covered = lanes.flatMap((lane) => lane.names);
@@ -62,6 +73,8 @@ export async function startWorkLoop(
 
   const workerIds = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
+  // Jobs are held in the name of the pool or of one of its workers, as the queue sees fit.
+  events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
@@ -75,6 +88,8 @@ export async function startWorkLoop(
         noHandleSignals: true,
         logger: quiet,
         events,
+        // Only times that no worker was there for are lost: each of these jobs does all that is due.
+        parsedCronItems: cronItemsOf(schedule, lane),
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 30_000,
       }),
@@ -87,6 +102,11 @@ export async function startWorkLoop(
       await stopHeartbeat();
     },
   };
+}
+
+function cronItemsOf(schedule: Schedule, lane: Lane) {
+  const due = lane.names.flatMap((task) => (schedule[task] ? [{ task, match: schedule[task] }] : []));
+  return parseCronItems(due);
 }
 
 /** Says every few seconds that this process lives, and frees the jobs of those that no longer say so. */

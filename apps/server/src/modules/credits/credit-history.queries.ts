@@ -1,0 +1,82 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { CreditEntry } from '@forecourt/contract/credits';
+import type { AccountId, UserId } from '@forecourt/contract/ids';
+import type { PageQuery } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { countLimit, inScope } from '../../platform/db/scope.ts';
+import type { Owner } from '../ledger/ledger.rules.ts';
+
+export interface HistoryRow {
+  id: string;
+  createdAt: string;
+  reason: CreditEntry['reason'];
+  amount: number;
+  balance: number;
+  actorId: UserId | null;
+  actorName: string | null;
+  hold: CreditEntry['hold'];
+  other: CreditEntry['other'];
+  image: Omit<Extract<CreditEntry['subject'], { kind: 'image' }>, 'kind'> | null;
+  promoCode: string | null;
+  order: { orderId: string; name: string } | null;
+}
+
+export async function accountOf(db: Db, owner: Owner): Promise<AccountId | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A transaction is one row, however many lots it took from: that of its last entry in the account. */
+const isLast = sql`not exists (select 1 from ledger_entries later
+  where later.transaction_id = e.transaction_id and later.account_id = e.account_id and later.id > e.id)`;
+
+/** Where credits came from or went, told to those who may see it or have it right above them. */
+function otherSide(scope: Scope) {
+  return sql`(
+    select json_build_object('kind', o.owner_kind, 'id', o.owner_id, 'name', o.name)
+      from ledger_entries oe join accounts oa on oa.id = oe.account_id
+      join account_owners o on o.owner_kind = oa.owner_kind and o.owner_id = oa.owner_id
+      where oe.transaction_id = e.transaction_id and oe.account_id <> e.account_id
+        and (${inScope(scope, 'o')} or o.owner_id in (me.client_id, me.customer_id))
+      limit 1)`;
+}
+
+export async function list(db: Db, scope: Scope, account: AccountId, page: PageQuery): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow & { createdAt: string }>`
+    select t.id, t.created_at as "createdAt", t.reason, e.balance_after as balance, t.actor_id as "actorId",
+      coalesce(actor.name, actor.email) as "actorName", h.state as hold, p.code as "promoCode",
+      (select sum(part.amount) from ledger_entries part
+        where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
+      case when i.id is not null then json_build_object('imageId', i.id, 'position', i.position,
+        'vehicleId', v.id, 'reference', v.reference) end as image,
+      case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",
+      ${otherSide(scope)} as other
+    from ledger_entries e
+    join ledger_transactions t on t.id = e.transaction_id
+    join accounts a on a.id = e.account_id
+    left join account_owners me on me.owner_kind = a.owner_kind and me.owner_id = a.owner_id
+    left join users actor on actor.id = t.actor_id
+    left join ledger_holds h on h.transaction_id = t.id
+    left join images i on t.subject_kind = 'image' and i.id = t.subject_id
+    left join vehicles v on v.id = i.vehicle_id
+    left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
+    left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
+    where e.account_id = ${account} and ${isLast}
+    order by e.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
+  return rows;
+}
+
+export async function countUpToLimit(db: Db, account: AccountId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from ledger_entries e where e.account_id = ${account} and ${isLast} limit ${countLimit}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,39 @@
+/** Who can have credits: customers, clients and users that are not deleted. */
+import type { Scope } from '@forecourt/contract/actor';
+import { type ErrorName, fail } from '@forecourt/contract/errors';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
+import type { CreditOwner } from './credit-owners.queries.ts';
+import * as queries from './credit-owners.queries.ts';
+
+export type { CreditOwner } from './credit-owners.queries.ts';
+
+const notFound: Record<OwnerKind, ErrorName> = {
+  customer: 'customerNotFound',
+  client: 'clientNotFound',
+  user: 'userNotFound',
+};
+
+/** Undefined when there is none in reach. */
+export function find(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner | undefined> {
+  return queries.find(db, scope, owner);
+}
+
+/** Fails with the not-found row of the owner's kind. */
+export async function get(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner> {
+  return (await queries.find(db, scope, owner)) ?? fail(notFound[owner.kind]);
+}
+
+/** Whose credits pay for what the asker does; null for staff, who have none. */
+export async function ofAsker(ctx: Ctx): Promise<Owner | null> {
+  const { actor } = ctx;
+  if (actor.kind !== 'person') return null;
+  if (actor.role === 'customer' && actor.customerId) return { kind: 'customer', id: actor.customerId };
+  if (actor.role === 'client' && actor.clientId) return { kind: 'client', id: actor.clientId };
+  if (actor.role !== 'user') return null;
+  const user = await get(ctx.db, { kind: 'everything' }, { kind: 'user', id: actor.userId });
+  return user.creditSource === 'client' && user.clientId
+    ? { kind: 'client', id: user.clientId }
+    : { kind: 'user', id: actor.userId };
+}

@@ -1,0 +1,10 @@
+import type { Ctx } from '../../platform/context.ts';
+import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import { expire, verify } from './credit-checks.service.ts';
+
+export function creditsJobs(context: () => Ctx): Pick<JobHandlers, 'credits.expire' | 'credits.verify'> {
+  return {
+    'credits.expire': () => expire(context()),
+    'credits.verify': () => verify(context()),
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  listClientCredits,
+  listCustomerCredits,
+  listUserCredits,
+  removeUserCredits,
+  topUpCustomer,
+  transferToClient,
+  transferToCustomer,
+  transferToUser,
+} from '@forecourt/contract/credits';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import { history } from './credit-history.service.ts';
+import * as credits from './credits.service.ts';
+
+export function creditsRoutes(api: Api): void {
+  serve(api, topUpCustomer, (ctx, { params, body }) => credits.topUp(ctx, params.id, body.total));
+  serve(api, transferToCustomer, (ctx, { params, body }) => credits.toCustomer(ctx, params.id, body));
+  serve(api, transferToClient, (ctx, { params, body }) => credits.toClient(ctx, params.id, body.amount));
+  serve(api, transferToUser, (ctx, { params, body }) => credits.toUser(ctx, params.id, body));
+  serve(api, removeUserCredits, (ctx, { params, body }) => credits.fromUser(ctx, params.id, body.total));
+  serve(api, listUserCredits, (ctx, { params, query }) => history(ctx, { kind: 'user', ...params }, query));
+  serve(api, listClientCredits, (ctx, { params, query }) =>
+    history(ctx, { kind: 'client', ...params }, query),
+  );
+  serve(api, listCustomerCredits, (ctx, { params, query }) =>
+    history(ctx, { kind: 'customer', ...params }, query),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '@forecourt/contract/actor';
+import type { ErrorName } from '@forecourt/contract/errors';
+import type { Difference } from '../ledger/ledger.rules.ts';
+
+/** A user who is given or loses credits. */
+export interface Receiver {
+  role: string | null;
+  clientId: string | null;
+  customerId: string | null;
+}
+
+const forbidden: Record<string, ErrorName> = { customer: 'customerForbidden', client: 'clientForbiddenUser' };
+
+/** Only accounts that work with vehicles have credits of their own. Null when this one may have some. */
+export function receiverRefusal(actor: Actor, user: Receiver): ErrorName | null {
+  if (user.role === 'user' && user.clientId) return null;
+  return (actor.kind === 'person' ? forbidden[actor.role] : undefined) ?? 'userForbidden';
+}
+
+/** Why a client may not pay for a user. Root may let any client pay, others one of the user's customer. */
+export function payerRefusal(
+  actor: Actor,
+  client: { customerId: string | null },
+  user: Receiver,
+): ErrorName | null {
+  if (actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'root')) return null;
+  return client.customerId === user.customerId ? null : 'customerForbiddenClient';
+}
+
+export function newDifferences(found: Difference[], known: Difference[]): Difference[] {
+  return found.filter(({ what, id }) => !known.some((one) => one.what === what && one.id === id));
+}

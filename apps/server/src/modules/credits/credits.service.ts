@@ -1,0 +1,84 @@
+/**
+ * What people do with credits: top-up, transfer, removal. Keeps: credits move between owners in reach of the asker,
+ * down from customer to client to user and back, and between tenants only when root or an admin of both says so.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import type { Owner } from '../ledger/ledger.rules.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import * as owners from './credit-owners.service.ts';
+import { payerRefusal, receiverRefusal } from './credits.rules.ts';
+
+interface Balance {
+  credits: number;
+}
+
+export async function topUp(ctx: Ctx, id: CustomerId, total: number): Promise<Balance> {
+  return inTx(ctx.db, async (tx) => {
+    const to = { kind: 'customer', id } as const;
+    await owners.get(tx, ctx.scope, to);
+    return { credits: await ledger.topUp(tx, to, total, ledger.causeOf(ctx)) };
+  });
+}
+
+export async function toCustomer(
+  ctx: Ctx,
+  id: CustomerId,
+  { fromCustomerId, amount }: { fromCustomerId: CustomerId; amount: number },
+): Promise<Balance> {
+  return inTx(ctx.db, async (tx) => {
+    const [from, to] = [{ kind: 'customer', id: fromCustomerId } as const, { kind: 'customer', id } as const];
+    await owners.get(tx, ctx.scope, to);
+    await owners.get(tx, ctx.scope, from);
+    if (fromCustomerId === id) fail('validationError', { params: { field: 'fromCustomerId' } });
+    await ledger.move(tx, from, to, amount, ledger.causeOf(ctx));
+    return { credits: await ledger.balance(tx, to) };
+  });
+}
+
+export async function toClient(ctx: Ctx, id: ClientId, amount: number): Promise<Balance> {
+  return inTx(ctx.db, async (tx) => {
+    const to = { kind: 'client', id } as const;
+    const { customerId } = await owners.get(tx, ctx.scope, to);
+    if (!customerId) fail('clientNotFound');
+    await ledger.move(tx, { kind: 'customer', id: customerId }, to, amount, ledger.causeOf(ctx));
+    return { credits: await ledger.balance(tx, to) };
+  });
+}
+
+/** A user in reach who can have credits, with the client it belongs to. */
+async function receiver(ctx: Ctx, tx: Tx, id: UserId) {
+  const user = await owners.get(tx, ctx.scope, { kind: 'user', id });
+  const refusal = receiverRefusal(ctx.actor, user);
+  if (refusal || !user.clientId) fail(refusal ?? 'userForbidden');
+  return { ...user, clientId: user.clientId };
+}
+
+export async function toUser(
+  ctx: Ctx,
+  id: UserId,
+  { amount, fromClientId }: { amount: number; fromClientId?: ClientId | undefined },
+): Promise<Balance> {
+  return inTx(ctx.db, async (tx) => {
+    const user = await receiver(ctx, tx, id);
+    if (user.creditSource === 'client') fail('useClientCredits');
+    const from: Owner = { kind: 'client', id: fromClientId ?? user.clientId };
+    const refusal = payerRefusal(ctx.actor, await owners.get(tx, ctx.scope, from), user);
+    if (refusal) fail(refusal);
+    const to = { kind: 'user', id } as const;
+    await ledger.move(tx, from, to, amount, ledger.causeOf(ctx));
+    return { credits: await ledger.balance(tx, to) };
+  });
+}
+
+/** Also where the client pays: what a user has left from before can go back. */
+export async function fromUser(ctx: Ctx, id: UserId, total: number): Promise<Balance> {
+  return inTx(ctx.db, async (tx) => {
+    const { clientId } = await receiver(ctx, tx, id);
+    const from = { kind: 'user', id } as const;
+    await ledger.move(tx, from, { kind: 'client', id: clientId }, total, ledger.causeOf(ctx), 'removal');
+    return { credits: await ledger.balance(tx, from) };
+  });
+}

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../../platform/config.ts';
+import { createPool, inTx, type Tx } from '../../platform/db/database.ts';
+import { buildClient, buildImage, buildOffer, buildPromoCode, nobody } from '../../testing/builders.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import * as ledger from './ledger.service.ts';
+
+let database: TestDatabase;
+let superuser: pg.Pool;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  superuser = createPool(database.ownerUrl, 1, 'test superuser');
+  await fill();
+});
+afterAll(async () => {
+  await superuser.end();
+  await database.close();
+});
+
+const run = <T>(work: (tx: Tx) => Promise<T>) => inTx(database.db, work);
+
+/** A ledger with something of everything. */
+async function fill(): Promise<void> {
+  const [from, to] = [await buildClient(database.db), await buildClient(database.db)];
+  const payer = { kind: 'client', id: from } as const;
+  await run((tx) => ledger.topUp(tx, payer, 100, nobody));
+  const expiresAt = new Date(nobody.now.getTime() + 86_400_000);
+  await run((tx) => ledger.issue(tx, payer, { credits: 10, reason: 'promo', expiresAt }, nobody));
+  await run((tx) => ledger.move(tx, payer, { kind: 'client', id: to }, 3, nobody));
+  const images = [
+    await buildImage(database.db),
+    await buildImage(database.db),
+    await buildImage(database.db),
+  ];
+  for (const imageId of images) await run((tx) => ledger.hold(tx, payer, [{ imageId, credits: 2 }], nobody));
+  const [delivered, failed] = images;
+  if (delivered) await run((tx) => ledger.capture(tx, delivered, nobody));
+  if (failed) await run((tx) => ledger.release(tx, failed, nobody));
+  const settled = [delivered, failed].filter((id) => id !== undefined);
+  await database.db.updateTable('images').set({ state: 'cancelled' }).where('id', 'in', settled).execute();
+  await buildOffer(database.db);
+  await buildPromoCode(database.db);
+}
+
+/** Does to the tables what nobody may, behind the back of every trigger, looks, and takes it back. */
+async function plant(statement: string): Promise<string[]> {
+  const client = await superuser.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    const { rowCount } = await client.query(statement);
+    expect(rowCount, 'rows that were changed').toBeGreaterThan(0);
+    await client.query('commit and chain');
+    return (await ledger.findDifferences(database.db)).map(({ what }) => what);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** Every entry's undoing, so that the next plant begins with a right ledger. */
+async function planted(statement: string, undo: string): Promise<string[]> {
+  const found = await plant(statement);
+  await plant(undo);
+  return [...new Set(found)];
+}
+
+const client = "(select id from accounts where owner_kind = 'client' limit 1)";
+const plants: [what: string, statement: string, undo: string][] = [
+  [
+    'balance is not the sum of its entries',
+    'update accounts set balance = balance + 1 where owner_id is not null',
+    'update accounts set balance = balance - 1 where owner_id is not null',
+  ],
+  [
+    'transaction does not sum to zero',
+    'update ledger_entries set amount = amount + 1 where amount = 100',
+    'update ledger_entries set amount = amount - 1 where amount = 101',
+  ],
+  [
+    'balance after the entry is not the sum up to it',
+    'update ledger_entries set balance_after = 7 where balance_after = 100',
+    'update ledger_entries set balance_after = 100 where balance_after = 7',
+  ],
+  [
+    'expiring credits are not the sum of their entries',
+    'update ledger_lots set remaining = remaining + 1',
+    'update ledger_lots set remaining = remaining - 1',
+  ],
+  [
+    'transaction without entries',
+    "insert into ledger_transactions (id, reason) values ('00000000-0000-7000-8000-000000000001', 'top_up')",
+    "delete from ledger_transactions where id = '00000000-0000-7000-8000-000000000001'",
+  ],
+  [
+    'platform account keeps a balance',
+    "update accounts set balance = 5 where owner_kind = 'revenue'",
+    "update accounts set balance = 0 where owner_kind = 'revenue'",
+  ],
+  [
+    'hold is not what was set aside',
+    "update ledger_holds set amount = 3 where state = 'held'",
+    "update ledger_holds set amount = 2 where state = 'held'",
+  ],
+  [
+    'open hold of a picture that is not being made',
+    "update images set state = 'delivered' where state = 'queued'",
+    "update images set state = 'queued' where state = 'delivered'",
+  ],
+  [
+    'settled hold without its transaction',
+    "update ledger_holds set state = 'released' where state = 'captured'",
+    "update ledger_holds h set state = 'captured' where exists (select 1 from ledger_transactions t where t.subject_id = h.image_id and t.reason = 'capture')",
+  ],
+  [
+    'picture charged twice',
+    `insert into ledger_holds (account_id, image_id, amount, state, settled_at)
+       select account_id, image_id, 1, 'captured', now() from ledger_holds where state = 'captured'`,
+    "delete from ledger_holds where state = 'captured' and amount = 1",
+  ],
+  [
+    'order without its credits',
+    `insert into orders (offer_id, customer_id, name, credits, price_cents, created_at)
+       select o.id, c.id, 'x', 5, 1, now() from offers o, customers c limit 1`,
+    'delete from orders',
+  ],
+  [
+    'redeemed promo code without its credits',
+    `insert into promo_redemptions select p.id, a.id, now() from promo_codes p, accounts a where a.id = ${client}`,
+    'delete from promo_redemptions',
+  ],
+];
+
+describe('a check of the ledger', () => {
+  it('finds nothing where nothing is', async () => {
+    expect(await ledger.findDifferences(database.db)).toEqual([]);
+  });
+
+  it.each(plants)('finds: %s', async (what, statement, undo) => {
+    expect(await planted(statement, undo)).toContain(what);
+    expect(await ledger.findDifferences(database.db)).toEqual([]);
+  });
+});
+
+describe('npm run cli -- ledger verify', () => {
+  function verify(): { status: number | null; said: string } {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [path.join(import.meta.dirname, '../../cli.ts'), 'ledger', 'verify'],
+      {
+        encoding: 'utf8',
+        env: childEnvironment({
+          NODE_ENV: 'test',
+          DATABASE_URL: database.ownerUrl,
+          DATABASE_APP_URL: database.url,
+          SIGNING_SECRET: 'a secret for tests that is long enough',
+          LOG_LEVEL: 'silent',
+        }),
+      },
+    );
+    return { status, said: stdout };
+  }
+
+  it('says that all is right and ends with 0', () => {
+    const { status, said } = verify();
+    expect(status).toBe(0);
+    expect(said).toMatch(/^The ledger is right: \d+ transactions and \d+ accounts checked\.\n$/);
+  });
+
+  it('names what is wrong and where, and ends with 1', async () => {
+    await plant('update ledger_lots set remaining = remaining + 1 where remaining > 0');
+    const { rows } = await superuser.query('select id from ledger_lots where remaining > 0 limit 1');
+    const { status, said } = verify();
+    expect(status).toBe(1);
+    expect(said).toContain(`expiring credits are not the sum of their entries: ${rows[0].id}\n`);
+    expect(said).toMatch(/\d+ differences?; \d+ transactions/);
+    await plant('update ledger_lots set remaining = remaining - 1 where remaining > 1');
+  });
+});

@@ -1,0 +1,135 @@
+import type { CustomerId, OfferId, UserId } from '@forecourt/contract/ids';
+import type { Offer, Order } from '@forecourt/contract/offers';
+import type { PageQuery } from '@forecourt/contract/route';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countLimit } from '../../platform/db/scope.ts';
+
+const offerColumns = [
+  'id',
+  'name',
+  'credits',
+  'price_cents as priceCents',
+  'active',
+  'created_at as createdAt',
+] as const;
+
+export function list(db: Db, ended: boolean, page: PageQuery): Promise<Offer[]> {
+  return db
+    .selectFrom('offers')
+    .select(offerColumns)
+    .$if(!ended, (query) => query.where('active', '=', true))
+    .orderBy('credits')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+}
+
+export async function countUpToLimit(db: Db, ended: boolean): Promise<number> {
+  const offers = db
+    .selectFrom('offers')
+    .select(sql<SqlBool>`true`.as('one'))
+    .$if(!ended, (query) => query.where('active', '=', true))
+    .limit(countLimit);
+  const { count } = await db
+    .selectFrom(offers.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function find(db: Db, id: OfferId): Promise<Offer | undefined> {
+  return db.selectFrom('offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Its terms stay as they are until the transaction ends. */
+export async function lock(tx: Tx, id: OfferId): Promise<void> {
+  await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export interface OfferFields {
+  name?: string | undefined;
+  credits?: number | undefined;
+  priceCents?: number | undefined;
+  active?: boolean | undefined;
+}
+
+export async function insert(
+  tx: Tx,
+  offer: { name: string; credits: number; priceCents: number; now: Date },
+): Promise<OfferId> {
+  const { id } = await tx
+    .insertInto('offers')
+    .values({
+      name: offer.name,
+      credits: offer.credits,
+      price_cents: offer.priceCents,
+      created_at: offer.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(tx: Tx, id: OfferId, fields: OfferFields): Promise<void> {
+  const { name, credits, priceCents, active } = fields;
+  const changes = { name, credits, price_cents: priceCents, active };
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await tx.updateTable('offers').set(changes).where('id', '=', id).execute();
+}
+
+const orderColumns = [
+  'id',
+  'offer_id as offerId',
+  'customer_id as customerId',
+  'name',
+  'credits',
+  'price_cents as priceCents',
+  'created_at as createdAt',
+] as const;
+
+export function insertOrder(
+  tx: Tx,
+  order: { offer: Offer; customerId: CustomerId; actorId: UserId | null; now: Date },
+): Promise<Order> {
+  const { id, name, credits, priceCents } = order.offer;
+  return tx
+    .insertInto('orders')
+    .values({
+      offer_id: id,
+      customer_id: order.customerId,
+      actor_id: order.actorId,
+      name,
+      credits,
+      price_cents: priceCents,
+      created_at: order.now,
+    })
+    .returning(orderColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export function listOrders(db: Db, customerId: CustomerId, page: PageQuery): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+}
+
+export async function countOrders(db: Db, customerId: CustomerId): Promise<number> {
+  const orders = db
+    .selectFrom('orders')
+    .select(sql<SqlBool>`true`.as('one'))
+    .where('customer_id', '=', customerId)
+    .limit(countLimit);
+  const { count } = await db
+    .selectFrom(orders.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,47 @@
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { PriceKind } from '@forecourt/contract/prices';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { PriceRow } from './prices.rules.ts';
+
+/** Every price that could hold for a customer; for nobody, the installation's. */
+export async function pricesFor(db: Db, customerId: CustomerId | null): Promise<PriceRow[]> {
+  const { rows } = await sql<PriceRow>`
+    select p.kind, p.credits, case when p.customer_id is null then 'installation'
+        when p.customer_id = ${customerId}::uuid then 'customer' else 'parent' end as source
+      from prices p
+      where p.customer_id is null or p.customer_id = ${customerId}::uuid
+        or p.customer_id = (select parent_id from customers where id = ${customerId}::uuid)`.execute(db);
+  return rows;
+}
+
+export async function customerOf(db: Db, userId: UserId): Promise<CustomerId | null> {
+  const row = await db
+    .selectFrom('user_tenants')
+    .select('customer_id as customerId')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.customerId ?? null;
+}
+
+/** Null takes a customer's own price away. */
+export async function setPrices(
+  tx: Tx,
+  customerId: CustomerId | null,
+  changes: [PriceKind, number | null][],
+): Promise<void> {
+  for (const [kind, credits] of changes) {
+    await tx
+      .deleteFrom('prices')
+      .where('kind', '=', kind)
+      .where('customer_id', 'is not distinct from', customerId)
+      .execute();
+    if (credits !== null)
+      await tx.insertInto('prices').values({ customer_id: customerId, kind, credits }).execute();
+  }
+}
+
+/** One change of the list at a time. */
+export async function lockPrices(tx: Tx): Promise<void> {
+  await sql`lock table prices in share row exclusive mode`.execute(tx);
+}

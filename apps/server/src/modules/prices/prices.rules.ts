@@ -1,0 +1,51 @@
+import { type PositionName, positionClass } from '@forecourt/contract/positions';
+import type { CustomerPrices, PriceKind, Prices } from '@forecourt/contract/prices';
+import type { Recipe } from '@forecourt/contract/recipe';
+
+/** Hiding a plate alone is free, wherever the photo was taken. */
+function doesMoreThanPlates(recipe: Recipe): boolean {
+  return recipe.background.kind !== 'original' || recipe.logos.length > 0;
+}
+
+/** Credits for one picture that has not been paid for before. */
+export function priceOf(prices: Prices, recipe: Recipe, position: PositionName): number {
+  return doesMoreThanPlates(recipe) ? prices[positionClass(position)] : 0;
+}
+
+export interface PriceRow {
+  kind: PriceKind;
+  credits: number;
+  source: CustomerPrices[PriceKind]['source'];
+}
+
+const strength = { installation: 0, parent: 1, customer: 2 };
+
+/** The nearest price of each kind. @throws when the installation's own list has a gap. */
+export function nearest(rows: PriceRow[]): CustomerPrices {
+  const of = (kind: PriceKind) => {
+    const found = rows
+      .filter((row) => row.kind === kind)
+      .sort((a, b) => strength[b.source] - strength[a.source])[0];
+    if (!found) throw new Error(`The price list lacks ${kind}`);
+    return { credits: found.credits, source: found.source };
+  };
+  return {
+    exterior: of('exterior'),
+    interior: of('interior'),
+    detail: of('detail'),
+    crop: of('crop'),
+    spin: of('spin'),
+    collage: of('collage'),
+  };
+}
+
+export function plain(prices: CustomerPrices): Prices {
+  return {
+    exterior: prices.exterior.credits,
+    interior: prices.interior.credits,
+    detail: prices.detail.credits,
+    crop: prices.crop.credits,
+    spin: prices.spin.credits,
+    collage: prices.collage.credits,
+  };
+}

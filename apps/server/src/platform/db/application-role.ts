@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { hmac } from '../crypto.ts';
+
+/** Where the running application signs in: a role of its own in the same database, its password from the secret. */
+export function applicationUrl(ownerUrl: string, secret: string): string {
+  const url = new URL(ownerUrl);
+  url.username = `${decodeURIComponent(url.pathname.slice(1)) || 'forecourt'}_app`;
+  url.password = hmac(secret, 'database role of the application');
+  return url.toString();
+}
+
+const mayNotMake = '42501';
+
+/** Makes or renews the application's role and gives it its rights; `pool` belongs to the owner of the tables. */
+export async function letApplicationIn(
+  pool: pg.Pool,
+  { url, make }: { url: string; make: boolean },
+): Promise<void> {
+  const role = decodeURIComponent(new URL(url).username);
+  if (make) await makeRole(pool, role, decodeURIComponent(new URL(url).password));
+  await pool.query('select grant_application($1)', [role]);
+}
+
+async function makeRole(pool: pg.Pool, role: string, password: string): Promise<void> {
+  const { rowCount } = await pool.query('select 1 from pg_roles where rolname = $1', [role]);
+  const [name, secret] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
+  try {
+    await pool.query(`${rowCount ? 'alter' : 'create'} role ${name} login password ${secret}`);
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== mayNotMake) throw cause;
+    throw new Error(
+      `The application runs as a database role of its own, and the user of DATABASE_URL may not make ${role}. ` +
+        'Give that user CREATEROLE, or make a role yourself and set DATABASE_APP_URL (docs/configuration.md).',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { AppError, errors, fail } from '@forecourt/contract/errors';
+import { idempotencyMs } from '@forecourt/contract/limits';
+import type { ErrorAnswer } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Ctx } from '../context.ts';
+import { sha256 } from '../crypto.ts';
+import { type Db, inTx, type Tx } from '../db/database.ts';
+
+export interface Stored {
+  status: number;
+  answer: unknown;
+}
+
+/** What makes a call the same call. */
+export interface CallNamed {
+  key: string;
+  method: string;
+  /** With its parameters filled in. */
+  path: string;
+  body: unknown;
+  /** Status of a success. */
+  status: number;
+}
+
+const keyLengthMax = 255;
+/** Says nothing about the call itself: it may be made later. */
+const tooMany = 429;
+
+/** The header's value; fails when it is there and no key. */
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || header.trim() === '' || header.length > keyLengthMax)
+    fail('validationError', { params: { field: 'Idempotency-Key' } });
+  return header;
+}
+
+/**
+ * Does the work once for each key of a person, in one transaction with the row that remembers its answer. Whoever
+ * comes again gets that answer; refusals are answers too. What broke leaves nothing behind and may be tried again.
+ */
+export async function answerOnce(
+  ctx: Ctx,
+  call: CallNamed,
+  work: (ctx: Ctx) => Promise<unknown>,
+  refusal: (error: AppError) => ErrorAnswer,
+): Promise<Stored> {
+  const { actor } = ctx;
+  if (actor.kind !== 'person') return { status: call.status, answer: await work(ctx) };
+  const fingerprint = sha256(JSON.stringify([call.method, call.path, call.body ?? null]));
+  return inTx(ctx.db, async (tx) => {
+    await takeTurn(tx, actor.userId, call.key);
+    const known = await tx
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'answer'])
+      .where('user_id', '=', actor.userId)
+      .where('key', '=', call.key)
+      .where('created_at', '>', new Date(ctx.now.getTime() - idempotencyMs).toISOString())
+      .executeTakeFirst();
+    if (known && !known.fingerprint.equals(fingerprint)) fail('idempotencyKeyReused');
+    if (known) return { status: known.status, answer: known.answer };
+    const stored = await attempt(tx, { ...ctx, db: tx, key: call.key }, call.status, work, refusal);
+    const answer = JSON.stringify(stored.answer);
+    const fresh = { fingerprint, status: stored.status, answer, created_at: ctx.now };
+    await tx
+      .insertInto('idempotency_keys')
+      .values({ user_id: actor.userId, key: call.key, ...fresh })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(fresh))
+      .execute();
+    return stored;
+  });
+}
+
+/** Until the transaction ends nobody else works on the same call; fails when somebody does. */
+async function takeTurn(tx: Tx, userId: string, key: string): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as free`.execute(tx);
+  if (!rows[0]?.free) fail('callInProgress');
+}
+
+/** A refusal takes back what was done so far, and only that. */
+async function attempt(
+  tx: Tx,
+  ctx: Ctx,
+  status: number,
+  work: (ctx: Ctx) => Promise<unknown>,
+  refusal: (error: AppError) => ErrorAnswer,
+): Promise<Stored> {
+  await sql`savepoint work`.execute(tx);
+  try {
+    return { status, answer: await work(ctx) };
+  } catch (error) {
+    const refused = error instanceof AppError ? errors[error.name].status : 500;
+    if (!(error instanceof AppError) || refused === tooMany || refused >= 500) throw error;
+    await sql`rollback to savepoint work`.execute(tx);
+    return { status: refused, answer: refusal(error) };
+  }
+}
+
+/** Handler of the job idempotency.prune. */
+export async function pruneKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - idempotencyMs).toISOString())
+    .execute();
+}

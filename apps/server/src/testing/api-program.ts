@@ -1,0 +1,17 @@
+/** An API process for tests that kill it: the real one, which ends itself before it answers when it is told to. */
+import { buildApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { openEventBus } from '../platform/events/event-bus.ts';
+import { processDeps } from '../process-deps.ts';
+
+const config = readConfig();
+const deps = processDeps(config, 'api');
+const bus = await openEventBus(config.db.url, deps.log);
+const app = await buildApp({ ...deps, bus, trustProxy: false });
+// The transaction of the call is committed when the answer is about to leave.
+app.addHook('onSend', async (request) => {
+  if (request.headers['x-die-before-answer']) process.kill(process.pid, 'SIGKILL');
+});
+await app.listen({ port: config.http.port, host: '127.0.0.1' });
+process.on('disconnect', () => process.exit(0));
+process.send?.({ kind: 'ready' });

@@ -1,0 +1,183 @@
+/**
+ * One process of the bank test: does what people and workers do with credits, at random and as fast as it can, until
+ * it is killed. Some of it is broken off half done on purpose.
+ */
+import { type Actor, scopeOf } from '@forecourt/contract/actor';
+import { AppError } from '@forecourt/contract/errors';
+import type { ClientId, CustomerId, ImageId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import * as credits from '../modules/credits/credits.service.ts';
+import * as processing from '../modules/images/image-processing.service.ts';
+import * as ledger from '../modules/ledger/ledger.service.ts';
+import * as promoCodes from '../modules/promo-codes/promo-codes.service.ts';
+import { readConfig } from '../platform/config.ts';
+import { type Ctx, systemContext } from '../platform/context.ts';
+import { newId } from '../platform/crypto.ts';
+import { databaseErrorOf, inTx } from '../platform/db/database.ts';
+import { errorAnswer } from '../platform/http/error-mapper.ts';
+import { answerOnce } from '../platform/http/idempotency.ts';
+import { PictureError, type PictureTask } from '../platform/pictures/picture-messages.ts';
+import { processDeps } from '../process-deps.ts';
+import { buildImage } from './builders.ts';
+import { result } from './picture-programs/answer.ts';
+
+export interface Branch {
+  customerId: CustomerId;
+  clientId: ClientId;
+  userId: UserId;
+  adminId: UserId;
+  vehicleId: VehicleId;
+}
+
+export interface TellerOrder {
+  branches: Branch[];
+  rootId: UserId;
+  codes: string[];
+  /** So few that calls are repeated, by other processes too. */
+  keyCount: number;
+}
+
+const deps = processDeps(readConfig(), 'teller');
+
+const pick = <T>(list: readonly T[]): T => {
+  const item = list[Math.floor(Math.random() * list.length)];
+  if (item === undefined) throw new RangeError('Nothing to pick from');
+  return item;
+};
+const upTo = (max: number) => 1 + Math.floor(Math.random() * max);
+
+function as(userId: UserId, customerId: CustomerId | null): Ctx {
+  const role = customerId ? ('customer' as const) : ('root' as const);
+  const sessionId = userId as string as SessionId;
+  const place = { customerId, clientId: null, assignedCustomerIds: [] };
+  const person = {
+    userId,
+    sessionId,
+    role,
+    type: null,
+    readOnly: false,
+    mustChangePassword: false,
+    ...place,
+  };
+  const actor: Actor = { kind: 'person', ...person };
+  return { ...systemContext(deps), actor, scope: scopeOf(actor) };
+}
+
+class BrokenOff extends Error {}
+
+/** Refused, broken off on purpose, or asked by the database to come again: all part of the game. */
+function isExpected(error: unknown): boolean {
+  return error instanceof AppError || error instanceof BrokenOff || databaseErrorOf(error)?.code === '40P01';
+}
+
+/** A picture process with moods. */
+const pool = {
+  run: async (task: PictureTask) => {
+    const mood = Math.random();
+    if (mood < 0.15) throw new PictureError('undecodable', 'the teller says so');
+    if (mood < 0.25) throw new Error('broken for no reason');
+    return result(task);
+  },
+};
+
+type Work = (ctx: Ctx) => Promise<unknown>;
+
+/** As the API does a call that carries a key. */
+async function once(ctx: Ctx, order: TellerOrder, what: unknown[], work: Work): Promise<void> {
+  const key = `key-${Math.floor(Math.random() * order.keyCount)}`;
+  const call = { key, method: 'POST', path: JSON.stringify(what), body: null, status: 200 };
+  await answerOnce(ctx, call, work, (error) => errorAnswer(error, 'bank'));
+}
+
+async function someImages(branch: Branch, state: string, count: number): Promise<ImageId[]> {
+  const rows = await deps.db
+    .selectFrom('images')
+    .select('id')
+    .where('vehicle_id', '=', branch.vehicleId)
+    .where('state', '=', state as 'queued')
+    .execute();
+  return [...rows.map((row) => row.id)].sort(() => Math.random() - 0.5).slice(0, count);
+}
+
+/** The file first, as an upload does it: a photo without one would be the fault of this program. */
+async function photograph({ vehicleId }: Branch): Promise<void> {
+  const originalKey = `images/${newId()}`;
+  await deps.outside.storage.put(originalKey, Buffer.from('a photo'));
+  await buildImage(deps.db, { vehicleId, state: 'uploaded', originalKey });
+}
+
+async function makePictures(branch: Branch): Promise<void> {
+  const ids = [...(await someImages(branch, 'queued', 2)), ...(await someImages(branch, 'processing', 1))];
+  for (const id of ids) {
+    const job = { attempt: upTo(3), last: Math.random() < 0.3 };
+    await processing.process(systemContext(deps), pool, id, job).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'broken for no reason')) throw error;
+    });
+  }
+}
+
+async function pay(order: TellerOrder, branch: Branch): Promise<void> {
+  const [root, admin] = [as(order.rootId, null), as(branch.adminId, branch.customerId)];
+  const other = pick(order.branches);
+  const { customerId, clientId, userId } = branch;
+  const amount = upTo(5);
+  await pick<() => Promise<unknown>>([
+    () => once(root, order, ['topUp', customerId, amount], (ctx) => credits.topUp(ctx, customerId, amount)),
+    () => {
+      const body = { fromCustomerId: other.customerId, amount };
+      return once(root, order, ['across', customerId, body], (ctx) =>
+        credits.toCustomer(ctx, customerId, body),
+      );
+    },
+    () => once(admin, order, ['client', clientId, amount], (ctx) => credits.toClient(ctx, clientId, amount)),
+    () => once(admin, order, ['user', userId, amount], (ctx) => credits.toUser(ctx, userId, { amount })),
+    () => once(admin, order, ['back', userId, amount], (ctx) => credits.fromUser(ctx, userId, amount)),
+    () => once(admin, order, ['code'], (ctx) => promoCodes.redeem(ctx, pick(order.codes))),
+    () => ledger.expireDue(deps.db, ledger.causeOf(systemContext(deps))),
+  ])();
+}
+
+/** Half a movement, and then the end of it. */
+function breakOff(branch: Branch): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const ctx = { ...as(branch.adminId, branch.customerId), db: tx };
+    await credits.toClient(ctx, branch.clientId, 1);
+    throw new BrokenOff();
+  });
+}
+
+async function orderPictures(branch: Branch): Promise<void> {
+  const imageIds = await someImages(branch, pick(['uploaded', 'delivered', 'failed', 'cancelled']), upTo(3));
+  if (imageIds.length === 0) return photograph(branch);
+  await processing.submit(systemContext(deps), branch.vehicleId, { preset: 'studio-white', imageIds });
+}
+
+async function cancelOrRevert(branch: Branch): Promise<void> {
+  const [queued] = await someImages(branch, 'queued', 1);
+  if (queued) await processing.cancel(systemContext(deps), queued);
+  const [delivered] = await someImages(branch, 'delivered', 1);
+  if (delivered) await processing.revert(systemContext(deps), delivered);
+}
+
+async function work(order: TellerOrder): Promise<never> {
+  for (;;) {
+    const branch = pick(order.branches);
+    const [often, seldom] = [Math.random(), Math.random()];
+    try {
+      if (often < 0.5) await pay(order, branch);
+      else if (often < 0.7) await orderPictures(branch);
+      else if (often < 0.9) await makePictures(branch);
+      else if (seldom < 0.4) await cancelOrRevert(branch);
+      else if (seldom < 0.7) await breakOff(branch);
+      else await photograph(branch);
+      process.send?.({ kind: 'deed' });
+    } catch (error) {
+      if (!isExpected(error)) process.send?.({ kind: 'fault', text: String((error as Error).stack) });
+    }
+  }
+}
+
+process.once('message', (order: TellerOrder) => {
+  for (let hands = 0; hands < 4; hands++) work(order);
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ kind: 'ready' });

@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { VehicleId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { submit } from '../modules/images/image-processing.service.ts';
+import * as ledger from '../modules/ledger/ledger.service.ts';
+import { childEnvironment } from '../platform/config.ts';
+import { inTx } from '../platform/db/database.ts';
+import type { Branch, TellerOrder } from './bank-teller.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildImage,
+  buildPromoCode,
+  buildUser,
+  buildVehicle,
+  nobody,
+} from './builders.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+import { until } from './test-worker.ts';
+
+/** `npm run test:chaos` lets it run for a minute. */
+const seconds = Number(process.env.BANK_SECONDS ?? 5);
+const tellers = 2;
+/** After how many deeds a teller is killed, in the middle of others. */
+const deedsOfOneLife = () => 10 + Math.floor(Math.random() * 120);
+/** A slow machine kills it before, ms. */
+const lifeMax = 4_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+async function photograph(vehicleId: VehicleId): Promise<void> {
+  const originalKey = `images/${randomUUID()}`;
+  await app.outside.storage.put(originalKey, Buffer.from('a photo'));
+  await buildImage(app.db, { vehicleId, state: 'uploaded', originalKey });
+}
+
+async function branch(): Promise<Branch> {
+  const customerId = await buildCustomer(app.db);
+  const clientId = await buildClient(app.db, { customerId, creditSource: 'user' });
+  const userId = await buildUser(app.db, { clientId, maxCount: 100_000 });
+  const adminId = await buildUser(app.db, { role: 'customer', customerId });
+  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'customer', id: customerId }, 40, nobody));
+  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id: userId }, 20, nobody));
+  const vehicleId = await buildVehicle(app.db, { userId });
+  for (let photos = 0; photos < 4; photos++) await photograph(vehicleId);
+  // Work for the first teller at once.
+  await submit(app.system(), vehicleId, { preset: 'studio-white' });
+  await photograph(vehicleId);
+  return { customerId, clientId, userId, adminId, vehicleId };
+}
+
+async function prepare(): Promise<TellerOrder> {
+  const branches = [await branch(), await branch(), await branch()];
+  const codes = ['BANK-1', 'BANK-2', 'BANK-3'];
+  for (const code of codes) await buildPromoCode(app.db, { code, credits: 9, validDays: 1 });
+  return {
+    branches,
+    codes,
+    rootId: await buildUser(app.db, { role: 'root' }),
+    keyCount: 50 * seconds,
+  };
+}
+
+interface Shift {
+  kills: number;
+  faults: string[];
+}
+
+interface Teller {
+  process: ChildProcess;
+  ready: Promise<void>;
+  /** It has done enough. */
+  tired: Promise<void>;
+  ended: Promise<unknown>;
+}
+
+function hire(shift: Shift): Teller {
+  const child = fork(path.join(import.meta.dirname, 'bank-teller.ts'), {
+    env: childEnvironment({
+      NODE_ENV: 'test',
+      DATABASE_URL: app.database.ownerUrl,
+      DATABASE_APP_URL: app.database.url,
+      SIGNING_SECRET: 'a secret for tests that is long enough',
+      DATA_DIR: path.dirname(app.outside.storage.root),
+      LOG_LEVEL: 'silent',
+    }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const [ready, tired] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let open = deedsOfOneLife();
+  child.on('message', ({ kind, text }: { kind: string; text?: string }) => {
+    if (kind === 'ready') ready.resolve();
+    if (kind === 'fault') shift.faults.push(text ?? '');
+    if (kind === 'deed' && --open === 0) tired.resolve();
+  });
+  child.once('exit', () => ready.resolve());
+  return { process: child, ready: ready.promise, tired: tired.promise, ended };
+}
+
+/** One process after the other until the time is up, each killed without a word. */
+async function keepBusy(order: TellerOrder, shift: Shift): Promise<void> {
+  let teller = hire(shift);
+  await teller.ready;
+  const end = performance.now() + seconds * 1_000;
+  while (performance.now() < end) {
+    await teller.ready;
+    if (teller.process.exitCode !== null) shift.faults.push('a teller ended by itself');
+    else teller.process.send(order);
+    await Promise.race([teller.tired, new Promise((resolve) => setTimeout(resolve, lifeMax))]);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+    teller.process.kill('SIGKILL');
+    shift.kills++;
+    await teller.ended;
+    teller = hire(shift);
+  }
+  teller.process.kill('SIGKILL');
+  await teller.ended;
+}
+
+const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(app.db)).rows;
+
+it(
+  `no credit is lost, made or charged twice by processes that are killed for ${seconds} s`,
+  async () => {
+    const order = await prepare();
+    const shift: Shift = { kills: 0, faults: [] };
+    await Promise.all(Array.from({ length: tellers }, () => keepBusy(order, shift)));
+    await until('the database to notice that they are gone', async () => {
+      const left = await rows(sql`select 1 from pg_stat_activity where application_name = 'forecourt teller'
+      and datname = current_database()`);
+      return left.length === 0;
+    });
+
+    expect(shift.faults.slice(0, 3)).toEqual([]);
+    expect(shift.kills).toBeGreaterThanOrEqual(tellers);
+    expect(await ledger.findDifferences(app.db)).toEqual([]);
+    expect(await rows(sql`select id from accounts where balance < 0`)).toEqual([]);
+    // Delivered exactly when charged, and once.
+    const charges = await rows<{ id: string; times: number }>(sql`
+    select i.id, count(h.id) as times from images i
+      left join ledger_holds h on h.image_id = i.id and h.state = 'captured'
+      group by i.id, i.state having count(h.id) > 1 or (i.state = 'delivered' and count(h.id) <> 1)`);
+    expect(charges).toEqual([]);
+    const repeated = await rows(sql`
+    select idempotency_key from ledger_transactions where idempotency_key is not null and reason <> 'expiry'
+      group by actor_id, idempotency_key having count(*) > 1`);
+    expect(repeated).toEqual([]);
+    const [done] = await rows<{ moved: number; charged: number; released: number }>(sql`
+    select count(*) filter (where reason in ('transfer', 'top_up', 'removal')) as moved,
+      count(*) filter (where reason = 'capture') as charged,
+      count(*) filter (where reason = 'release') as released from ledger_transactions`);
+    process.stdout.write(`bank: ${shift.kills} kills, ${JSON.stringify(done)}\n`);
+    // It has to have been worth something.
+    expect(done?.moved).toBeGreaterThan(0);
+    expect(done?.charged).toBeGreaterThan(0);
+  },
+  (seconds + 60) * 1_000,
+);

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
+import { creditsMax } from './limits.ts';
+import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+export const CreditAmount = z.number().int().min(1).max(creditsMax);
+
+/** Of the account in the path, after the call. */
+export const Balance = z.object({ credits: z.number().int() });
+
+export const topUpCustomer = route({
+  method: 'POST',
+  path: '/v1/customers/:id/credit',
+  summary: 'Gives a customer new credits.',
+  permission: 'credits:issue',
+  idempotent: true,
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject({ total: CreditAmount }),
+  response: Balance,
+  errors: ['customerNotFound'],
+});
+
+export const transferToCustomer = route({
+  method: 'POST',
+  path: '/v1/customers/:id/transfer-credits',
+  summary: 'Moves credits from another customer in your reach to this one.',
+  permission: 'credits:transfer',
+  idempotent: true,
+  params: z.object({ id: CustomerId }),
+  body: z.strictObject({ fromCustomerId: CustomerId, amount: CreditAmount }),
+  response: Balance,
+  errors: ['customerNotFound', 'customerCreditsExhausted'],
+});
+
+export const transferToClient = route({
+  method: 'POST',
+  path: '/v1/clients/:id/transfer-credits',
+  summary: 'Moves credits from its customer to a client.',
+  permission: 'credits:transfer',
+  idempotent: true,
+  params: z.object({ id: ClientId }),
+  body: z.strictObject({ amount: CreditAmount }),
+  response: Balance,
+  errors: ['clientNotFound', 'customerCreditsExhausted'],
+});
+
+export const transferToUser = route({
+  method: 'POST',
+  path: '/v1/users/:id/transfer-credits',
+  summary: 'Moves credits to a user, from its client or another client of the same customer.',
+  permission: 'credits:give',
+  idempotent: true,
+  params: z.object({ id: UserId }),
+  body: z.strictObject({ amount: CreditAmount, fromClientId: ClientId.optional() }),
+  response: Balance,
+  errors: [
+    'userNotFound',
+    'clientNotFound',
+    'useClientCredits',
+    'clientCreditsExhausted',
+    'customerForbiddenClient',
+    'clientForbiddenUser',
+  ],
+});
+
+export const removeUserCredits = route({
+  method: 'POST',
+  path: '/v1/users/:id/remove-credit',
+  summary: 'Takes credits back from a user to its client.',
+  permission: 'credits:give',
+  idempotent: true,
+  params: z.object({ id: UserId }),
+  body: z.strictObject({ total: CreditAmount }),
+  response: Balance,
+  errors: ['userNotFound', 'userCreditsExhausted', 'clientForbiddenUser'],
+});
+
+export const creditReasons = [
+  'top_up',
+  'transfer',
+  'removal',
+  'hold',
+  'capture',
+  'release',
+  'promo',
+  'order',
+  'expiry',
+] as const;
+
+export const ownerKinds = ['customer', 'client', 'user'] as const;
+
+/** What a movement was for. */
+export const CreditSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('image'),
+    imageId: ImageId,
+    position: z.string(),
+    vehicleId: VehicleId,
+    /** The vehicle's stock number. */
+    reference: z.string(),
+  }),
+  z.object({ kind: z.literal('promo_code'), code: z.string() }),
+  z.object({ kind: z.literal('order'), orderId: z.uuid(), name: z.string() }),
+]);
+
+export const CreditEntry = z.object({
+  id: z.uuid(),
+  createdAt: Timestamp,
+  reason: z.enum(creditReasons),
+  /** Credits added to the account; negative when taken from it. */
+  amount: z.number().int(),
+  /** Credits of the account after it. */
+  balance: z.number().int(),
+  /** Null when the installation itself did it. */
+  actor: z.object({ id: UserId, name: z.string() }).nullable(),
+  subject: CreditSubject.nullable(),
+  /** Where the credits came from or went; null outside your reach. */
+  other: z.object({ kind: z.enum(ownerKinds), id: z.uuid(), name: z.string() }).nullable(),
+  /** Of a hold: what became of it. */
+  hold: z.enum(['held', 'captured', 'released']).nullable(),
+});
+export type CreditEntry = z.infer<typeof CreditEntry>;
+
+const history = {
+  method: 'GET',
+  permission: 'credits:read',
+  query: PageQuery,
+  response: pageOf(CreditEntry),
+} as const;
+
+export const listUserCredits = route({
+  ...history,
+  path: '/v1/users/:id/credits-history',
+  summary: 'What happened to the credits of a user, newest first.',
+  params: z.object({ id: UserId }),
+  errors: ['userNotFound'],
+});
+
+export const listClientCredits = route({
+  ...history,
+  permission: 'client-credits:read',
+  path: '/v1/clients/:id/credits-history',
+  summary: 'What happened to the credits of a client, newest first.',
+  params: z.object({ id: ClientId }),
+  errors: ['clientNotFound'],
+});
+
+export const listCustomerCredits = route({
+  ...history,
+  path: '/v1/customers/:id/credits-history',
+  summary: 'What happened to the credits of a customer, newest first.',
+  params: z.object({ id: CustomerId }),
+  errors: ['customerNotFound'],
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { CreditAmount } from './credits.ts';
+import { PromoCodeId } from './ids.ts';
+import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+/** As people type it: in any case, with spaces around it. */
+export const PromoCodeText = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{3,40}$/, 'code');
+
+const promoCreditsMax = 1_000_000;
+
+export const PromoCode = z.object({
+  id: PromoCodeId,
+  code: z.string(),
+  credits: z.number().int(),
+  startsAt: Timestamp,
+  /** Null = until it is ended. */
+  endsAt: Timestamp.nullable(),
+  /** How many accounts may redeem it; null = any number. */
+  redemptionsMax: z.number().int().nullable(),
+  redemptions: z.number().int(),
+  /** Days from redeeming until the credits expire; null = never. */
+  validDays: z.number().int().nullable(),
+  /** Whether it can be redeemed now. */
+  active: z.boolean(),
+  createdAt: Timestamp,
+});
+export type PromoCode = z.infer<typeof PromoCode>;
+
+const fields = {
+  credits: CreditAmount.max(promoCreditsMax),
+  startsAt: Timestamp,
+  endsAt: Timestamp.nullable(),
+  redemptionsMax: z.number().int().min(1).max(1_000_000).nullable(),
+  validDays: z.number().int().min(1).max(3650).nullable(),
+};
+
+export const listPromoCodes = route({
+  method: 'GET',
+  path: '/v1/promo-codes',
+  summary: 'Promo codes, newest first.',
+  permission: 'promo-codes:write',
+  query: PageQuery,
+  response: pageOf(PromoCode),
+  errors: [],
+});
+
+export const createPromoCode = route({
+  method: 'POST',
+  path: '/v1/promo-codes',
+  summary: 'Makes a code that turns into credits. It begins now unless told otherwise.',
+  permission: 'promo-codes:write',
+  body: z.strictObject({
+    code: PromoCodeText,
+    credits: fields.credits,
+    startsAt: fields.startsAt.optional(),
+    endsAt: fields.endsAt.default(null),
+    redemptionsMax: fields.redemptionsMax.default(null),
+    validDays: fields.validDays.default(null),
+  }),
+  response: PromoCode,
+  status: 201,
+  errors: ['promoCodeExists', 'validationError'],
+});
+
+export const patchPromoCode = route({
+  method: 'PATCH',
+  path: '/v1/promo-codes/:id',
+  summary: 'Changes a promo code for those who redeem it from now on.',
+  permission: 'promo-codes:write',
+  params: z.object({ id: PromoCodeId }),
+  body: z.strictObject(fields).partial(),
+  response: PromoCode,
+  errors: ['promoCodeNotFound', 'validationError'],
+});
+
+export const endPromoCode = route({
+  method: 'POST',
+  path: '/v1/promo-codes/:id/end',
+  summary: 'Ends a promo code now.',
+  permission: 'promo-codes:write',
+  params: z.object({ id: PromoCodeId }),
+  response: PromoCode,
+  errors: ['promoCodeNotFound'],
+});
+
+export const redeemPromoCode = route({
+  method: 'POST',
+  path: '/v1/promo-codes/redeem',
+  summary: 'Turns a promo code into credits of the account that pays for your work. Once for each account.',
+  permission: 'credits:redeem',
+  idempotent: true,
+  body: z.strictObject({ code: PromoCodeText }),
+  response: z.object({
+    credits: z.number().int(),
+    added: z.number().int(),
+    expiresAt: Timestamp.nullable(),
+  }),
+  errors: ['eventNotActive', 'tooManyAtOnce'],
+});
