@@ -14,6 +14,12 @@ const brands: Record<string, string> = {
   promo_codes: 'PromoCodeId',
   offers: 'OfferId',
   orders: 'OrderId',
+  files: 'FileId',
+  notifications: 'NotificationId',
+  devices: 'DeviceId',
+  license_plates: 'LicensePlateId',
+  settings_groups: 'ProfileId',
+  oauth_tokens: 'OAuthTokenId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -28,6 +34,12 @@ const brandOfColumn: Record<string, string> = {
   account_id: 'AccountId',
   promo_code_id: 'PromoCodeId',
   offer_id: 'OfferId',
+  created_by: 'UserId',
+  file_id: 'FileId',
+  notification_id: 'NotificationId',
+  license_plate_id: 'LicensePlateId',
+  profile_id: 'ProfileId',
+  session_id: 'SessionId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',
@@ -59,7 +71,7 @@ const query = `
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c'
           and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[%]))%' limit 1),
-      '''([a-z_-]+)''', 'g') m) as words
+      '''([a-zA-Z_-]+)''', 'g') m) as words
   from information_schema.columns c
   where c.table_schema = 'public' and c.table_name <> 'migrations'
   order by c.table_name, c.ordinal_position`;

@@ -27,7 +27,16 @@ let world: World;
 let own: Tenant;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  const provider = {
+    clientId: 'sweep',
+    clientSecret: 'sweep',
+    authorizeUrl: 'http://127.0.0.1:1/authorize',
+    tokenUrl: 'http://127.0.0.1:1/token',
+    longLivedUrl: null,
+    scopes: 'all',
+    pkce: true,
+  };
+  app = await openTestApp({ oauthProviders: { instagram: provider } });
   world = await World.build(app.db);
   const actorId = await world.actor({ role: 'user', type: 'basic' }, 'top');
   own = (await world.things('sameClient', 'top', actorId)) as Tenant;
@@ -95,10 +104,40 @@ const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   patchPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   endPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   patchOffer: ({ offerId }) => ({ id: offerId }),
+  ...Object.fromEntries(
+    [
+      'listFiles',
+      'uploadFile',
+      'listUserNotifications',
+      'deleteUserNotifications',
+      'listUserDevices',
+      'createUserDevice',
+      'listLicensePlates',
+      'createLicensePlate',
+      'getUserSettings',
+      'patchUserSettings',
+      'listProfiles',
+      'createProfile',
+    ].map((name) => [name, ({ userId }: Tenant) => ({ id: userId })]),
+  ),
+  uploadFileAsRoot: ({ userId, managerId }) => ({ id: userId, rootId: managerId }),
+  deleteFile: ({ userId, fileId }) => ({ id: userId, fid: fileId }),
+  deleteLicensePlate: ({ userId, plateId }) => ({ id: userId, pid: plateId }),
+  deleteUserDevice: ({ userId, deviceId }) => ({ id: userId, deviceId }),
+  getUserNotification: ({ userId, userNotificationId }) => ({ id: userId, nid: userNotificationId }),
+  patchUserNotification: ({ userId, userNotificationId }) => ({ id: userId, nid: userNotificationId }),
+  patchProfile: ({ userId, profileId }) => ({ id: userId, pid: profileId }),
+  deleteProfile: ({ userId, profileId }) => ({ id: userId, pid: profileId }),
+  getClientSettings: ({ clientId }) => ({ id: clientId }),
+  patchClientSettings: ({ clientId }) => ({ id: clientId }),
+  redirectUser: ({ userId }) => ({ userId, dmsId: 'instagram' }),
+  redirectClient: ({ clientId }) => ({ clientId, dmsId: 'instagram' }),
+  deleteOAuthToken: ({ oauthTokenId }) => ({ id: oauthTokenId }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
 };
 
 const password = 'a password for the sweep';
+const subscription = () => ({ deviceId: `token-${randomUUID()}`, meta: { manufacturer: 'firefox' } });
 
 /** A right body by route, naming things of a tenant where it names any. */
 const bodyOf: Record<string, (of: Tenant) => object> = {
@@ -142,6 +181,21 @@ const bodyOf: Record<string, (of: Tenant) => object> = {
   createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
   patchOffer: () => ({ name: 'Swept' }),
   createOrder: ({ offerId }) => ({ offerId }),
+  uploadFile: () => ({ type: 'logo' }),
+  uploadFileAsRoot: () => ({ type: 'logo' }),
+  createLicensePlate: () => ({ name: 'Swept' }),
+  createNotification: () => ({
+    languageContents: [{ language: 'en', headLine: 'Swept', content: 'Clean' }],
+    audience: { kind: 'all' },
+  }),
+  patchUserNotification: () => ({ isSeen: true }),
+  createDevice: subscription,
+  createUserDevice: subscription,
+  patchUserSettings: () => ({ reflection: false }),
+  createProfile: () => ({ name: 'Swept' }),
+  patchProfile: () => ({ name: 'Swept' }),
+  patchClientSettings: () => ({ reflection: false }),
+  instagramCallback: () => ({ code: 'swept', state: 'unknown' }),
   login: () => ({ email: 'nobody@example.test', password }),
   forgotPassword: () => ({ email: `${Math.random()}@example.test` }),
   resetPassword: () => ({ resetToken: 'wrong', password }),
@@ -212,7 +266,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/managers\/:id/, 'manager'],
   [/\/customers\/:id/, 'customer'],
   [/\/clients\/:id/, 'client'],
-  [/\/users\/:id/, 'user'],
+  [/\/users\/:(id|userId)/, 'user'],
   [/\/vehicles\/:id/, 'vehicle'],
   [/\/images\/:id/, 'image'],
 ];

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { Sealer } from './platform/sealing.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
@@ -20,6 +21,8 @@ export function processDeps(config: Config, processName: string) {
     urls: new UrlSigner(config.signingSecret),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),
     vinTables: new VinTables(config.cacheDir),
+    sealer: new Sealer(config.signingSecret, config.sealingKeys),
+    oauthProviders: config.oauthProviders,
     publicUrl: config.publicUrl,
     signUpOpen: config.signUpOpen,
   };

@@ -4,16 +4,22 @@ import * as credits from './credits.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
+import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as files from './files.ts';
 import * as images from './images.ts';
+import * as licensePlates from './license-plates.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
+import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
+import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
+import * as social from './social.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
 
@@ -36,15 +42,21 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customerAdmins,
     customerSettings,
     customers,
+    devices,
     events,
+    files,
     images,
+    licensePlates,
     mails,
     managers,
+    notifications,
     offers,
     presets,
     prices,
     promoCodes,
+    settings,
     signUp,
+    social,
     users,
     vehicles,
   ].flatMap((noun) =>

@@ -101,6 +101,8 @@ export const errors = {
   targetFileNotFound: { code: 4040029, status: 404, message: 'Target does not have file with type.' },
   collageNotAssigned: { code: 4040030, status: 404, message: 'Collage is not assigned to the preset.' },
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
+  notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
+  deviceNotFound: { code: 4040111, status: 404, message: 'Device not found.' },
 
   // 409
   backgroundExists: { code: 4090001, status: 409, message: 'Background already exists.' },
@@ -170,10 +172,21 @@ export const errors = {
     status: 400,
     message: 'Please choose a longer or less common password: at least 15 characters.',
   },
+  fileQuotaExceeded: {
+    code: 4000110,
+    status: 400,
+    message: 'There is no room for more files. Delete some first.',
+  },
+  fileTypeInvalid: { code: 4000111, status: 400, message: 'A file of this type is not possible here.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
 
   // 5xx
   internal: { code: 5000000, status: 500, message: 'Internal Server Error' },
+  dmsUnreachable: {
+    code: 5020101,
+    status: 502,
+    message: 'The other system does not answer. Please try again later.',
+  },
   storageFull: { code: 5070101, status: 507, message: 'The storage is full. Please tell your operator.' },
   shuttingDown: {
     code: 5030101,

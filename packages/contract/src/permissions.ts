@@ -17,12 +17,17 @@ export const permissions = [
   'credits:transfer',
   'customers:read',
   'customers:write',
+  'dms:read',
+  'dms:write',
   'events:read',
+  'files:write-any',
   'images:read',
   'images:write',
   'mails:read',
   'managers:read',
   'managers:write',
+  'notifications:read',
+  'notifications:write',
   'offers:read',
   'offers:write',
   'orders:read',
@@ -70,8 +75,11 @@ const oversight = [
   'presets:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
+/** Systems that somebody connects: their own, and those of the client they act for. */
+const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
 /** A client account looks after its own client; making and removing clients is its customer's. */
 const ownClient = [...people, 'clients:read', 'clients:configure'] as const satisfies Permission[];
+const actingClient = [...ownClient, ...connections, 'notifications:read'] as const satisfies Permission[];
 const ownCustomer = [
   ...ownClient,
   'clients:write',
@@ -79,6 +87,7 @@ const ownCustomer = [
   'customers:write',
   'admins:read',
   'admins:write',
+  'notifications:read',
 ] as const satisfies Permission[];
 
 /** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
@@ -102,13 +111,13 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'customer:simple': [...account, ...ownCustomer, ...customerCredits],
   'customer:basic': [...account, ...ownCustomer, ...customerCredits, ...work],
   'customer:premium': [...account, ...ownCustomer, ...customerCredits, ...work],
-  client: [...account, ...ownClient, ...clientCredits],
-  'client:simple': [...account, ...ownClient, ...clientCredits],
-  'client:basic': [...account, ...ownClient, ...clientCredits, ...work],
-  'client:premium': [...account, ...ownClient, ...clientCredits, ...work],
-  'user:simple': [...account, ...userCredits, 'users:read', ...work],
-  'user:basic': [...account, ...userCredits, ...work],
-  'user:premium': [...account, ...userCredits, ...work],
+  client: [...account, ...actingClient, ...clientCredits],
+  'client:simple': [...account, ...actingClient, ...clientCredits],
+  'client:basic': [...account, ...actingClient, ...clientCredits, ...work],
+  'client:premium': [...account, ...actingClient, ...clientCredits, ...work],
+  'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],
+  'user:basic': [...account, ...connections, ...userCredits, ...work],
+  'user:premium': [...account, ...connections, ...userCredits, ...work],
 };
 
 /** What a read-only admin keeps besides every `…:read`: their own name and password. */

@@ -2,8 +2,13 @@ import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
   ClientId,
   CustomerId,
+  DeviceId,
+  FileId,
   ImageId,
+  LicensePlateId,
+  OAuthTokenId,
   OfferId,
+  ProfileId,
   PromoCodeId,
   UserId,
   VehicleId,
@@ -12,10 +17,16 @@ import type { Db } from '../platform/db/database.ts';
 import {
   buildClient,
   buildCustomer,
+  buildDevice,
+  buildFile,
   buildImage,
+  buildOAuthToken,
   buildOffer,
+  buildPlate,
+  buildProfile,
   buildPromoCode,
   buildUser,
+  buildUserNotification,
   buildVehicle,
 } from './builders.ts';
 
@@ -35,6 +46,12 @@ export interface Tenant {
   imageId: ImageId;
   promoCodeId: PromoCodeId;
   offerId: OfferId;
+  fileId: FileId;
+  plateId: LicensePlateId;
+  deviceId: DeviceId;
+  userNotificationId: string;
+  profileId: ProfileId;
+  oauthTokenId: OAuthTokenId;
 }
 
 export const positions = ['top', 'sub'] as const;
@@ -91,8 +108,8 @@ export class World {
   }
 
   static async build(db: Db): Promise<World> {
-    const top = await buildCustomer(db, { allowChilds: true });
-    const sub = await buildCustomer(db, { parentId: top });
+    const top = await buildCustomer(db, { allowChilds: true, isNotify: true });
+    const sub = await buildCustomer(db, { parentId: top, isNotify: true });
     return new World(db, {
       top: { customerId: top, clientId: await buildClient(db, { customerId: top }) },
       sub: { customerId: sub, clientId: await buildClient(db, { customerId: sub }) },
@@ -142,7 +159,30 @@ export class World {
     const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
     const promoCodeId = await buildPromoCode(this.#db);
     const offerId = await buildOffer(this.#db);
-    return { customerId, clientId, userId, adminId, managerId, vehicleId, imageId, promoCodeId, offerId };
+    return {
+      customerId,
+      clientId,
+      userId,
+      adminId,
+      managerId,
+      vehicleId,
+      imageId,
+      promoCodeId,
+      offerId,
+      ...(await this.#belongings(userId)),
+    };
+  }
+
+  /** What a user has besides its vehicles. */
+  async #belongings(userId: UserId) {
+    return {
+      fileId: await buildFile(this.#db, { userId }),
+      plateId: await buildPlate(this.#db, { userId }),
+      deviceId: await buildDevice(this.#db, { userId }),
+      userNotificationId: await buildUserNotification(this.#db, { userId }),
+      profileId: await buildProfile(this.#db, { userId }),
+      oauthTokenId: await buildOAuthToken(this.#db, { userId }),
+    };
   }
 
   /** Deleted one by one, in a client that is not. */
@@ -152,12 +192,14 @@ export class World {
     const owner = await buildUser(db, { clientId });
     const gone = await buildCustomer(db, { parentId: this.#places.top.customerId });
     await db.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', gone).execute();
+    const goneUser = await buildUser(db, { clientId, deletedAt });
     const goneClient = await buildClient(db, { customerId });
     await db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', goneClient).execute();
     return {
       customerId: gone,
       clientId: goneClient,
-      userId: await buildUser(db, { clientId, deletedAt }),
+      userId: goneUser,
+      ...(await this.#belongings(goneUser)),
       adminId: await buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: await buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: await buildVehicle(db, { userId: owner, deletedAt }),

@@ -56,7 +56,7 @@ export async function signIn(
       now: ctx.now,
     });
     const user = await users.find(tx, { kind: 'user', userId: found.id }, found.id);
-    return { token, user: user ?? fail('userNotFound') };
+    return { token, user: users.shown(ctx, user ?? fail('userNotFound')) };
   });
 }
 
