@@ -31,12 +31,22 @@ import {
   patchCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
+import { createUserDevice, listUserDevices } from '@forecourt/contract/devices';
+import { deleteFile, listFiles } from '@forecourt/contract/files';
 import { listMails } from '@forecourt/contract/mails';
 import { getManager, patchManager } from '@forecourt/contract/managers';
+import {
+  createNotification,
+  deleteUserNotifications,
+  listNotifications,
+  listUserNotifications,
+} from '@forecourt/contract/notifications';
 import { listOrders } from '@forecourt/contract/offers';
 import { getCustomerPrices, patchCustomerPrices } from '@forecourt/contract/prices';
 import { listPromoCodes } from '@forecourt/contract/promo-codes';
 import type { Route } from '@forecourt/contract/route';
+import { getUserSettings, patchClientSettings, patchUserSettings } from '@forecourt/contract/settings';
+import { listOAuthTokens, redirectClient } from '@forecourt/contract/social';
 import {
   createUser,
   deleteUser,
@@ -137,6 +147,29 @@ const deeds: Record<string, Call> = {
   }),
   'add checker': () => ({ route: createUser, body: { role: 'qcmanager', email: email() } }),
   'add root': () => ({ route: createUser, body: { role: 'root', email: email() } }),
+  'read notifications': user(listUserNotifications),
+  'clear notifications': user(deleteUserNotifications),
+  'list notifications': () => ({ route: listNotifications }),
+  'send notification': ({ userId }) => ({
+    route: createNotification,
+    body: {
+      languageContents: [{ language: 'en', headLine: 'New', content: 'News' }],
+      audience: { kind: 'user', userId },
+    },
+  }),
+  'list devices': user(listUserDevices),
+  'add device': (of) =>
+    user(createUserDevice, {
+      deviceId: `token-${email()}`.replace('@', '-'),
+      meta: { manufacturer: 'edge' },
+    })(of),
+  'list files': user(listFiles),
+  'delete file': (of) => ({ route: deleteFile, params: { id: of.userId, fid: of.fileId } }),
+  'read user settings': user(getUserSettings),
+  'change user settings': user(patchUserSettings, { reflection: false }),
+  'change client settings': client(patchClientSettings, { reflection: false }),
+  'list connections': () => ({ route: listOAuthTokens }),
+  'connect client': ({ clientId }) => ({ route: redirectClient, params: { clientId, dmsId: 'unknown' } }),
   'list users': () => ({ route: listUsers }),
   'read user': user(getUser),
   'rename user': user(patchUser, { name: 'New' }),
@@ -368,6 +401,41 @@ basic | delete user | self | userForbidden
 premium | change vehicle | self | yes
 premium | change vehicle | sameClient | vehicleNotFound
 premium | read outbox | unrelated | userForbidden
+root | send notification | unrelated | yes
+root | delete file | unrelated | yes
+root | add device | unrelated | userForbidden
+root | clear notifications | unrelated | userForbidden
+manager | list files | sameCustomer | yes
+manager | delete file | sameCustomer | userForbidden
+manager | list notifications | unrelated | userForbidden
+checker | read notifications | self | yes
+checker | change user settings | self | yes
+checker | list connections | unrelated | userForbidden
+admin | list notifications | unrelated | yes
+admin | send notification | sameCustomer | customerForbidden
+admin | read notifications | sameCustomer | yes
+admin | clear notifications | sameCustomer | customerForbidden
+admin | change user settings | child | yes
+admin | change client settings | sameCustomer | yes
+admin | list connections | unrelated | customerForbidden
+reader | list files | sameCustomer | yes
+reader | delete file | sameCustomer | customerForbidden
+reader | change user settings | sameCustomer | customerForbidden
+reader | change user settings | self | yes
+client | list notifications | unrelated | yes
+client | change client settings | sameClient | yes
+client | change user settings | sameClient | yes
+client | add device | sameClient | clientForbiddenUser
+client | connect client | sameCustomer | clientNotFound
+client | list files | sameCustomer | userNotFound
+simple | list notifications | unrelated | userForbidden
+basic | read notifications | sameClient | userNotFound
+basic | read user settings | sameClient | userNotFound
+basic | list devices | self | yes
+basic | delete file | self | yes
+basic | connect client | sameClient | userForbidden
+premium | list connections | unrelated | yes
+premium | clear notifications | self | yes
 `;
 
 const table = rows

@@ -61,14 +61,7 @@ export const uploadNotificationFile = route({
     state: z.enum(fileStates),
   }),
   status: 201,
-  errors: [
-    'fileDataMissing',
-    'fileTypeInvalid',
-    'imageTooLarge',
-    'fileQuotaExceeded',
-    'uploadBroken',
-    'storageFull',
-  ],
+  errors: ['fileDataMissing', 'fileTypeInvalid', 'imageTooLarge', 'uploadBroken', 'storageFull'],
 });
 
 export const createNotification = route({

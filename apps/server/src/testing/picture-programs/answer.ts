@@ -26,6 +26,11 @@ const analysis: Analysis = {
   models: 'test program',
 };
 
+/** The picture that the recipe wants on the plate, as it was handed over. */
+function plateOn({ pictures }: PictureTask, { plate }: PictureTask['recipes'][number]): string {
+  return plate.mode === 'picture' ? ` with ${Buffer.from(pictures[plate.picture] ?? []).toString()}` : '';
+}
+
 /** What a picture process answers, without looking at any photo. */
 export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): PictureResult {
   const made = task.recipes.map((recipe) =>
@@ -34,7 +39,7 @@ export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): 
       width,
       height,
       format,
-      bytes: Buffer.from(`${name} of ${recipe.background.kind}`),
+      bytes: Buffer.from(`${name} of ${recipe.background.kind}${plateOn(task, recipe)}`),
     })),
   );
   return { analysis: { ...analysis, verdicts }, matte: Buffer.from('matte'), made, timingsMs: {} };
