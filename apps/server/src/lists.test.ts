@@ -184,7 +184,7 @@ const lists: Record<string, List> = {
     of: () => rows.vehicles,
     query: () => ({
       ...paging,
-      orderBy: either('createdAt', 'updatedAt', 'reference', 'make', 'year', 'state'),
+      orderBy: either('createdAt', 'updatedAt', 'reference', 'make', 'year'),
       state: either('draft', 'ready'),
       onlyDeleted: flag,
     }),

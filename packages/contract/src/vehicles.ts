@@ -82,7 +82,7 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-export const vehicleOrders = ['createdAt', 'updatedAt', 'reference', 'make', 'year', 'state'] as const;
+export const vehicleOrders = ['createdAt', 'updatedAt', 'reference', 'make', 'year'] as const;
 
 export const listVehicles = route({
   method: 'GET',

@@ -155,7 +155,7 @@ export class World {
     const userId = self ?? (await buildUser(this.#db, { clientId }));
     const adminId = self ?? (await buildUser(this.#db, { role: 'customer', customerId }));
     const managerId = self ?? (await buildUser(this.#db, { role: 'manager' }));
-    const vehicleId = await buildVehicle(this.#db, { userId });
+    const vehicleId = await buildVehicle(this.#db, { userId: await this.#ownerBeside(userId, clientId) });
     const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
     const promoCodeId = await buildPromoCode(this.#db);
     const offerId = await buildOffer(this.#db);
@@ -183,6 +183,16 @@ export class World {
       profileId: await buildProfile(this.#db, { userId }),
       oauthTokenId: await buildOAuthToken(this.#db, { userId }),
     };
+  }
+
+  /** Only users own vehicles: for an actor of another role a user beside it does. */
+  async #ownerBeside(id: UserId, clientId: ClientId): Promise<UserId> {
+    const { role } = await this.#db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return role === 'user' ? id : buildUser(this.#db, { clientId });
   }
 
   /** Deleted one by one, in a client that is not. */

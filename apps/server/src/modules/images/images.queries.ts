@@ -51,8 +51,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
   return db
     .selectFrom('images')
     .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
-    .innerJoin('user_tenants', 'user_tenants.user_id', 'vehicles.user_id')
-    .where(inScope(scope, 'user_tenants'))
+    .where(inScope(scope, 'vehicles'))
     .where('vehicles.deleted_at', 'is', null)
     .where('images.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
     .select([

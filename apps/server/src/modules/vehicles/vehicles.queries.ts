@@ -2,10 +2,10 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { listVehicles, Vehicle } from '@forecourt/contract/vehicles';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
-import { countLimit, inScope, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, inScope, likePattern, ordered } from '../../platform/db/scope.ts';
 
 /** A vehicle as the tables know it; links are signed by the service. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive' | 'state'> & {
@@ -14,27 +14,24 @@ export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive' | 'state'> & {
 };
 
 function selectVehicles(db: Db, scope: Scope) {
-  return db
-    .selectFrom('vehicles')
-    .innerJoin('user_tenants', 'user_tenants.user_id', 'vehicles.user_id')
-    .where(inScope(scope, 'user_tenants'));
+  return db.selectFrom('vehicles').where(inScope(scope, 'vehicles'));
 }
 
 const detailColumns = [
-  'page.id',
-  'page.user_id as userId',
+  'vehicles.id',
+  'vehicles.user_id as userId',
   'users.name as userName',
-  'page.reference',
-  'page.vin',
-  'page.make',
-  'page.model',
-  'page.year',
-  'page.colour',
-  'page.body_type as bodyType',
-  'page.preset',
-  'page.created_at as createdAt',
-  'page.updated_at as updatedAt',
-  'page.deleted_at as deletedAt',
+  'vehicles.reference',
+  'vehicles.vin',
+  'vehicles.make',
+  'vehicles.model',
+  'vehicles.year',
+  'vehicles.colour',
+  'vehicles.body_type as bodyType',
+  'vehicles.preset',
+  'vehicles.created_at as createdAt',
+  'vehicles.updated_at as updatedAt',
+  'vehicles.deleted_at as deletedAt',
   'counts.imageCount',
   'counts.deliveredCount',
   'counts.busyCount',
@@ -44,10 +41,9 @@ const detailColumns = [
 
 /** Counts and cover of the rows that are shown, not of all: a lateral join runs after the page is cut. */
 function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
-  const page = rows.selectAll('vehicles').as('page');
   return db
-    .selectFrom(page)
-    .innerJoin('users', 'users.id', 'page.user_id')
+    .selectFrom(rows.selectAll('vehicles').as('vehicles'))
+    .innerJoin('users', 'users.id', 'vehicles.user_id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -57,7 +53,7 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
             sql<number>`count(*) filter (where state = 'delivered')`.as('deliveredCount'),
             sql<number>`count(*) filter (where state in ('queued', 'processing'))`.as('busyCount'),
           ])
-          .whereRef('images.vehicle_id', '=', 'page.id')
+          .whereRef('images.vehicle_id', '=', 'vehicles.id')
           .where('images.deleted_at', 'is', null)
           .as('counts'),
       (join) => join.onTrue(),
@@ -74,7 +70,7 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
             (cover) =>
               cover.fn.coalesce('image_outputs.storage_key', 'images.thumbnail_key').as('thumbnailKey'),
           ])
-          .whereRef('images.vehicle_id', '=', 'page.id')
+          .whereRef('images.vehicle_id', '=', 'vehicles.id')
           .where('images.deleted_at', 'is', null)
           .where((cover) =>
             cover.or([
@@ -128,9 +124,11 @@ export type VehicleFilter = RouteInput<typeof listVehicles>['query'];
 
 function matches(filter: VehicleFilter) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
-    const conditions = [eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null)];
+    const conditions: Expression<SqlBool>[] = [
+      eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
+    ];
     if (filter.bodyType) conditions.push(eb('vehicles.body_type', '=', filter.bodyType));
-    if (filter.state) conditions.push(eb(stateSql, '=', filter.state));
+    if (filter.state) conditions.push(isInState[filter.state]);
     if (filter.search) {
       const pattern = likePattern(filter.search);
       conditions.push(
@@ -146,51 +144,37 @@ function matches(filter: VehicleFilter) {
   };
 }
 
-/** The same three states as vehicles.rules `stateOf`, for filtering and sorting. */
-const stateSql = sql<Vehicle['state']>`(
-  select case
-    when count(*) filter (where i.state in ('queued', 'processing')) > 0 then 'processing'
-    when count(*) filter (where i.state = 'delivered') > 0 then 'ready'
-    else 'draft' end
-  from images i where i.vehicle_id = vehicles.id and i.deleted_at is null)`;
+const busy = sql<SqlBool>`exists (select from images i
+  where i.vehicle_id = vehicles.id and i.state in ('queued', 'processing') and i.deleted_at is null)`;
+const delivered = sql<SqlBool>`exists (select from images i
+  where i.vehicle_id = vehicles.id and i.state = 'delivered' and i.deleted_at is null)`;
 
-const orderColumns = {
-  createdAt: sql.ref('vehicles.created_at'),
-  updatedAt: sql.ref('vehicles.updated_at'),
-  reference: sql.ref('vehicles.reference'),
-  make: sql.ref('vehicles.make'),
-  year: sql.ref('vehicles.year'),
-  state: stateSql,
-} as const;
+/** The same three states as vehicles.rules `stateOf`, for filtering. */
+const isInState: Record<Vehicle['state'], typeof busy> = {
+  processing: busy,
+  ready: sql<SqlBool>`${delivered} and not ${busy}`,
+  draft: sql<SqlBool>`not ${delivered} and not ${busy}`,
+};
 
-export async function list(db: Db, scope: Scope, filter: VehicleFilter): Promise<VehicleRow[]> {
-  const direction = sql.raw(filter.orderDirection === 'ASC' ? 'asc nulls last' : 'desc nulls last');
-  const order = orderColumns[filter.orderBy];
-  const rows = selectVehicles(db, scope)
-    .where(matches(filter))
-    .orderBy(sql`${order} ${direction}`)
-    .orderBy('vehicles.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
-  const ids = (await rows.select('vehicles.id').execute()).map((row) => row.id);
-  if (ids.length === 0) return [];
-  const details = await withDetails(selectVehicles(db, scope).where('vehicles.id', 'in', ids), db).execute();
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return details.map(toRow).sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+function orderOf({ orderBy, orderDirection }: VehicleFilter) {
+  const nullable = orderBy === 'make' || orderBy === 'year';
+  const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+  const column = orderBy in columns ? columns[orderBy as keyof typeof columns] : orderBy;
+  return ordered(sql.ref(`vehicles.${column}`), orderDirection, 'vehicles', nullable);
 }
 
-export async function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      selectVehicles(db, scope)
-        .where(matches(filter))
-        .select(sql<SqlBool>`true`.as('one'))
-        .limit(countLimit)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export async function list(db: Db, scope: Scope, filter: VehicleFilter): Promise<VehicleRow[]> {
+  const order = orderOf(filter);
+  const page = selectVehicles(db, scope)
+    .where(matches(filter))
+    .orderBy(order)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return (await withDetails(page, db).orderBy(order).execute()).map(toRow);
+}
+
+export function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Promise<number> {
+  return countUpTo(db, selectVehicles(db, scope).where(matches(filter)));
 }
 
 export async function countByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {

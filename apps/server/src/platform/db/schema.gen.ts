@@ -389,6 +389,8 @@ export interface VehiclesTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
 }
 
 export interface WorkerHeartbeatsTable {

@@ -41,12 +41,12 @@ export function within(scope: Scope, place: Place): RawBuilder<SqlBool> {
   }
 }
 
-/** As `within`, for a query that has joined the view `user_tenants` for the user a row belongs to. */
-export function inScope(scope: Scope, tenants: string): RawBuilder<SqlBool> {
+/** As `within`, for a table or view that has the columns `user_id`, `client_id` and `customer_id`. */
+export function inScope(scope: Scope, table: string): RawBuilder<SqlBool> {
   return within(scope, {
-    user: `${tenants}.user_id`,
-    client: `${tenants}.client_id`,
-    customer: `${tenants}.customer_id`,
+    user: `${table}.user_id`,
+    client: `${table}.client_id`,
+    customer: `${table}.customer_id`,
   });
 }
 
@@ -88,7 +88,7 @@ export async function countUpTo<DB extends Database, TB extends keyof DB>(
 export function ordered(
   column: RawBuilder<unknown>,
   direction: 'ASC' | 'DESC',
-  table: 'users' | 'customers' | 'clients',
+  table: 'users' | 'customers' | 'clients' | 'vehicles',
   nullable = false,
 ): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`);

@@ -70,7 +70,6 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
     {
       key: 'state',
       label: t('vehicles.state'),
-      order: 'state',
       cell: (vehicle) => (
         <>
           <VehicleState state={vehicle.state} />

@@ -1,0 +1,134 @@
+import { listClients } from '@forecourt/contract/clients';
+import { listCustomers } from '@forecourt/contract/customers';
+import type { Route } from '@forecourt/contract/route';
+import { listUsers } from '@forecourt/contract/users';
+import { listVehicles } from '@forecourt/contract/vehicles';
+import pg from 'pg';
+import { z } from 'zod';
+import { soughtName } from './seed.ts';
+import { ourApp, type Recorded, type Statement } from './serve.ts';
+
+/** Runs `work` and keeps every statement that this process sends to the database meanwhile, with the time it began. */
+async function watched<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
+    if (typeof args[0] === 'string') statements.push({ text: args[0], values: (args[1] as unknown[]) ?? [] });
+    return query.apply(this, args as never);
+  } as typeof query;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+}
+
+const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text);
+
+/** What our server asks the database for one address, and what it answers. */
+export async function record(url: string, address: string, token: string): Promise<Recorded> {
+  const app = await ourApp(url);
+  const ask = () => app.inject({ url: address, headers: { authorization: `Bearer ${token}` } });
+  await ask();
+  const { result, statements } = await watched(ask);
+  await app.close();
+  if (result.statusCode !== 200) throw new Error(`${address} answered ${result.body}`);
+  const [session, ...rest] = statements.filter(isRead);
+  return { groups: session ? [[session], rest] : [rest], body: result.body };
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Total Cost': number;
+  Plans?: Plan[];
+}
+
+/** Above so many rows a list query must not read a table from end to end. */
+const rowsMax = 10_000;
+
+export interface Scan {
+  table: string;
+  /** Rows that are read: fewer than the table has where a limit ends the scan, as that of every count does. */
+  rows: number;
+  endsEarly: boolean;
+}
+
+/** @param share Of its work that a node is expected to do before a limit above it has enough. */
+function scansIn(plan: Plan, sizes: Map<string, number>, share = 1): Scan[] {
+  const table = plan['Relation Name'] ?? '';
+  const rows = Math.round((sizes.get(table) ?? 0) * share);
+  const here =
+    plan['Node Type'] === 'Seq Scan' && rows > rowsMax ? [{ table, rows, endsEarly: share < 1 }] : [];
+  const below = (plan.Plans ?? []).flatMap((child) => {
+    const isLimit = plan['Node Type'] === 'Limit' && child['Total Cost'] > 0;
+    const part = isLimit ? Math.min(1, plan['Total Cost'] / child['Total Cost']) : 1;
+    return scansIn(child, sizes, share * part);
+  });
+  return [...here, ...below];
+}
+
+/** Every value of an enumeration, both flags, a search: each field of a list's query by itself. */
+function valuesOf(field: string, schema: z.ZodType): string[] {
+  if (field === 'search') return [soughtName, 'S-19999'];
+  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (inner instanceof z.ZodEnum) return inner.options.map(String);
+  return inner instanceof z.ZodPipe || inner instanceof z.ZodBoolean ? ['true', 'false'] : [];
+}
+
+function questionsOf(route: Route): string[] {
+  const shape = Object.entries(route.query?.shape ?? {}) as [string, z.ZodType][];
+  const orders = valuesOf('orderBy', (route.query?.shape.orderBy as z.ZodType) ?? z.never());
+  const filters = shape
+    .filter(([field]) => !['page', 'limit', 'orderBy', 'orderDirection'].includes(field))
+    .flatMap(([field, schema]) => valuesOf(field, schema).map((value) => `&${field}=${value}`));
+  return ['', ...filters].flatMap((filter) =>
+    (orders.length ? orders : ['']).flatMap((order) =>
+      ['ASC', 'DESC'].map((direction) =>
+        order ? `?orderBy=${order}&orderDirection=${direction}${filter}` : `?limit=20${filter}`,
+      ),
+    ),
+  );
+}
+
+export interface Plans {
+  explained: number;
+  /** Questions whose statements read a large table from end to end. */
+  scanning: string[];
+  /** Statements whose scan of a large table a limit ends, and the most rows that one of them reads. */
+  endingEarly: { statements: number; rowsMost: number };
+}
+
+/** Explains what each list asks for every order with every filter, as root, who sees everything. */
+export async function explainLists(url: string, token: string): Promise<Plans> {
+  const app = await ourApp(url);
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query('select relname, reltuples::bigint as size from pg_class');
+  const sizes = new Map(rows.map(({ relname, size }) => [String(relname), Number(size)]));
+  const found: Plans = { explained: 0, scanning: [], endingEarly: { statements: 0, rowsMost: 0 } };
+  for (const route of [listUsers, listVehicles, listCustomers, listClients]) {
+    for (const question of questionsOf(route)) {
+      const address = route.path + question;
+      const ask = () => app.inject({ url: address, headers: { authorization: `Bearer ${token}` } });
+      const { result, statements } = await watched(ask);
+      if (result.statusCode !== 200) throw new Error(`${address} answered ${result.body}`);
+      for (const { text, values } of statements.filter(isRead)) {
+        const plan = await client.query(`explain (format json) ${text}`, values);
+        note(found, address, scansIn(plan.rows[0]['QUERY PLAN'][0].Plan, sizes));
+      }
+    }
+  }
+  await client.end();
+  await app.close();
+  return found;
+}
+
+function note(found: Plans, address: string, scans: Scan[]): void {
+  found.explained++;
+  const whole = scans.filter((scan) => !scan.endsEarly);
+  if (whole.length > 0) found.scanning.push(`${address}: ${whole.map(({ table }) => table).join(', ')}`);
+  if (scans.length === whole.length) return;
+  found.endingEarly.statements++;
+  for (const { rows } of scans) found.endingEarly.rowsMost = Math.max(found.endingEarly.rowsMost, rows);
+}

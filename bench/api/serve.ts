@@ -1,0 +1,79 @@
+/** A server to measure, in a process of its own: `ours` is the product's, `bare` the least that gives the same answer. */
+import os from 'node:os';
+import path from 'node:path';
+import { fastify } from 'fastify';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createDb, createPool } from '../../apps/server/src/platform/db/database.ts';
+import { openEventBus } from '../../apps/server/src/platform/events/event-bus.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createMailer } from '../../apps/server/src/platform/mail/mailer.ts';
+import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
+import { DiskStorage } from '../../apps/server/src/platform/storage/storage.ts';
+import { VinTables } from '../../apps/server/src/platform/vin/vin-tables.ts';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What the bare server does for one address: these statements, then these bytes. */
+export interface Recorded {
+  /** One after the other; those of one group at once. */
+  groups: Statement[][];
+  body: string;
+}
+
+const connections = 12;
+
+export async function ourApp(url: string) {
+  const pool = createPool(url, connections, 'bench ours');
+  const log = createLog('silent', 'bench');
+  const scratch = path.join(os.tmpdir(), 'forecourt-bench-files');
+  const outside = {
+    storage: new DiskStorage(scratch),
+    urls: new UrlSigner('a secret for benchmarks that is long enough'),
+    mailer: createMailer(null, 'bench@example.test'),
+    vinTables: new VinTables(scratch),
+    publicUrl: 'http://localhost:8080',
+    signUpOpen: false,
+  };
+  const bus = await openEventBus(url, log);
+  const db = createDb(pool);
+  const server = await buildApp({ db, pool, clock: systemClock, log, outside, bus, trustProxy: false });
+  server.addHook('onClose', async () => {
+    await bus.close();
+    await outside.vinTables.close();
+    await pool.end();
+  });
+  return server;
+}
+
+function bareApp(url: string, recorded: Record<string, Recorded>) {
+  const pool = createPool(url, connections, 'bench bare');
+  const server = fastify();
+  for (const [address, { body, groups }] of Object.entries(recorded)) {
+    const [pathname = ''] = address.split('?');
+    server.get(pathname, async (_request, reply) => {
+      for (const group of groups)
+        await Promise.all(group.map(({ text, values }) => pool.query(text, values)));
+      return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+    });
+  }
+  server.addHook('onClose', () => pool.end());
+  return server;
+}
+
+/** Sent by the parent once. */
+export type Task = { url: string } & (
+  | { kind: 'ours' }
+  | { kind: 'bare'; recorded: Record<string, Recorded> }
+);
+
+if (process.send) {
+  process.once('message', async (task: Task) => {
+    const server = task.kind === 'ours' ? await ourApp(task.url) : bareApp(task.url, task.recorded);
+    process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }));
+  });
+  process.once('disconnect', () => process.exit(0));
+}
