@@ -8,6 +8,7 @@ import { createDb, createPool } from '../../apps/server/src/platform/db/database
 import { openEventBus } from '../../apps/server/src/platform/events/event-bus.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createMailer } from '../../apps/server/src/platform/mail/mailer.ts';
+import { Sealer } from '../../apps/server/src/platform/sealing.ts';
 import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
 import { DiskStorage } from '../../apps/server/src/platform/storage/storage.ts';
 import { VinTables } from '../../apps/server/src/platform/vin/vin-tables.ts';
@@ -37,6 +38,8 @@ export async function ourApp(url: string) {
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',
     signUpOpen: false,
+    sealer: new Sealer('a secret for benchmarks that is long enough', null),
+    oauthProviders: {},
   };
   const bus = await openEventBus(url, log);
   const db = createDb(pool);
