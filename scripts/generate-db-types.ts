@@ -15,6 +15,12 @@ const brands: Record<string, string> = {
   offers: 'OfferId',
   orders: 'OrderId',
   invoices: 'InvoiceId',
+  files: 'FileId',
+  notifications: 'NotificationId',
+  devices: 'DeviceId',
+  license_plates: 'LicensePlateId',
+  settings_groups: 'ProfileId',
+  oauth_tokens: 'OAuthTokenId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -34,6 +40,11 @@ const brandOfColumn: Record<string, string> = {
   actor_session_id: 'SessionId',
   invoice_id: 'InvoiceId',
   order_id: 'OrderId',
+  created_by: 'UserId',
+  file_id: 'FileId',
+  notification_id: 'NotificationId',
+  license_plate_id: 'LicensePlateId',
+  profile_id: 'ProfileId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',
@@ -65,7 +76,7 @@ const query = `
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c'
           and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[%]))%' limit 1),
-      '''([a-z_-]+)''', 'g') m) as words
+      '''([a-zA-Z_-]+)''', 'g') m) as words
   from information_schema.columns c
   where c.table_schema = 'public' and c.table_name <> 'migrations'
   order by c.table_name, c.ordinal_position`;

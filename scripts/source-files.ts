@@ -37,7 +37,7 @@ export function isTest(file: string): boolean {
 export function importsOf({ path: from, text }: SourceFile): string[] {
   const found = [
     ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)[^'"\n;]*?(?:\n[^'";]*?)*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
+      /(?:^|\n)\s*(?:import|export)\b[^'";]*?\bfrom\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
     ),
   ];
   return found.map((match) => resolve(from, match[1] ?? match[2] ?? match[3] ?? ''));

@@ -35,11 +35,12 @@ export async function ourApp(url: string) {
   const outside = {
     storage: new DiskStorage(scratch),
     urls: new UrlSigner(secret),
-    sealer: new Sealer(secret),
     mailer: createMailer(null, 'bench@example.test'),
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',
     signUpOpen: false,
+    sealer: new Sealer('a secret for benchmarks that is long enough', null),
+    oauthProviders: {},
   };
   const bus = await openEventBus(url, log);
   const db = createDb(pool);

@@ -22,7 +22,7 @@ create trigger sessions_end_acting after update of ended_at on sessions
 
 create table second_factors (
   user_id uuid primary key references users,
-  secret_sealed bytea not null,
+  secret_sealed text not null,
   confirmed_at timestamptz,
   last_step integer not null default 0,
   created_at timestamptz not null

@@ -66,7 +66,7 @@ create function audit_ignored(name text) returns boolean language sql immutable 
 $$;
 create function audit_shown(name text, value jsonb) returns jsonb language sql immutable as $$
   select case
-    when name ~ '(^|_)(hash|sealed|secret|token|password)$' and value <> 'null' then '"[secret]"'
+    when name ~ '^sealed_|(^|_)(hash|sealed|secret|token|password)$' and value <> 'null' then '"[secret]"'
     else value end
 $$;
 

@@ -28,7 +28,16 @@ let world: World;
 let own: Tenant;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  const provider = {
+    clientId: 'sweep',
+    clientSecret: 'sweep',
+    authorizeUrl: 'http://127.0.0.1:1/authorize',
+    tokenUrl: 'http://127.0.0.1:1/token',
+    longLivedUrl: null,
+    scopes: 'all',
+    pkce: true,
+  };
+  app = await openTestApp({ oauthProviders: { instagram: provider } });
   world = await World.build(app.db);
   const actorId = await world.actor({ role: 'user', type: 'basic' }, 'top');
   own = (await world.things('sameClient', 'top', actorId)) as Tenant;
@@ -119,7 +128,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/managers\/:id/, 'manager'],
   [/\/customers\/:id/, 'customer'],
   [/\/clients\/:id/, 'client'],
-  [/\/users\/:id/, 'user'],
+  [/\/users\/:(id|userId)/, 'user'],
   [/\/vehicles\/:id/, 'vehicle'],
   [/\/images\/:id/, 'image'],
 ];

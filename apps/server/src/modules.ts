@@ -7,17 +7,24 @@ import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
+import { filesJobs } from './modules/files/files.jobs.ts';
+import { filesRoutes } from './modules/files/files.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
 import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
 import { invoicesRoutes } from './modules/invoices/invoices.routes.ts';
 import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
 import { managersRoutes } from './modules/managers/managers.routes.ts';
+import { devicesRoutes } from './modules/notifications/devices.routes.ts';
+import { notificationsRoutes } from './modules/notifications/notifications.routes.ts';
 import { offersRoutes } from './modules/offers/offers.routes.ts';
+import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
+import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
+import { socialRoutes } from './modules/social/social.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
 import type { Ctx } from './platform/context.ts';
@@ -62,6 +69,12 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));
   offersRoutes(api);
   invoicesRoutes(api);
+  filesRoutes(api);
+  notificationsRoutes(api);
+  devicesRoutes(api);
+  platesRoutes(api);
+  settingsRoutes(api);
+  socialRoutes(api);
 }
 
 /** Every module's entrance from the queue. */
@@ -71,6 +84,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...creditsJobs(context),
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
+    ...filesJobs(context, pictures),
     'idempotency.prune': () => {
       const { db, now } = context();
       return pruneKeys(db, now);
@@ -81,13 +95,17 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
 /** Pictures are made as many at a time as there are picture processes; everything else has hands of its own. */
 export function lanes(pictureProcesses: number): Lane[] {
   return [
-    { names: ['images.analyse', 'images.process', 'images.preview'], concurrency: pictureProcesses + 1 },
+    {
+      names: ['files.prepare', 'images.analyse', 'images.process', 'images.preview'],
+      concurrency: pictureProcesses + 1,
+    },
     {
       names: [
         'auth.forgot',
         'auth.invite',
         'credits.expire',
         'credits.verify',
+        'files.sweep',
         'idempotency.prune',
         'images.sweep',
         'mails.send',
@@ -102,5 +120,6 @@ export const schedule: Schedule = {
   'credits.expire': '7 * * * *',
   'credits.verify': '17 * * * *',
   'idempotency.prune': '27 * * * *',
+  'files.sweep': '47 3 * * *',
   'images.sweep': '37 3 * * *',
 };

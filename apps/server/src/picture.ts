@@ -1,6 +1,7 @@
 /** Entry of a picture process: opens strangers' photos and makes pictures. It may die; nothing else does then. */
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
+import { copyPicture } from '@forecourt/imaging/copy-picture';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
 import { renderAll } from '@forecourt/imaging/render';
@@ -31,19 +32,25 @@ function make({ known, original, pictures, recipes }: PictureTask, models: Model
 
 const [cacheDir = '.cache'] = process.argv.slice(2);
 const models = await loadModels({ cacheDir, threads: os.availableParallelism() });
-process.on('message', ({ id, task }: PictureRequest) => {
-  make(task, models).then(
-    (result) => answer({ kind: 'done', id, result }),
-    (error: unknown) => {
-      const failure = error instanceof PhotoError ? failureOf[error.reason] : 'internal';
-      answer({
-        kind: 'failed',
-        id,
-        failure,
-        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-    },
-  );
+
+async function replyTo(request: PictureRequest): Promise<PictureReply> {
+  const { id } = request;
+  if ('copy' in request)
+    return { kind: 'copied', id, copy: await copyPicture(request.copy.original, request.copy) };
+  return { kind: 'done', id, result: await make(request.task, models) };
+}
+
+process.on('message', (request: PictureRequest) => {
+  const { id } = request;
+  replyTo(request).then(answer, (error: unknown) => {
+    const failure = error instanceof PhotoError ? failureOf[error.reason] : 'internal';
+    answer({
+      kind: 'failed',
+      id,
+      failure,
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  });
 });
 // Whoever asked is gone: so is the reason to be here.
 process.on('disconnect', () => process.exit(0));

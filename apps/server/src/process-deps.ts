@@ -19,9 +19,10 @@ export function processDeps(config: Config, processName: string) {
   const outside = {
     storage,
     urls: new UrlSigner(config.signingSecret),
-    sealer: new Sealer(config.signingSecret),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),
     vinTables: new VinTables(config.cacheDir),
+    sealer: new Sealer(config.signingSecret, config.sealingKeys),
+    oauthProviders: config.oauthProviders,
     publicUrl: config.publicUrl,
     signUpOpen: config.signUpOpen,
   };

@@ -5,12 +5,16 @@ import * as credits from './credits.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
+import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as files from './files.ts';
 import * as images from './images.ts';
 import * as invoiceSettings from './invoice-settings.ts';
 import * as invoices from './invoices.ts';
+import * as licensePlates from './license-plates.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
+import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
@@ -18,7 +22,9 @@ import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
+import * as social from './social.ts';
 import * as users from './users.ts';
 import * as vehicles from './vehicles.ts';
 
@@ -42,19 +48,25 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customerAdmins,
     customerSettings,
     customers,
+    devices,
     events,
+    files,
     images,
     invoiceSettings,
     invoices,
+    licensePlates,
     mails,
     managers,
+    notifications,
     offers,
     presets,
     prices,
     promoCodes,
     secondFactor,
     sessions,
+    settings,
     signUp,
+    social,
     users,
     vehicles,
   ].flatMap((noun) =>

@@ -111,6 +111,8 @@ export const errors = {
   invoiceNotFound: { code: 4040111, status: 404, message: 'Invoice not found.' },
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
   sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
+  notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
+  deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
   backgroundExists: { code: 4090001, status: 409, message: 'Background already exists.' },
@@ -191,6 +193,12 @@ export const errors = {
     message: 'Please send JSON, or a form with a file where the call takes one.',
   },
   requestTooLarge: { code: 4130101, status: 413, message: 'The request is too large.' },
+  fileQuotaExceeded: {
+    code: 4000110,
+    status: 400,
+    message: 'There is no room for more files. Delete some first.',
+  },
+  fileTypeInvalid: { code: 4000113, status: 400, message: 'A file of this type is not possible here.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
@@ -201,6 +209,11 @@ export const errors = {
 
   // 5xx
   internal: { code: 5000000, status: 500, message: 'Internal Server Error' },
+  dmsUnreachable: {
+    code: 5020101,
+    status: 502,
+    message: 'The other system does not answer. Please try again later.',
+  },
   storageFull: { code: 5070101, status: 507, message: 'The storage is full. Please tell your operator.' },
   shuttingDown: {
     code: 5030101,

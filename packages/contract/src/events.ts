@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientId, ImageId, UserId, VehicleId } from './ids.ts';
 import { Image } from './images.ts';
+import { UserNotification } from './notifications.ts';
 import { route } from './route.ts';
 
 /** What the server tells without being asked. Unknown kinds are to be ignored: more will come. */
@@ -11,6 +12,7 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
   z.object({ kind: z.literal('vehicle'), vehicleId: VehicleId }),
+  z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({
     kind: z.literal('credits'),
     userId: UserId.nullable(),
@@ -23,7 +25,8 @@ export type ServerEvent = z.infer<typeof ServerEvent>;
 export const streamEvents = route({
   method: 'GET',
   path: '/v1/events',
-  summary: 'Server-sent events about what you may see: picture states, previews, credits.',
+  summary:
+    'Server-sent events about what you may see: picture states, previews, credits; and notifications to you.',
   permission: 'events:read',
   answer: 'events',
   response: ServerEvent,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImageId, VehicleId } from './ids.ts';
+import { ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { positionNames } from './positions.ts';
 import { PresetName } from './presets.ts';
 import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
@@ -132,8 +132,9 @@ export const restoreImage = route({
   errors: ['imageNotFound', 'positionTakenOnRestore', 'exteriorCountExceeded', 'imageDuplicate'],
 });
 
-/** Pictures of plates have no place in this call. */
 const [keep, blur, colour] = PlateTreatment.options;
+/** A plate picture of the vehicle's owner. */
+const ownPlate = z.strictObject({ mode: z.literal('picture'), licensePlateId: LicensePlateId });
 
 export const processImages = route({
   method: 'POST',
@@ -150,7 +151,7 @@ export const processImages = route({
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
     /** Steps that go before those of the preset. Refused where the vehicle's owner may not use them. */
-    plate: z.discriminatedUnion('mode', [keep, blur, colour]).optional(),
+    plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate]).optional(),
     reflection: Reflection.optional(),
     /** Left out: all pictures of the vehicle that are not being worked on. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
@@ -162,6 +163,7 @@ export const processImages = route({
     'imageNotFound',
     'noImagesToProcess',
     'imageBusy',
+    'clientLicensePlateNotFound',
     'userCreditsExhausted',
     'clientCreditsExhausted',
     'fieldsNotUpdatable',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ImageId, UserId } from './ids.ts';
+import { FileId, ImageId, UserId } from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
@@ -11,6 +11,10 @@ export const jobs = {
   'credits.expire': z.object({}),
   /** Recomputes the ledger; operators hear of differences. */
   'credits.verify': z.object({}),
+  /** Makes a picture that somebody sent anew, so that nothing but its pixels is kept. */
+  'files.prepare': z.object({ fileId: FileId }),
+  /** Removes stored files that no row names any more. */
+  'files.sweep': z.object({}),
   /** Forgets the answers to calls with an Idempotency-Key after a day. */
   'idempotency.prune': z.object({}),
   /** Looks at a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */

@@ -29,3 +29,11 @@ export const uploadBytesMax = 40 * 1024 * 1024;
 /** Width × height of a photo once decoded. */
 export const uploadPixelsMax = 100_000_000;
 export const vehicleImagesMax = 120;
+
+/** What one user may keep besides its vehicles. */
+export const userFilesMax = 200;
+export const userFileBytesMax = 500 * 1024 * 1024;
+/** Browsers of one user with push; the oldest give way. */
+export const userDevicesMax = 20;
+/** Profiles of one user. */
+export const userProfilesMax = 50;

@@ -18,7 +18,10 @@ export const permissions = [
   'credits:transfer',
   'customers:read',
   'customers:write',
+  'dms:read',
+  'dms:write',
   'events:read',
+  'files:write-any',
   'images:read',
   'images:write',
   'invoice-settings:read',
@@ -29,6 +32,8 @@ export const permissions = [
   'mails:read',
   'managers:read',
   'managers:write',
+  'notifications:read',
+  'notifications:write',
   'offers:read',
   'offers:write',
   'orders:read',
@@ -83,8 +88,11 @@ const oversight = [
   'presets:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
+/** Systems that somebody connects: their own, and those of the client they act for. */
+const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
 /** A client account looks after its own client; making and removing clients is its customer's. */
 const ownClient = [...people, 'clients:read', 'clients:configure'] as const satisfies Permission[];
+const actingClient = [...ownClient, ...connections, 'notifications:read'] as const satisfies Permission[];
 const ownCustomer = [
   ...ownClient,
   'clients:write',
@@ -93,6 +101,7 @@ const ownCustomer = [
   'admins:read',
   'admins:write',
   'secondFactor:write',
+  'notifications:read',
 ] as const satisfies Permission[];
 
 /** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
@@ -118,13 +127,13 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'customer:simple': [...account, ...ownCustomer, ...customerCredits],
   'customer:basic': [...account, ...ownCustomer, ...customerCredits, ...work],
   'customer:premium': [...account, ...ownCustomer, ...customerCredits, ...work],
-  client: [...account, ...ownClient, ...clientCredits],
-  'client:simple': [...account, ...ownClient, ...clientCredits],
-  'client:basic': [...account, ...ownClient, ...clientCredits, ...work],
-  'client:premium': [...account, ...ownClient, ...clientCredits, ...work],
-  'user:simple': [...account, ...userCredits, 'users:read', ...work],
-  'user:basic': [...account, ...userCredits, ...work],
-  'user:premium': [...account, ...userCredits, ...work],
+  client: [...account, ...actingClient, ...clientCredits],
+  'client:simple': [...account, ...actingClient, ...clientCredits],
+  'client:basic': [...account, ...actingClient, ...clientCredits, ...work],
+  'client:premium': [...account, ...actingClient, ...clientCredits, ...work],
+  'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],
+  'user:basic': [...account, ...connections, ...userCredits, ...work],
+  'user:premium': [...account, ...connections, ...userCredits, ...work],
 };
 
 /** What a read-only admin keeps besides every `…:read`: their own name, password and second factor. */

@@ -11,6 +11,8 @@ sharp.unblock({
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadHeifBuffer',
+    // Only for copies that may move; photos are refused by their first bytes.
+    'VipsForeignLoadNsgifBuffer',
   ],
 });
 sharp.cache(false);

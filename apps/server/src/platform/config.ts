@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
+import type { OAuthProviders } from './oauth-client.ts';
 
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
@@ -17,6 +18,17 @@ export const ConfigSchema = z.object({
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   SIGNING_SECRET: z.string().min(32),
+  /** Keys that seal other systems' secrets, `name:base64` each; the first seals, all open. */
+  SEALING_KEYS: z.string().optional(),
+  INSTAGRAM_CLIENT_ID: z.string().optional(),
+  INSTAGRAM_CLIENT_SECRET: z.string().optional(),
+  INSTAGRAM_AUTHORIZE_URL: z.url().default('https://www.instagram.com/oauth/authorize'),
+  INSTAGRAM_TOKEN_URL: z.url().default('https://api.instagram.com/oauth/access_token'),
+  INSTAGRAM_LONG_LIVED_URL: z
+    .union([z.url(), z.literal('none')])
+    .default('https://graph.instagram.com/access_token'),
+  INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
+  INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
@@ -48,6 +60,8 @@ export interface Config {
   };
   mail: { smtpUrl: string | null; from: string };
   signingSecret: string;
+  sealingKeys: string | null;
+  oauthProviders: OAuthProviders;
   pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
 }
 
@@ -78,10 +92,29 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     signingSecret: env.SIGNING_SECRET,
+    sealingKeys: env.SEALING_KEYS ?? null,
+    oauthProviders: oauthProvidersOf(env),
     pictures: {
       processes: env.PICTURE_PROCESSES,
       memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
+    },
+  };
+}
+
+/** Those whose application the operator has registered. */
+function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
+  const { INSTAGRAM_CLIENT_ID: clientId, INSTAGRAM_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return {};
+  return {
+    instagram: {
+      clientId,
+      clientSecret,
+      authorizeUrl: env.INSTAGRAM_AUTHORIZE_URL,
+      tokenUrl: env.INSTAGRAM_TOKEN_URL,
+      longLivedUrl: env.INSTAGRAM_LONG_LIVED_URL === 'none' ? null : env.INSTAGRAM_LONG_LIVED_URL,
+      scopes: env.INSTAGRAM_SCOPES,
+      pkce: env.INSTAGRAM_PKCE,
     },
   };
 }

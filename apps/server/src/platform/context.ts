@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { OAuthProviders } from './oauth-client.ts';
 import type { Sealer } from './sealer.ts';
 import type { UrlSigner } from './storage/signed-urls.ts';
 import type { Storage } from './storage/storage.ts';
@@ -12,9 +13,12 @@ import type { VinTables } from './vin/vin-tables.ts';
 export interface Outside {
   storage: Storage;
   urls: UrlSigner;
-  sealer: Sealer;
   mailer: Mailer;
   vinTables: Pick<VinTables, 'look'>;
+  /** Seals what opens other systems. */
+  sealer: Sealer;
+  /** Outside systems that can be connected, by name. */
+  oauthProviders: OAuthProviders;
   /** Where people reach the panel. */
   publicUrl: string;
   /** Whether strangers may make themselves an account. */

@@ -1,19 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Sealer } from './sealer.ts';
 
-const sealer = new Sealer('a secret for tests that is long enough');
+const secret = 'a secret for tests that is long enough';
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
-it('gives back what was sealed, for the same purpose and key alone', () => {
-  const sealed = sealer.seal(Buffer.from('plain'), 'row 1');
-  expect(sealer.open(sealed, 'row 1').toString()).toBe('plain');
-  expect(() => sealer.open(sealed, 'row 2')).toThrow();
-  expect(() => new Sealer('another secret that is long enough').open(sealed, 'row 1')).toThrow();
-  sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
-  expect(() => sealer.open(sealed, 'row 1')).toThrow();
+it('opens what it sealed, for the same purpose only, and seals differently each time', () => {
+  const sealer = new Sealer(secret, null);
+  const sealed = sealer.seal('token', 'a');
+  expect(sealer.open(sealed, 'a')).toBe('token');
+  expect(sealer.seal('token', 'a')).not.toBe(sealed);
+  expect(sealed).not.toContain('token');
+  expect(() => sealer.open(sealed, 'b')).toThrow();
+  const changed = `${sealed.slice(0, -4)}${sealed.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+  expect(() => sealer.open(changed, 'a')).toThrow();
+  expect(() => new Sealer(`${secret}!`, null).open(sealed, 'a')).toThrow();
 });
 
-it('never seals alike twice, and shows nothing of the plain text', () => {
-  const [a, b] = [sealer.seal(Buffer.from('plain'), 'row'), sealer.seal(Buffer.from('plain'), 'row')];
-  expect(a.equals(b)).toBe(false);
-  expect(a.includes('plain')).toBe(false);
+it('a new key seals while older ones still open', () => {
+  const [older, newer] = [key('a'), key('b')];
+  const derived = new Sealer(secret, null).seal('zero', 'x');
+  const first = new Sealer(secret, older).seal('one', 'x');
+  const rotated = new Sealer(secret, `${newer},${older}`);
+  expect([rotated.open(derived, 'x'), rotated.open(first, 'x')]).toEqual(['zero', 'one']);
+  expect([rotated.isCurrent(first), rotated.isCurrent(rotated.seal('two', 'x'))]).toEqual([false, true]);
+  expect(() => new Sealer(secret, newer).open(first, 'x')).toThrow('No key a');
+});
+
+it('refuses keys that are none', () => {
+  for (const list of ['a:short', 'noname', `signing:${randomBytes(32).toString('base64')}`]) {
+    expect(() => new Sealer(secret, list)).toThrow('SEALING_KEYS');
+  }
 });

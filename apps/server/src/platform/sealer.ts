@@ -1,33 +1,64 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Says by which key something is sealed, so that another can follow. */
-const keyId = 1;
+const derivedId = 'signing';
 
-/** Keeps secrets that have to be read again: AES-256-GCM, bound to what they are for. */
+/** `id:base64,id:base64`; the first seals, all open. */
+function keysOf(list: string): Key[] {
+  return list.split(',').map((entry) => {
+    const [id = '', text = ''] = entry.trim().split(':');
+    const bytes = Buffer.from(text, 'base64');
+    if (!/^[\w-]+$/.test(id) || id === derivedId || bytes.length !== keyBytes) {
+      throw new Error('SEALING_KEYS: each key is NAME:BASE64 with 32 bytes');
+    }
+    return { id, bytes };
+  });
+}
+
+/**
+ * Secrets of other systems, kept so that the database alone opens none: AES-256-GCM, with the id of the key. What it is
+ * for is sealed along, so that one secret cannot be put in another's place.
+ */
 export class Sealer {
-  readonly #key: Buffer;
+  readonly #keys: Key[];
 
-  constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'forecourt sealed values', keyBytes));
+  constructor(signingSecret: string, list: string | null) {
+    const derived = Buffer.from(hkdfSync('sha256', signingSecret, '', 'forecourt sealing', keyBytes));
+    this.#keys = [...(list ? keysOf(list) : []), { id: derivedId, bytes: derived }];
   }
 
-  /** `purpose`: noun and id of the row; opening it for another fails. */
-  seal(plain: Uint8Array, purpose: string): Buffer {
+  seal(secret: string, purpose: string): string {
+    const [key] = this.#keys;
+    if (!key) throw new Error('There is no key to seal with');
     const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
-    const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.of(keyId), nonce, cipher.getAuthTag(), sealed]);
+    const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce);
+    cipher.setAAD(Buffer.from(`${key.id}\n${purpose}`));
+    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return `v1.${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`;
   }
 
-  open(sealed: Buffer, purpose: string): Buffer {
-    if (sealed[0] !== keyId) throw new Error(`sealed with key ${sealed[0]}, which is not known`);
-    const nonce = sealed.subarray(1, 1 + nonceBytes);
-    const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
-    decipher.setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes + tagBytes)), decipher.final()]);
+  /** @throws when it was changed, is for another purpose, or its key is gone. */
+  open(sealed: string, purpose: string): string {
+    const [version, id, text = ''] = sealed.split('.');
+    const key = this.#keys.find((one) => one.id === id);
+    if (version !== 'v1' || !key) throw new Error(`No key ${id} to open a secret with`);
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonceBytes));
+    decipher.setAAD(Buffer.from(`${id}\n${purpose}`));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+      'utf8',
+    );
+  }
+
+  isCurrent(sealed: string): boolean {
+    return sealed.split('.')[1] === this.#keys[0]?.id;
   }
 }

@@ -81,6 +81,35 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   patchPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   endPromoCode: ({ promoCodeId }) => ({ id: promoCodeId }),
   patchOffer: ({ offerId }) => ({ id: offerId }),
+  ...Object.fromEntries(
+    [
+      'listFiles',
+      'uploadFile',
+      'listUserNotifications',
+      'deleteUserNotifications',
+      'listUserDevices',
+      'createUserDevice',
+      'listLicensePlates',
+      'createLicensePlate',
+      'getUserSettings',
+      'patchUserSettings',
+      'listProfiles',
+      'createProfile',
+    ].map((name) => [name, ({ userId }: Tenant) => ({ id: userId })]),
+  ),
+  uploadFileAsRoot: ({ userId, managerId }) => ({ id: userId, rootId: managerId }),
+  deleteFile: ({ userId, fileId }) => ({ id: userId, fid: fileId }),
+  deleteLicensePlate: ({ userId, plateId }) => ({ id: userId, pid: plateId }),
+  deleteUserDevice: ({ userId, deviceId }) => ({ id: userId, deviceId }),
+  getUserNotification: ({ userId, userNotificationId }) => ({ id: userId, nid: userNotificationId }),
+  patchUserNotification: ({ userId, userNotificationId }) => ({ id: userId, nid: userNotificationId }),
+  patchProfile: ({ userId, profileId }) => ({ id: userId, pid: profileId }),
+  deleteProfile: ({ userId, profileId }) => ({ id: userId, pid: profileId }),
+  getClientSettings: ({ clientId }) => ({ id: clientId }),
+  patchClientSettings: ({ clientId }) => ({ id: clientId }),
+  redirectUser: ({ userId }) => ({ userId, dmsId: 'instagram' }),
+  redirectClient: ({ clientId }) => ({ clientId, dmsId: 'instagram' }),
+  deleteOAuthToken: ({ oauthTokenId }) => ({ id: oauthTokenId }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
 };
 
@@ -90,6 +119,7 @@ export const queryOf: Record<string, Record<string, string>> = {
 };
 
 const password = 'a password for the sweep';
+const subscription = () => ({ deviceId: `token-${randomUUID()}`, meta: { manufacturer: 'firefox' } });
 
 /** A right body by route, naming things of a tenant where it names any. */
 export const bodyOf: Record<string, (of: Tenant) => object> = {
@@ -135,6 +165,21 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
   patchOffer: () => ({ name: 'Swept' }),
   createOrder: ({ offerId }) => ({ offerId }),
+  uploadFile: () => ({ type: 'logo' }),
+  uploadFileAsRoot: () => ({ type: 'logo' }),
+  createLicensePlate: () => ({ name: 'Swept' }),
+  createNotification: () => ({
+    languageContents: [{ language: 'en', headLine: 'Swept', content: 'Clean' }],
+    audience: { kind: 'all' },
+  }),
+  patchUserNotification: () => ({ isSeen: true }),
+  createDevice: subscription,
+  createUserDevice: subscription,
+  patchUserSettings: () => ({ reflection: false }),
+  createProfile: () => ({ name: 'Swept' }),
+  patchProfile: () => ({ name: 'Swept' }),
+  patchClientSettings: () => ({ reflection: false }),
+  instagramCallback: () => ({ code: 'swept', state: 'unknown' }),
   login: () => ({ email: 'nobody@example.test', password }),
   loginSecondFactor: () => ({ challenge: 'wrong', code: '123456' }),
   enrolSecondFactor: () => ({ password: testPassword }),

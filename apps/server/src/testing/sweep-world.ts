@@ -2,9 +2,14 @@ import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
   ClientId,
   CustomerId,
+  DeviceId,
+  FileId,
   ImageId,
   InvoiceId,
+  LicensePlateId,
+  OAuthTokenId,
   OfferId,
+  ProfileId,
   PromoCodeId,
   UserId,
   VehicleId,
@@ -13,11 +18,17 @@ import type { Db } from '../platform/db/database.ts';
 import {
   buildClient,
   buildCustomer,
+  buildDevice,
+  buildFile,
   buildImage,
   buildInvoice,
+  buildOAuthToken,
   buildOffer,
+  buildPlate,
+  buildProfile,
   buildPromoCode,
   buildUser,
+  buildUserNotification,
   buildVehicle,
 } from './builders.ts';
 
@@ -40,6 +51,12 @@ export interface Tenant {
   /** Closed ones. */
   customerInvoiceId: InvoiceId;
   userInvoiceId: InvoiceId;
+  fileId: FileId;
+  plateId: LicensePlateId;
+  deviceId: DeviceId;
+  userNotificationId: string;
+  profileId: ProfileId;
+  oauthTokenId: OAuthTokenId;
 }
 
 export const positions = ['top', 'sub'] as const;
@@ -96,8 +113,8 @@ export class World {
   }
 
   static async build(db: Db): Promise<World> {
-    const top = await buildCustomer(db, { allowChilds: true });
-    const sub = await buildCustomer(db, { parentId: top });
+    const top = await buildCustomer(db, { allowChilds: true, isNotify: true });
+    const sub = await buildCustomer(db, { parentId: top, isNotify: true });
     return new World(db, {
       top: { customerId: top, clientId: await buildClient(db, { customerId: top }) },
       sub: { customerId: sub, clientId: await buildClient(db, { customerId: sub }) },
@@ -147,9 +164,19 @@ export class World {
     const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
     const promoCodeId = await buildPromoCode(this.#db);
     const offerId = await buildOffer(this.#db);
-    const invoices = await this.#invoices(customerId, userId);
-    const people = { userId, adminId, managerId };
-    return { customerId, clientId, ...people, vehicleId, imageId, promoCodeId, offerId, ...invoices };
+    return {
+      customerId,
+      clientId,
+      userId,
+      adminId,
+      managerId,
+      vehicleId,
+      imageId,
+      promoCodeId,
+      offerId,
+      ...(await this.#invoices(customerId, userId)),
+      ...(await this.#belongings(userId)),
+    };
   }
 
   async #invoices(customerId: CustomerId, userId: UserId) {
@@ -162,6 +189,18 @@ export class World {
       await buildInvoice(this.#db, { owner: owners[1], customerId }),
     ];
     return { customerInvoiceId, userInvoiceId };
+  }
+
+  /** What a user has besides its vehicles. */
+  async #belongings(userId: UserId) {
+    return {
+      fileId: await buildFile(this.#db, { userId }),
+      plateId: await buildPlate(this.#db, { userId }),
+      deviceId: await buildDevice(this.#db, { userId }),
+      userNotificationId: await buildUserNotification(this.#db, { userId }),
+      profileId: await buildProfile(this.#db, { userId }),
+      oauthTokenId: await buildOAuthToken(this.#db, { userId }),
+    };
   }
 
   /** Only users own vehicles: for an actor of another role a user beside it does. */
@@ -181,14 +220,15 @@ export class World {
     const owner = await buildUser(db, { clientId });
     const gone = await buildCustomer(db, { parentId: this.#places.top.customerId });
     await db.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', gone).execute();
+    const goneUser = await buildUser(db, { clientId, deletedAt });
     const goneClient = await buildClient(db, { customerId });
     await db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', goneClient).execute();
-    const userId = await buildUser(db, { clientId, deletedAt });
     return {
       customerId: gone,
       clientId: goneClient,
-      userId,
-      ...(await this.#invoices(gone, userId)),
+      userId: goneUser,
+      ...(await this.#invoices(gone, goneUser)),
+      ...(await this.#belongings(goneUser)),
       adminId: await buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: await buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: await buildVehicle(db, { userId: owner, deletedAt }),

@@ -13,6 +13,7 @@ import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts'
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log.ts';
 import type { OutgoingMail } from '../platform/mail/mailer.ts';
+import type { OAuthProviders } from '../platform/oauth-client.ts';
 import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
@@ -85,7 +86,7 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
 export async function openTestApp(
-  options: { storage?: DiskStorage; signUpOpen?: boolean } = {},
+  options: { storage?: DiskStorage; signUpOpen?: boolean; oauthProviders?: OAuthProviders } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
@@ -97,9 +98,10 @@ export async function openTestApp(
   const outside = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough'),
-    sealer: new Sealer('a secret for tests that is long enough'),
     mailer,
     vinTables,
+    sealer: new Sealer('a secret for tests that is long enough', null),
+    oauthProviders: options.oauthProviders ?? {},
     publicUrl: 'http://localhost:8080',
     signUpOpen: options.signUpOpen ?? false,
   };

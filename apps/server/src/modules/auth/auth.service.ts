@@ -52,7 +52,7 @@ export async function signIn(
     found.passwordHash && needsRehash(found.passwordHash) ? await hashPassword(password) : null;
   return inTx(ctx.db, async (tx) => {
     if (rehashed) await queries.setPassword(tx, found.id, rehashed);
-    if (!found.secondFactor) return sessions.open(tx, found.id, rememberMe, ctx.now, caller);
+    if (!found.secondFactor) return sessions.open(tx, ctx, found.id, rememberMe, caller);
     const challenge = newToken();
     const { now } = ctx;
     await queries.insertChallenge(tx, {
@@ -83,7 +83,7 @@ export async function signInWithCode(
     const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
     if (!account.active) fail('accountDeactivated');
     if (account.secondFactor) await codes.spend(tx, ctx, taken.userId, body.code);
-    return sessions.open(tx, taken.userId, taken.remember, ctx.now, caller);
+    return sessions.open(tx, ctx, taken.userId, taken.remember, caller);
   });
   await Promise.all([limits.codes.forget(open.userId), limits.address.giveBack(caller.address)]);
   return signedIn;

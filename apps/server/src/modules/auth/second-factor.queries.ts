@@ -2,7 +2,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface SecondFactor {
-  secretSealed: Buffer;
+  secretSealed: string;
   confirmedAt: string | null;
 }
 
@@ -15,7 +15,7 @@ export function find(db: Db, userId: UserId): Promise<SecondFactor | undefined> 
 }
 
 /** A new secret in place of one that was never confirmed. False when one is confirmed. */
-export async function enrol(tx: Tx, userId: UserId, secretSealed: Buffer, now: Date): Promise<boolean> {
+export async function enrol(tx: Tx, userId: UserId, secretSealed: string, now: Date): Promise<boolean> {
   const row = { secret_sealed: secretSealed, created_at: now, last_step: 0 };
   const written = await tx
     .insertInto('second_factors')

@@ -58,7 +58,7 @@ async function spendByTime(
   factor: queries.SecondFactor,
   code: string,
 ): Promise<boolean> {
-  const secret = ctx.outside.sealer.open(factor.secretSealed, purpose(userId));
+  const secret = Buffer.from(ctx.outside.sealer.open(factor.secretSealed, purpose(userId)), 'base64url');
   const step = stepOfCode(secret, code, ctx.now);
   return step !== null && queries.takeStep(tx, userId, step);
 }
@@ -79,7 +79,7 @@ export async function enrol(
   const account = await assertPassword(ctx, userId, password);
   await limit.giveBack(userId);
   const secret = randomBytes(secretBytes);
-  const sealed = ctx.outside.sealer.seal(secret, purpose(userId));
+  const sealed = ctx.outside.sealer.seal(secret.toString('base64url'), purpose(userId));
   const done = await inTx(ctx.db, (tx) => queries.enrol(tx, userId, sealed, ctx.now));
   if (!done) fail('secondFactorActive');
   const text = base32(secret);

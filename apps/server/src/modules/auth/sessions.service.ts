@@ -39,15 +39,15 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
 /** A fresh session of an account whose person has shown who they are. */
 export async function open(
   tx: Tx,
+  ctx: Ctx,
   userId: UserId,
   remember: boolean,
-  now: Date,
   caller: Caller,
 ): Promise<SignedIn> {
   const token = newToken();
-  await queries.insertSession(tx, { ...caller, userId, tokenHash: sha256(token), remember, now });
+  await queries.insertSession(tx, { ...caller, userId, tokenHash: sha256(token), remember, now: ctx.now });
   const user = await users.find(tx, { kind: 'user', userId }, userId);
-  return { token, user: user ?? fail('userNotFound') };
+  return { token, user: users.shown(ctx, user ?? fail('userNotFound')) };
 }
 
 /** Takes an account over for a while. */

@@ -18,6 +18,12 @@ export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
   return settingsOf(ctx.db, id, parentId);
 }
 
+/** For whoever belongs to the customer, however far they see. */
+export async function ofCustomer(db: Db, id: CustomerId): Promise<CustomerSettings> {
+  const { parentId } = await customers.find(db, { kind: 'customer', customerId: id }, id);
+  return settingsOf(db, id, parentId);
+}
+
 export async function patch(ctx: Ctx, id: CustomerId, body: SettingsPatch): Promise<CustomerSettings> {
   return inTx(ctx.db, async (tx) => {
     const { parentId } = await customers.findKept(tx, ctx.scope, id);

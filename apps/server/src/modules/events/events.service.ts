@@ -1,11 +1,12 @@
 /** What panels are told without asking. Keeps: nobody hears of what they may not see. */
 import { AppError } from '@forecourt/contract/errors';
 import type { ServerEvent } from '@forecourt/contract/events';
-import { ClientId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { ClientId, ImageId, NotificationId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import * as images from '../images/images.service.ts';
+import * as notifications from '../notifications/user-notifications.service.ts';
 import { reaches } from './events.rules.ts';
 
 const tenants = z.object({
@@ -33,6 +34,13 @@ type Message = z.infer<typeof Message>;
 /** The rights of an account changed or its session ended; sent by a trigger of the database. */
 const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
 
+/** Said once for everybody; `userId` where it is for one person only. */
+const NotificationSent = z.object({
+  kind: z.literal('notification'),
+  notificationId: NotificationId,
+  userId: UserId.nullable(),
+});
+
 /** A user sees the credits of the client that pays for them, too. */
 function mayHear(ctx: Ctx, message: Message): boolean {
   if (reaches(ctx.scope, message.tenants)) return true;
@@ -58,6 +66,23 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
   }
 }
 
+async function eventOf(ctx: Ctx, raw: unknown): Promise<ServerEvent | null> {
+  const sent = NotificationSent.safeParse(raw);
+  if (sent.success) return notificationFor(ctx, sent.data);
+  const parsed = Message.safeParse(raw);
+  return parsed.success && mayHear(ctx, parsed.data) ? toEvent(ctx, parsed.data) : null;
+}
+
+async function notificationFor(
+  ctx: Ctx,
+  { notificationId, userId }: z.infer<typeof NotificationSent>,
+): Promise<ServerEvent | null> {
+  const reader = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+  if (!reader || (userId && userId !== reader)) return null;
+  const notification = await notifications.received(ctx, reader, notificationId);
+  return notification && { kind: 'notification', notification };
+}
+
 /**
  * Sends `ready`, then what happens. Ends the stream when the reader's rights change or may have changed unheard: who
  * still may comes back and is looked at anew. Returns the end of the subscription.
@@ -75,12 +100,13 @@ export function subscribe(
       if (access.data.userId === own) end();
       return;
     }
-    const parsed = Message.safeParse(raw);
-    if (!parsed.success || !mayHear(ctx, parsed.data)) return;
-    toEvent(ctx, parsed.data).then(send, (error: unknown) => {
-      // Deleted in the meantime: that has its own event.
-      if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'event was not sent');
-    });
+    eventOf(ctx, raw).then(
+      (event) => event && send(event),
+      (error: unknown) => {
+        // Deleted in the meantime: that has its own event.
+        if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'event was not sent');
+      },
+    );
   });
   const stopGaps = bus.onGap(end);
   send({ kind: 'ready' });

@@ -3,17 +3,18 @@
  * it is delivered, released otherwise; a result of a lost try is thrown away.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure, processImages } from '@forecourt/contract/images';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import { inTx } from '../../platform/db/database.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import * as plates from '../plates/plates.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
@@ -30,6 +31,7 @@ import {
   priorityAt,
   recipeFor,
   uprightRecipe,
+  type Wishes,
 } from './images.rules.ts';
 import * as images from './images.service.ts';
 
@@ -53,6 +55,13 @@ function choose(rows: queries.ImageRow[], ids: ImageId[] | undefined): queries.I
   });
 }
 
+/** What an order wishes; a plate picture is named in the recipe by where it is stored. */
+async function wishesOf(tx: Tx, { plate, ...order }: Submission, userId: UserId): Promise<Wishes> {
+  if (plate?.mode !== 'picture') return { ...order, plate };
+  const picture = await plates.pictureOf(tx, userId, plate.licensePlateId);
+  return { ...order, plate: { mode: 'picture', picture } };
+}
+
 /** Puts pictures in line and sets their price aside, all or none. */
 export async function submit(
   ctx: Ctx,
@@ -65,13 +74,14 @@ export async function submit(
     const all = await queries.ofVehicle(tx, ctx.scope, vehicleId);
     const chosen = choose(all, imageIds && [...new Set(imageIds)]);
     const owner = await queries.ownerOf(tx, vehicleId);
-    if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
+    const wishes = await wishesOf(tx, order, owner.userId);
+    if (asksForBarred(wishes, owner)) fail('fieldsNotUpdatable');
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const backlog = await work.backlogOf(tx, owner);
     const current = await prices.ofUser(tx, owner.userId);
     const asked = chosen.map((row) => {
-      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, order);
+      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, wishes);
       // What was paid for once is free in every other background.
       return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(current, recipe, row.position) };
     });
@@ -147,7 +157,9 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   const { analysis, matteKey } = begun;
   const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
   const recipes = begun.recipe ? [begun.recipe] : [];
-  return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures: {}, known });
+  const plate = begun.recipe?.plate;
+  const pictures = plate?.mode === 'picture' ? { [plate.picture]: await storage.get(plate.picture) } : {};
+  return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures, known });
 }
 
 async function deliver(

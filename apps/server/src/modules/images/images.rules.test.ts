@@ -3,6 +3,7 @@ import { imageStates } from '@forecourt/contract/images';
 import { Recipe } from '@forecourt/contract/recipe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { photoTypes, typesAgree } from '../files/file-types.rules.ts';
 import {
   downloadName,
   fitsExterior,
@@ -11,7 +12,6 @@ import {
   isBusy,
   next,
   recipeFor,
-  typesAgree,
 } from './images.rules.ts';
 
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
@@ -87,12 +87,12 @@ it('the exterior limit counts only the outside, and 0 allows none', () => {
 });
 
 it('bytes, name and declared type of a photo must tell the same story', () => {
-  expect(typesAgree('image/jpeg', 'IMG_0001.JPG', 'image/jpeg')).toBe(true);
-  expect(typesAgree('image/heic', 'IMG_0001.HEIC', 'application/octet-stream')).toBe(true);
-  expect(typesAgree('image/jpeg', 'camera', 'image/jpeg')).toBe(true);
-  expect(typesAgree('image/png', 'photo.jpg', 'image/png')).toBe(false);
-  expect(typesAgree('image/jpeg', 'photo.jpg', 'text/html')).toBe(false);
-  expect(typesAgree('application/pdf', 'photo.pdf', 'application/pdf')).toBe(false);
+  expect(typesAgree(photoTypes, 'image/jpeg', 'IMG_0001.JPG', 'image/jpeg')).toBe(true);
+  expect(typesAgree(photoTypes, 'image/heic', 'IMG_0001.HEIC', 'application/octet-stream')).toBe(true);
+  expect(typesAgree(photoTypes, 'image/jpeg', 'camera', 'image/jpeg')).toBe(true);
+  expect(typesAgree(photoTypes, 'image/png', 'photo.jpg', 'image/png')).toBe(false);
+  expect(typesAgree(photoTypes, 'image/jpeg', 'photo.jpg', 'text/html')).toBe(false);
+  expect(typesAgree(photoTypes, 'application/pdf', 'photo.pdf', 'application/pdf')).toBe(false);
 });
 
 it('download names are safe and sort as the pictures do', () => {

@@ -159,34 +159,6 @@ export function priorityAt(backlog: number): number {
   return Math.min(backlog, priorityMax);
 }
 
-/** File types that photos may have, each with the endings that go with it. */
-export const photoTypes: Record<string, readonly string[]> = {
-  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/heic': ['heic', 'heif'],
-  'image/heif': ['heif', 'heic'],
-  'image/avif': ['avif'],
-};
-
-/**
- * True when bytes, name and declared type tell the same story. Browsers send octet-stream for types they do not
- * know, and phones send files without an ending.
- */
-export function typesAgree(sniffed: string, fileName: string, declared: string): boolean {
-  const endings = photoTypes[sniffed];
-  if (!endings) return false;
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
-  if (ending && !endings.includes(ending)) return false;
-  const heif = (type: string) => type === 'image/heic' || type === 'image/heif';
-  return (
-    declared === sniffed ||
-    declared === 'application/octet-stream' ||
-    declared === '' ||
-    (heif(declared) && heif(sniffed))
-  );
-}
-
 /** The name a finished picture is saved under: stock number, place in the row, position. */
 export function downloadName(
   reference: string,

@@ -52,12 +52,25 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       'customers.is_notify',
       'own_account.balance as own_balance',
       'client_account.balance as client_balance',
+      (eb) =>
+        eb
+          .selectFrom('files')
+          .select('files.shown_key')
+          .whereRef('files.user_id', '=', 'users.id')
+          .where('files.purpose', '=', 'profilePicture')
+          .where('files.state', '=', 'ready')
+          .orderBy('files.created_at', 'desc')
+          .limit(1)
+          .as('picture_key'),
     ]);
 }
 
+/** Its picture is a stored file: who shows the account signs a link to it. */
+export type Account = Omit<User, 'profilePicture'> & { pictureKey: string | null };
+
 type Row = Awaited<ReturnType<ReturnType<typeof withOrganisation>['execute']>>[number];
 
-function toUser(row: Row): User {
+function toAccount(row: Row): Account {
   return {
     id: row.id,
     email: row.email,
@@ -75,7 +88,7 @@ function toUser(row: Row): User {
     reflectiveFloorEnabled: row.reflective_floor_enabled,
     readOnlyPermissions: row.read_only,
     mustChangePassword: row.must_change_password,
-    profilePicture: null,
+    pictureKey: row.picture_key,
     credits: row.own_balance ?? 0,
     client: row.client_id && {
       id: row.client_id,
@@ -97,12 +110,12 @@ export async function find(
   scope: Scope,
   id: UserId,
   deleted: 'live' | 'deleted' = 'live',
-): Promise<User | undefined> {
+): Promise<Account | undefined> {
   const rows = selectUsers(db, scope)
     .where('users.id', '=', id)
     .where('users.deleted_at', deleted === 'live' ? 'is' : 'is not', null);
   const row = await withOrganisation(db, rows).executeTakeFirst();
-  return row && toUser(row);
+  return row && toAccount(row);
 }
 
 /** The language an account is written to in. */
@@ -172,12 +185,12 @@ async function page(
   rows: ReturnType<typeof selectUsers>,
   order: ReturnType<typeof ordered>,
   paging: PageQuery,
-): Promise<User[]> {
+): Promise<Account[]> {
   const cut = rows
     .orderBy(order)
     .limit(paging.limit)
     .offset((paging.page - 1) * paging.limit);
-  return (await withOrganisation(db, cut).orderBy(order).execute()).map(toUser);
+  return (await withOrganisation(db, cut).orderBy(order).execute()).map(toAccount);
 }
 
 /** By name means by what is shown as the name. */
@@ -195,7 +208,7 @@ function orderOf({ orderBy, orderDirection }: UserFilter) {
   return columns[orderBy];
 }
 
-export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<User[]> {
+export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<Account[]> {
   return page(db, selectUsers(db, scope).where(matches(filter)), orderOf(filter), filter);
 }
 
@@ -218,7 +231,7 @@ function selectGroup(db: Db, { role, customerId, clientId }: Group) {
     .$if(clientId !== undefined, (rows) => rows.where('users.client_id', '=', clientId ?? null));
 }
 
-export async function listGroup(db: Db, group: Group, paging: PageQuery): Promise<User[]> {
+export async function listGroup(db: Db, group: Group, paging: PageQuery): Promise<Account[]> {
   const order =
     group.role === 'user'
       ? ordered(sql.ref('users.last_time_online'), 'DESC', 'users', true)

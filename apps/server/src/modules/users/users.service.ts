@@ -9,6 +9,7 @@ import { hashPassword } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
@@ -27,17 +28,23 @@ import * as writing from './users-writing.queries.ts';
 
 export type { NewUser } from './users-writing.queries.ts';
 
+/** An account as people see it. */
+export function shown(ctx: Ctx, { pictureKey, ...account }: queries.Account): User {
+  const path = pictureKey && ctx.outside.urls.sign(filePath(pictureKey), ctx.now);
+  return { ...account, profilePicture: path ? { path } : null };
+}
+
 export async function list(
   ctx: Ctx,
   filter: RouteInput<typeof listUsers>['query'],
 ): Promise<RouteAnswer<typeof listUsers>> {
   const scope = listScope(ctx.actor, ctx.scope);
-  const shown = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
+  const narrowed = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
   const [results, found] = await Promise.all([
-    queries.list(ctx.db, scope, shown),
-    queries.countUpToLimit(ctx.db, scope, shown),
+    queries.list(ctx.db, scope, narrowed),
+    queries.countUpToLimit(ctx.db, scope, narrowed),
   ]);
-  return { ...counted(found), results };
+  return { ...counted(found), results: results.map((account) => shown(ctx, account)) };
 }
 
 /** The accounts of an organisation whose reach was checked before. */
@@ -50,16 +57,16 @@ export async function listGroup(
     queries.listGroup(ctx.db, group, page),
     queries.countGroup(ctx.db, group),
   ]);
-  return { ...counted(found), results };
+  return { ...counted(found), results: results.map((account) => shown(ctx, account)) };
 }
 
 /** In reach of the asker, who always reaches themselves. */
 export async function get(ctx: Ctx, id: UserId): Promise<User> {
   const scope: Scope = isSelf(ctx.actor, id) ? { kind: 'user', userId: id } : ctx.scope;
-  return (await queries.find(ctx.db, scope, id)) ?? fail('userNotFound');
+  return shown(ctx, (await queries.find(ctx.db, scope, id)) ?? fail('userNotFound'));
 }
 
-export function find(db: Db, scope: Scope, id: UserId): Promise<User | undefined> {
+export function find(db: Db, scope: Scope, id: UserId): Promise<queries.Account | undefined> {
   return queries.find(db, scope, id);
 }
 
@@ -68,6 +75,22 @@ export async function getLocked(tx: Tx, ctx: Ctx, id: UserId): Promise<User> {
   await queries.lock(tx, id);
   return get({ ...ctx, db: tx }, id);
 }
+
+/** An account in reach that the asker may change: its own, or one it manages. */
+export async function getChangeable(ctx: Ctx, id: UserId): Promise<User> {
+  const target = await get(ctx, id);
+  if (!isSelf(ctx.actor, id) && !mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
+  return target;
+}
+
+/** The asker's own account; what others in reach have is theirs alone. */
+export async function getOwn(ctx: Ctx, id: UserId): Promise<User> {
+  const target = await get(ctx, id);
+  return isSelf(ctx.actor, id) ? target : fail(forbiddenUser(ctx.actor));
+}
+
+/** The language an account is written to in. */
+export const languageOf = queries.languageOf;
 
 /** Writes the row; fails with userExists when the e-mail is taken. */
 export async function add(tx: Tx, user: writing.NewUser): Promise<UserId> {
@@ -88,7 +111,7 @@ export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: stri
   const mustChangePassword = passwordHash !== null;
   const id = await add(tx, { ...user, passwordHash, mustChangePassword, createdAt: ctx.now });
   if (!passwordHash) await enqueue(tx, 'auth.invite', { userId: id });
-  return (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound');
+  return shown(ctx, (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 
 export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
@@ -142,7 +165,7 @@ export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.Us
     const { language } = await queries.languageOf(tx, target.id);
     await mails.post(tx, { name: 'emailChanged', to: target.email, language, values }, ctx.now);
   }
-  return (await find(tx, { kind: 'everything' }, target.id)) ?? fail('userNotFound');
+  return shown(ctx, (await find(tx, { kind: 'everything' }, target.id)) ?? fail('userNotFound'));
 }
 
 export async function remove(ctx: Ctx, id: UserId): Promise<{ success: true }> {
@@ -165,7 +188,7 @@ export const eraseAll = writing.setAllDeleted;
 export async function revert(ctx: Ctx, id: UserId): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
-    const target = (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('userNotFound');
+    const target = shown(ctx, (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('userNotFound'));
     if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
     const gone = await queries.lockOrganisation(tx, target);
     if (gone) fail(gone === 'client' ? 'clientNotFound' : 'customerNotFound');

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, ClientId, CustomerId, ImageId, InvoiceId, OfferId, OrderId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -85,6 +85,33 @@ export interface CustomersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
   vat_id: string | null;
+}
+
+export interface DevicesTable {
+  id: Generated<DeviceId>;
+  user_id: UserId;
+  device_id: string;
+  manufacturer: string;
+  push_keys: ColumnType<unknown, string | null, string | null>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface FilesTable {
+  id: Generated<FileId>;
+  user_id: UserId | null;
+  purpose: 'profilePicture' | 'logo' | 'document' | 'background' | 'licensePlate' | 'notification';
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  original_key: string | null;
+  shown_key: string | null;
+  width: number | null;
+  height: number | null;
+  state: 'waiting' | 'ready' | 'failed';
+  failure: string | null;
+  created_by: UserId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface IdempotencyKeysTable {
@@ -241,6 +268,15 @@ export interface LedgerTransactionsTable {
   idempotency_key: string | null;
 }
 
+export interface LicensePlatesTable {
+  id: Generated<LicensePlateId>;
+  user_id: UserId;
+  name: string;
+  file_id: FileId;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface LoginChallengesTable {
   token_hash: Buffer;
   user_id: UserId;
@@ -261,6 +297,53 @@ export interface MailsTable {
 export interface ManagerCustomersTable {
   manager_id: UserId;
   customer_id: CustomerId;
+}
+
+export interface NotificationsTable {
+  id: Generated<NotificationId>;
+  priority: 'high' | 'normal';
+  content_type: 'string' | 'image' | 'gif' | 'video';
+  language_contents: ColumnType<unknown, string | null, string | null>;
+  audience: 'user' | 'customer' | 'all';
+  user_id: UserId | null;
+  customer_id: CustomerId | null;
+  ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_by: UserId;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface OauthStatesTable {
+  state_hash: Buffer;
+  session_id: SessionId;
+  provider: string;
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  profile_id: ProfileId | null;
+  sealed_verifier: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface OauthTokenTenantsTable {
+  token_id: string | null;
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
+}
+
+export interface OauthTokensTable {
+  id: Generated<OAuthTokenId>;
+  provider: string;
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  profile_id: ProfileId | null;
+  account: string | null;
+  scopes: string | null;
+  sealed_token: string;
+  sealed_refresh_token: string | null;
+  expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_by: UserId;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface OffersTable {
@@ -328,7 +411,7 @@ export interface RecoveryCodesTable {
 
 export interface SecondFactorsTable {
   user_id: UserId;
-  secret_sealed: Buffer;
+  secret_sealed: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   last_step: Generated<number>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -348,6 +431,20 @@ export interface SessionsTable {
   reason: string | null;
 }
 
+export interface SettingsGroupsTable {
+  id: Generated<ProfileId>;
+  user_id: UserId | null;
+  client_id: ClientId | null;
+  name: string | null;
+  preset: string | null;
+  brand_colour: string | null;
+  plate_mode: 'keep' | 'blur' | 'colour' | 'picture' | null;
+  license_plate_id: LicensePlateId | null;
+  reflection: boolean | null;
+  language: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface SignUpsTable {
   token_hash: Buffer;
   name: string;
@@ -356,6 +453,14 @@ export interface SignUpsTable {
   email: string;
   password_hash: string;
   language: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface UserNotificationsTable {
+  id: Generated<string>;
+  notification_id: NotificationId;
+  user_id: UserId;
+  is_seen: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -421,6 +526,8 @@ export interface Database {
   customer_invoice_settings: CustomerInvoiceSettingsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
+  devices: DevicesTable;
+  files: FilesTable;
   idempotency_keys: IdempotencyKeysTable;
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
@@ -435,9 +542,14 @@ export interface Database {
   ledger_holds: LedgerHoldsTable;
   ledger_lots: LedgerLotsTable;
   ledger_transactions: LedgerTransactionsTable;
+  license_plates: LicensePlatesTable;
   login_challenges: LoginChallengesTable;
   mails: MailsTable;
   manager_customers: ManagerCustomersTable;
+  notifications: NotificationsTable;
+  oauth_states: OauthStatesTable;
+  oauth_token_tenants: OauthTokenTenantsTable;
+  oauth_tokens: OauthTokensTable;
   offers: OffersTable;
   orders: OrdersTable;
   password_resets: PasswordResetsTable;
@@ -448,7 +560,9 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   second_factors: SecondFactorsTable;
   sessions: SessionsTable;
+  settings_groups: SettingsGroupsTable;
   sign_ups: SignUpsTable;
+  user_notifications: UserNotificationsTable;
   user_tenants: UserTenantsTable;
   users: UsersTable;
   vehicles: VehiclesTable;

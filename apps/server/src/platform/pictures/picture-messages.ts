@@ -17,6 +17,14 @@ export interface PictureTask {
   known: KnownPhoto | null;
 }
 
+/** A picture made anew from its pixels, nothing else of the file is kept; alpha and frames stay. */
+export interface CopyTask {
+  original: Uint8Array;
+  /** Neither side of the copy is longer, pixels. */
+  sideMax: number;
+  animated: boolean;
+}
+
 export interface PictureOutput {
   name: string;
   width: number;
@@ -37,12 +45,10 @@ export interface PictureResult {
 export type PictureReply =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; result: PictureResult }
+  | { kind: 'copied'; id: number; copy: PictureOutput }
   | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
 
-export interface PictureRequest {
-  id: number;
-  task: PictureTask;
-}
+export type PictureRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
 
 /** A photo that cannot be made into a picture; `failure` is the word for people. */
 export class PictureError extends Error {

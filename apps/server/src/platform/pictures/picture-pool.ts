@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import {
+  type CopyTask,
   PictureError,
+  type PictureOutput,
   type PictureReply,
   type PictureRequest,
   type PictureResult,
@@ -22,9 +24,12 @@ export interface PicturePoolOptions {
   entry?: string;
 }
 
+type Work = { task: PictureTask } | { copy: CopyTask };
+type Made = Extract<PictureReply, { kind: 'done' | 'copied' }>;
+
 interface Waiting {
-  task: PictureTask;
-  resolve: (result: PictureResult) => void;
+  work: Work;
+  resolve: (made: Made) => void;
   reject: (error: Error) => void;
 }
 
@@ -74,7 +79,7 @@ class PictureProcess {
     return this.#ready;
   }
 
-  async run(task: PictureTask): Promise<PictureResult> {
+  async run(work: Work): Promise<Made> {
     await this.warm();
     const child = this.#child;
     if (!child) throw new PictureError('crashed', 'there is no picture process');
@@ -90,16 +95,16 @@ class PictureProcess {
     );
     const watch = watchMemory(child, this.#options.memoryBytes, end);
     try {
-      return await new Promise<PictureResult>((resolve, reject) => {
+      return await new Promise<Made>((resolve, reject) => {
         child.once('exit', (code, signal) => {
           reject(ended ?? new PictureError('crashed', `the picture process ended with ${signal ?? code}`));
         });
         child.on('message', (reply: PictureReply) => {
           if (reply.kind === 'ready' || reply.id !== id) return;
-          if (reply.kind === 'done') resolve(reply.result);
-          else reject(new PictureError(reply.failure, reply.detail));
+          if (reply.kind === 'failed') reject(new PictureError(reply.failure, reply.detail));
+          else resolve(reply);
         });
-        child.send({ id, task } satisfies PictureRequest, (error) => {
+        child.send({ id, ...work } satisfies PictureRequest, (error) => {
           if (error) reject(new PictureError('crashed', error.message));
         });
       });
@@ -153,9 +158,24 @@ export class PicturePool {
   }
 
   /** Throws PictureError with the word for what went wrong. */
-  run(task: PictureTask): Promise<PictureResult> {
+  async run(task: PictureTask): Promise<PictureResult> {
+    const made = await this.#inTurn({ task });
+    if (made.kind !== 'done')
+      throw new PictureError('internal', 'the picture process answered another question');
+    return made.result;
+  }
+
+  /** Throws as `run`. */
+  async copy(copy: CopyTask): Promise<PictureOutput> {
+    const made = await this.#inTurn({ copy });
+    if (made.kind !== 'copied')
+      throw new PictureError('internal', 'the picture process answered another question');
+    return made.copy;
+  }
+
+  #inTurn(work: Work): Promise<Made> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject });
+      this.#waiting.push({ work, resolve, reject });
       this.#next();
     });
   }
@@ -167,7 +187,7 @@ export class PicturePool {
     if (!next) return;
     this.#free.shift();
     one
-      .run(next.task)
+      .run(next.work)
       .then(next.resolve, next.reject)
       .finally(() => {
         this.#free.push(one);

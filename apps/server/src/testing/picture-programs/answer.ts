@@ -2,6 +2,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Analysis } from '@forecourt/contract/recipe';
 import type {
+  CopyTask,
+  PictureOutput,
   PictureReply,
   PictureRequest,
   PictureResult,
@@ -24,6 +26,11 @@ const analysis: Analysis = {
   models: 'test program',
 };
 
+/** The picture that the recipe wants on the plate, as it was handed over. */
+function plateOn({ pictures }: PictureTask, { plate }: PictureTask['recipes'][number]): string {
+  return plate.mode === 'picture' ? ` with ${Buffer.from(pictures[plate.picture] ?? []).toString()}` : '';
+}
+
 /** What a picture process answers, without looking at any photo. */
 export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): PictureResult {
   const made = task.recipes.map((recipe) =>
@@ -32,17 +39,26 @@ export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): 
       width,
       height,
       format,
-      bytes: Buffer.from(`${name} of ${recipe.background.kind}`),
+      bytes: Buffer.from(`${name} of ${recipe.background.kind}${plateOn(task, recipe)}`),
     })),
   );
   return { analysis: { ...analysis, verdicts }, matte: Buffer.from('matte'), made, timingsMs: {} };
 }
 
+function copyOf({ animated, sideMax }: CopyTask): PictureOutput {
+  const bytes = Buffer.from(`${animated ? 'moving' : 'still'} copy`);
+  return { name: 'copy', width: sideMax, height: sideMax / 2, format: 'webp', bytes };
+}
+
 /** Speaks the language of picture processes; `make` decides what becomes of each task. */
 export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
   const answer = (reply: PictureReply) => process.send?.(reply);
-  process.on('message', async ({ id, task }: PictureRequest) => {
-    answer({ kind: 'done', id, result: await make(task) });
+  process.on('message', async (request: PictureRequest) => {
+    const { id } = request;
+    if ('task' in request) answer({ kind: 'done', id, result: await make(request.task) });
+    else if (Buffer.from(request.copy.original).includes('TORN'))
+      answer({ kind: 'failed', id, failure: 'undecodable', detail: 'torn' });
+    else answer({ kind: 'copied', id, copy: copyOf(request.copy) });
   });
   process.on('disconnect', () => process.exit(0));
   answer({ kind: 'ready' });

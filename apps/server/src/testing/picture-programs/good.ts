@@ -32,7 +32,8 @@ program(async (task) => {
   }
   return result(task, words.includes('EMPTY ROAD') ? ['no_vehicle'] : []);
 });
-process.on('message', ({ id, task }: PictureRequest) => {
-  if (!Buffer.from(task.original).includes('TORN')) return;
+process.on('message', (request: PictureRequest) => {
+  const { id } = request;
+  if (!('task' in request) || !Buffer.from(request.task.original).includes('TORN')) return;
   process.send?.({ kind: 'failed', id, failure: 'undecodable', detail: 'torn' } satisfies PictureReply);
 });

@@ -1,0 +1,60 @@
+/** Pictures that people sent, made anew from their pixels by a picture process; and what is left without a row. */
+import type { FileId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx } from '../../platform/db/database.ts';
+import { PictureError } from '../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import * as queries from './files.queries.ts';
+
+/** Longer side of a copy, pixels: backgrounds fill a whole picture, the others are shown small. */
+const sideMax: Record<queries.Purpose, number> = {
+  profilePicture: 512,
+  logo: 2048,
+  licensePlate: 2048,
+  background: 4096,
+  notification: 1600,
+  document: 0,
+};
+/** These may have been bad luck. */
+const poison = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
+
+/** Handler of the job files.prepare. What was sent is removed when its copy is safe. */
+export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobTry): Promise<void> {
+  const file = await queries.find(ctx.db, id);
+  if (file?.state !== 'waiting' || !file.originalKey) return;
+  const { storage } = ctx.outside;
+  try {
+    const copy = await pool.copy({
+      original: await storage.get(file.originalKey),
+      sideMax: sideMax[file.purpose],
+      animated: file.purpose === 'notification',
+    });
+    const shownKey = `uploads/${id}/shown.webp`;
+    await storage.put(shownKey, copy.bytes);
+    await inTx(ctx.db, (tx) => queries.setReady(tx, id, { ...copy, shownKey }));
+  } catch (error) {
+    const failure = error instanceof PictureError ? error.failure : 'internal';
+    if (poison.has(failure) && job.attempt < 2 && !job.last) throw error;
+    await inTx(ctx.db, (tx) => queries.setFailed(tx, id, failure));
+    ctx.log.warn({ err: error, fileId: id, failure }, 'a picture was not made anew');
+  }
+  await storage.remove(file.originalKey);
+}
+
+const batchSize = 500;
+
+/** Handler of the job files.sweep. Removes folders that no row knows; uploads under way are left. */
+export async function sweep(ctx: Ctx, olderThan: Date): Promise<number> {
+  const folders = await ctx.outside.storage.foldersOlderThan('uploads', olderThan);
+  let removed = 0;
+  for (let start = 0; start < folders.length; start += batchSize) {
+    const batch = folders.slice(start, start + batchSize);
+    const known = await queries.known(ctx.db, batch);
+    for (const id of batch.filter((one) => !known.has(one))) {
+      await ctx.outside.storage.remove(`uploads/${id}`);
+      removed++;
+    }
+  }
+  return removed;
+}

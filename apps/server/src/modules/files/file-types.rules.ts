@@ -1,0 +1,32 @@
+/** File types, each with the endings that go with it. */
+export type FileTypes = Record<string, readonly string[]>;
+
+export const photoTypes: FileTypes = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'image/heif': ['heif', 'heic'],
+  'image/avif': ['avif'],
+};
+export const documentTypes: FileTypes = { 'application/pdf': ['pdf'] };
+export const filmTypes: FileTypes = { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] };
+export const movingTypes: FileTypes = { 'image/gif': ['gif'] };
+
+/**
+ * True when bytes, name and declared type tell the same story. Browsers send octet-stream for types they do not
+ * know, and phones send files without an ending.
+ */
+export function typesAgree(types: FileTypes, sniffed: string, fileName: string, declared: string): boolean {
+  const endings = types[sniffed];
+  if (!endings) return false;
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  if (ending && !endings.includes(ending)) return false;
+  const heif = (type: string) => type === 'image/heic' || type === 'image/heif';
+  return (
+    declared === sniffed ||
+    declared === 'application/octet-stream' ||
+    declared === '' ||
+    (heif(declared) && heif(sniffed))
+  );
+}

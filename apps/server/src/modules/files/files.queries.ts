@@ -1,0 +1,138 @@
+import type { FileId, UserId } from '@forecourt/contract/ids';
+import type { ImageFailure } from '@forecourt/contract/images';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { FilesTable } from '../../platform/db/schema.gen.ts';
+
+export type Purpose = FilesTable['purpose'];
+export type FileState = FilesTable['state'];
+
+export interface FileRow {
+  id: FileId;
+  userId: UserId | null;
+  purpose: Purpose;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  originalKey: string | null;
+  shownKey: string | null;
+  width: number | null;
+  height: number | null;
+  state: FileState;
+  failure: string | null;
+  createdAt: string;
+}
+
+const columns = [
+  'id',
+  'user_id as userId',
+  'purpose',
+  'name',
+  'content_type as contentType',
+  'size_bytes as sizeBytes',
+  'original_key as originalKey',
+  'shown_key as shownKey',
+  'width',
+  'height',
+  'state',
+  'failure',
+  'created_at as createdAt',
+] as const;
+
+export function find(db: Db, id: FileId): Promise<FileRow | undefined> {
+  return db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+export function ofUser(db: Db, userId: UserId, purposes: readonly Purpose[]): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export interface NewFile {
+  id: FileId;
+  userId: UserId | null;
+  purpose: Purpose;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  originalKey: string | null;
+  shownKey: string | null;
+  createdBy: UserId | null;
+  createdAt: Date;
+}
+
+export async function insert(tx: Tx, file: NewFile): Promise<void> {
+  await tx
+    .insertInto('files')
+    .values({
+      id: file.id,
+      user_id: file.userId,
+      purpose: file.purpose,
+      name: file.name,
+      content_type: file.contentType,
+      size_bytes: file.sizeBytes,
+      original_key: file.originalKey,
+      shown_key: file.shownKey,
+      state: file.shownKey ? 'ready' : 'waiting',
+      created_by: file.createdBy,
+      created_at: file.createdAt,
+    })
+    .execute();
+}
+
+/** How much an owner keeps; null: the installation. */
+export async function kept(db: Db, userId: UserId | null): Promise<{ count: number; bytes: number }> {
+  return db
+    .selectFrom('files')
+    .where('user_id', userId ? '=' : 'is', userId)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql<number>`0`).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export interface Prepared {
+  shownKey: string;
+  width: number;
+  height: number;
+}
+
+/** False when the file is gone or was prepared before. */
+export async function setReady(tx: Tx, id: FileId, { shownKey, width, height }: Prepared): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ state: 'ready', shown_key: shownKey, width, height, original_key: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setFailed(tx: Tx, id: FileId, failure: ImageFailure): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ state: 'failed', failure, original_key: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export async function remove(tx: Tx, id: FileId): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', id).execute();
+}
+
+export async function known(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids as FileId[])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

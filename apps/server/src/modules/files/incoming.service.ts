@@ -1,0 +1,97 @@
+/** Files on their way in: their type by their bytes, then stored as they came. */
+import { createHash } from 'node:crypto';
+import { type Readable, Transform } from 'node:stream';
+import { type ErrorName, fail } from '@forecourt/contract/errors';
+import { uploadPixelsMax } from '@forecourt/contract/limits';
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+import type { Ctx } from '../../platform/context.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { type FileTypes, typesAgree } from './file-types.rules.ts';
+
+/** Enough for the header of nearly every photo; where it is not, decoding judges the size. */
+const headBytes = 256 * 1024;
+
+/** The beginning of a stream, which is put back so that the whole can be read afterwards. */
+async function head(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < headBytes) {
+    const chunk: Buffer | null = stream.read();
+    if (chunk) {
+      chunks.push(chunk);
+      length += chunk.length;
+    } else if (stream.readableEnded || stream.destroyed) break;
+    else
+      await new Promise<void>((resolve) => onceAny(stream, ['readable', 'end', 'close', 'error'], resolve));
+  }
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > 0 && !stream.readableEnded && !stream.destroyed) stream.unshift(bytes);
+  return bytes;
+}
+
+function onceAny(stream: Readable, events: string[], listener: () => void): void {
+  const heard = () => {
+    for (const event of events) stream.off(event, heard);
+    listener();
+  };
+  for (const event of events) stream.once(event, heard);
+}
+
+export interface Incoming {
+  upload: Upload;
+  first: Buffer;
+  /** What its bytes say. */
+  contentType: string;
+  /** The usual ending of that type. */
+  ending: string;
+}
+
+/** Looks at the beginning; fails for what has another type, lies about itself or has too many pixels. */
+export async function receive(upload: Upload, types: FileTypes, refusal: ErrorName): Promise<Incoming> {
+  const first = await head(upload.stream);
+  if (first.length === 0) fail('fileDataMissing');
+  const contentType = (await fileTypeFromBuffer(first))?.mime ?? '';
+  if (!typesAgree(types, contentType, upload.fileName, upload.contentType)) {
+    fail(refusal, { detail: `bytes ${contentType}, name ${upload.fileName}, said ${upload.contentType}` });
+  }
+  const size = contentType.startsWith('image/') ? sizeInHeader(first) : null;
+  if (size && size.width * size.height > uploadPixelsMax) fail('imageTooLarge');
+  return { upload, first, contentType, ending: types[contentType]?.[0] ?? 'bin' };
+}
+
+function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export interface Stored {
+  sizeBytes: number;
+  sha256: Buffer;
+}
+
+/** Writes the whole under the key, or nothing. */
+export async function store(ctx: Ctx, key: string, { first, upload }: Incoming): Promise<Stored> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, passOn) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      passOn(null, chunk);
+    },
+  });
+  const { stream } = upload;
+  stream.on('error', (error) => counted.destroy(error));
+  stream.on('close', () => {
+    if (!stream.readableEnded) counted.destroy(new Error('The upload broke off'));
+  });
+  if (stream.readableEnded) counted.end(first);
+  else stream.pipe(counted);
+  await ctx.outside.storage.putStream(key, counted);
+  if (stream.truncated) fail('imageTooLarge');
+  return { sizeBytes, sha256: hash.digest() };
+}

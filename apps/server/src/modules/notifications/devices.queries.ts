@@ -1,0 +1,117 @@
+import type { Scope } from '@forecourt/contract/actor';
+import { manufacturers, type PushKeys } from '@forecourt/contract/devices';
+import type { DeviceId, UserId } from '@forecourt/contract/ids';
+import type { PageQuery } from '@forecourt/contract/route';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo, within } from '../../platform/db/scope.ts';
+
+export interface DeviceRow {
+  id: DeviceId;
+  userId: UserId;
+  deviceId: string;
+  manufacturer: (typeof manufacturers)[number];
+  createdAt: string;
+  updatedAt: string;
+}
+
+const [...known] = manufacturers;
+
+/** In scope, or the asker's own. */
+function selectDevices(db: Db, scope: Scope, own: UserId | null) {
+  const reach = within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' });
+  return db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .where('users.deleted_at', 'is', null)
+    .where(sql<SqlBool>`(${reach} or users.id = ${own})`);
+}
+
+function withColumns(rows: ReturnType<typeof selectDevices>) {
+  return rows
+    .select([
+      'devices.id',
+      'devices.user_id as userId',
+      'devices.device_id as deviceId',
+      'devices.manufacturer',
+      'devices.created_at as createdAt',
+      'devices.updated_at as updatedAt',
+    ])
+    .orderBy('devices.updated_at', 'desc')
+    .orderBy('devices.id', 'desc');
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+
+function toRow(row: Selected): DeviceRow {
+  const manufacturer = known.find((one) => one === row.manufacturer) ?? 'No browser detection';
+  return { ...row, manufacturer };
+}
+
+export async function list(db: Db, scope: Scope, own: UserId | null, page: PageQuery): Promise<DeviceRow[]> {
+  const rows = withColumns(selectDevices(db, scope, own))
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+  return (await rows.execute()).map(toRow);
+}
+
+export function countUpToLimit(db: Db, scope: Scope, own: UserId | null): Promise<number> {
+  return countUpTo(db, selectDevices(db, scope, own));
+}
+
+export async function ofUser(db: Db, userId: UserId): Promise<DeviceRow[]> {
+  const rows = await withColumns(selectDevices(db, { kind: 'user', userId }, null)).execute();
+  return rows.map(toRow);
+}
+
+export interface NewDevice {
+  userId: UserId;
+  deviceId: string;
+  manufacturer: DeviceRow['manufacturer'];
+  keys: PushKeys | null;
+  now: Date;
+}
+
+/** A browser that is known goes over to this user. */
+export async function upsert(
+  tx: Tx,
+  { deviceId, keys, manufacturer, now, userId }: NewDevice,
+): Promise<void> {
+  const values = {
+    user_id: userId,
+    manufacturer,
+    push_keys: keys && JSON.stringify(keys),
+    updated_at: now,
+  };
+  await tx
+    .insertInto('devices')
+    .values({ ...values, device_id: deviceId, created_at: now })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Only so many stay, the latest. */
+export async function removeBeyond(tx: Tx, userId: UserId, max: number): Promise<void> {
+  await tx
+    .deleteFrom('devices')
+    .where('id', 'in', (rows) =>
+      rows
+        .selectFrom('devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(max),
+    )
+    .execute();
+}
+
+/** False when the user has no such device. */
+export async function remove(tx: Tx, userId: UserId, id: DeviceId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('devices')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,150 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import type { Audience, LanguageContent } from '@forecourt/contract/notifications';
+import type { PageQuery } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { NotificationsTable } from '../../platform/db/schema.gen.ts';
+import { countUpTo, within } from '../../platform/db/scope.ts';
+import { announce as announceTo } from '../../platform/events/event-bus.ts';
+
+type Kind = Pick<NotificationsTable, 'priority' | 'content_type'>;
+
+export interface NotificationRow {
+  id: NotificationId;
+  priority: Kind['priority'];
+  contentType: Kind['content_type'];
+  languageContents: LanguageContent[];
+  audience: Audience;
+  endsAt: string | null;
+  createdAt: string;
+  sent: number;
+  seen: number;
+}
+
+export interface NewNotification
+  extends Pick<NotificationRow, 'priority' | 'contentType' | 'languageContents' | 'audience'> {
+  endsAt: string | null;
+  createdBy: UserId;
+  now: Date;
+}
+
+export async function insert(tx: Tx, one: NewNotification): Promise<NotificationId> {
+  const { audience } = one;
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({
+      priority: one.priority,
+      content_type: one.contentType,
+      language_contents: JSON.stringify(one.languageContents),
+      audience: audience.kind,
+      user_id: audience.kind === 'user' ? audience.userId : null,
+      customer_id: audience.kind === 'customer' ? audience.customerId : null,
+      ends_at: one.endsAt,
+      created_by: one.createdBy,
+      created_at: one.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A record for everybody of the audience, in one statement. */
+export async function deliver(tx: Tx, id: NotificationId, audience: Audience, now: Date): Promise<void> {
+  const people = tx
+    .selectFrom('users')
+    .where('users.deleted_at', 'is', null)
+    .where('users.active', '=', true)
+    .$if(audience.kind === 'user', (rows) =>
+      rows.where('users.id', '=', audience.kind === 'user' ? audience.userId : null),
+    )
+    .$if(audience.kind === 'customer', (rows) =>
+      rows.where(
+        within(
+          audience.kind === 'customer'
+            ? { kind: 'customer', customerId: audience.customerId }
+            : { kind: 'nothing' },
+          { customer: 'users.customer_id' },
+        ),
+      ),
+    )
+    .select([
+      'users.id as user_id',
+      sql<NotificationId>`${id}::uuid`.as('notification_id'),
+      sql<Date>`${now}::timestamptz`.as('created_at'),
+    ]);
+  await tx
+    .insertInto('user_notifications')
+    .columns(['user_id', 'notification_id', 'created_at'])
+    .expression(people)
+    .execute();
+}
+
+/** One message for all; each open stream looks whether its reader got it. */
+export function announce(tx: Tx, notificationId: NotificationId, audience: Audience): Promise<void> {
+  const userId = audience.kind === 'user' ? audience.userId : null;
+  return announceTo(tx, { kind: 'notification', notificationId, userId });
+}
+
+/** Those that somebody in scope got. */
+function selectNotifications(db: Db, scope: Scope) {
+  const rows = db.selectFrom('notifications');
+  if (scope.kind === 'everything') return rows;
+  return rows.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('user_notifications')
+        .innerJoin('users', 'users.id', 'user_notifications.user_id')
+        .whereRef('user_notifications.notification_id', '=', 'notifications.id')
+        .where(within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' }))
+        .select('users.id'),
+    ),
+  );
+}
+
+const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
+  'kind', notifications.audience, 'userId', notifications.user_id, 'customerId', notifications.customer_id))`;
+
+function withCounts(db: Db, scope: Scope) {
+  return selectNotifications(db, scope).select([
+    'notifications.id',
+    'notifications.priority',
+    'notifications.content_type as contentType',
+    sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
+    audienceOf.as('audience'),
+    'notifications.ends_at as endsAt',
+    'notifications.created_at as createdAt',
+    sql<number>`(select count(*) from user_notifications u where u.notification_id = notifications.id)`.as(
+      'sent',
+    ),
+    sql<number>`(select count(*) from user_notifications u
+      where u.notification_id = notifications.id and u.is_seen)`.as('seen'),
+  ]);
+}
+
+export function find(db: Db, scope: Scope, id: NotificationId): Promise<NotificationRow | undefined> {
+  return withCounts(db, scope).where('notifications.id', '=', id).executeTakeFirst();
+}
+
+export function list(db: Db, scope: Scope, page: PageQuery): Promise<NotificationRow[]> {
+  return withCounts(db, scope)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+}
+
+export function countUpToLimit(db: Db, scope: Scope): Promise<number> {
+  return countUpTo(db, selectNotifications(db, scope));
+}
+
+/** Whether the customer of an account has the area on. */
+export async function isNotify(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('customers', 'customers.id', 'users.customer_id')
+    .select('customers.is_notify as isNotify')
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return row?.isNotify ?? false;
+}

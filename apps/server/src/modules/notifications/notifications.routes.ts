@@ -1,0 +1,26 @@
+import {
+  createNotification,
+  deleteUserNotifications,
+  getUserNotification,
+  listNotifications,
+  listUserNotifications,
+  patchUserNotification,
+  uploadNotificationFile,
+} from '@forecourt/contract/notifications';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as notifications from './notifications.service.ts';
+import * as mine from './user-notifications.service.ts';
+
+export function notificationsRoutes(api: Api): void {
+  serve(api, uploadNotificationFile, (ctx, { file }) => notifications.upload(ctx, file));
+  serve(api, createNotification, (ctx, { body }) => notifications.create(ctx, body));
+  serve(api, listNotifications, (ctx, { query }) => notifications.list(ctx, query));
+  serve(api, listUserNotifications, (ctx, { params, query }) => mine.list(ctx, params.id, query));
+  serve(api, getUserNotification, (ctx, { params, query }) =>
+    mine.get(ctx, params.id, params.nid, query.language),
+  );
+  serve(api, patchUserNotification, (ctx, { params, query, body }) =>
+    mine.setSeen(ctx, params.id, params.nid, body.isSeen, query.language),
+  );
+  serve(api, deleteUserNotifications, (ctx, { params }) => mine.clear(ctx, params.id));
+}

@@ -1,0 +1,105 @@
+/**
+ * What the operator tells people. Keeps: everybody of the audience gets one record, made with the notification; a
+ * picture or film is one that was uploaded for notifications and is ready.
+ */
+import { fail } from '@forecourt/contract/errors';
+import { FileId, type UserId } from '@forecourt/contract/ids';
+import type {
+  Audience,
+  createNotification,
+  LanguageContent,
+  listNotifications,
+  Notification,
+  uploadNotificationFile,
+} from '@forecourt/contract/notifications';
+import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import * as customers from '../customers/customers.service.ts';
+import { filmTypes, movingTypes, photoTypes } from '../files/file-types.rules.ts';
+import * as files from '../files/files.service.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './notifications.queries.ts';
+import { areaRefusal, mediaKind } from './notifications.rules.ts';
+
+type Order = RouteInput<typeof createNotification>['body'];
+
+export function upload(ctx: Ctx, file: Upload): Promise<RouteAnswer<typeof uploadNotificationFile>> {
+  const order = {
+    userId: null,
+    purpose: 'notification' as const,
+    types: { ...photoTypes, ...movingTypes, ...filmTypes },
+    refusal: 'fileTypeInvalid' as const,
+  };
+  return files.add(ctx, file, order, async (_tx, { id, contentType, state }) => ({
+    id,
+    contentType: mediaKind(contentType),
+    state,
+  }));
+}
+
+async function assertMedia(db: Db, contentType: Order['contentType'], content: string): Promise<void> {
+  const id = FileId.safeParse(content);
+  const file = id.success ? await files.find(db, id.data) : undefined;
+  if (file?.purpose !== 'notification' || file.state === 'failed') fail('fileNotFound');
+  if (file.state === 'waiting') fail('imageBusy');
+  if (mediaKind(file.contentType) !== contentType) fail('fileTypeInvalid');
+}
+
+async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<void> {
+  if (audience.kind === 'customer') await customers.find(tx, ctx.scope, audience.customerId);
+  if (audience.kind === 'user') await users.get({ ...ctx, db: tx }, audience.userId);
+}
+
+export async function create(ctx: Ctx, body: Order): Promise<Notification> {
+  const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+  return inTx(ctx.db, async (tx) => {
+    await assertAudience(tx, ctx, body.audience);
+    if (body.contentType !== 'string') {
+      for (const { content } of body.languageContents)
+        await assertMedia(tx, body.contentType, content.content);
+    }
+    const id = await queries.insert(tx, { ...body, createdBy, now: ctx.now });
+    await queries.deliver(tx, id, body.audience, ctx.now);
+    await queries.announce(tx, id, body.audience);
+    const row = await queries.find(tx, ctx.scope, id);
+    return toNotification({ ...ctx, db: tx }, row ?? fail('notificationNotFound'));
+  });
+}
+
+/** For pictures and films, the id of the file becomes a signed link. */
+export async function withLinks(
+  ctx: Ctx,
+  contentType: Order['contentType'],
+  contents: LanguageContent[],
+): Promise<LanguageContent[]> {
+  if (contentType === 'string') return contents;
+  return Promise.all(
+    contents.map(async ({ content, language }) => {
+      const file = await files.find(ctx.db, FileId.parse(content.content));
+      return { language, content: { ...content, content: (file && files.linkTo(ctx, file)) ?? '' } };
+    }),
+  );
+}
+
+async function toNotification(ctx: Ctx, row: queries.NotificationRow): Promise<Notification> {
+  return { ...row, languageContents: await withLinks(ctx, row.contentType, row.languageContents) };
+}
+
+async function assertArea(ctx: Ctx): Promise<void> {
+  if (ctx.actor.kind !== 'person') return;
+  const userId: UserId = ctx.actor.userId;
+  const refusal = areaRefusal(ctx.actor, await queries.isNotify(ctx.db, userId));
+  if (refusal) fail(refusal);
+}
+
+export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listNotifications>> {
+  await assertArea(ctx);
+  const [rows, found] = await Promise.all([
+    queries.list(ctx.db, ctx.scope, page),
+    queries.countUpToLimit(ctx.db, ctx.scope),
+  ]);
+  return { ...counted(found), results: await Promise.all(rows.map((row) => toNotification(ctx, row))) };
+}

@@ -1,0 +1,91 @@
+import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import type { LanguageContent, listUserNotifications } from '@forecourt/contract/notifications';
+import type { RouteInput } from '@forecourt/contract/route';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { NotificationsTable } from '../../platform/db/schema.gen.ts';
+import { countUpTo } from '../../platform/db/scope.ts';
+
+export interface RecordRow {
+  id: string;
+  notificationId: NotificationId;
+  isSeen: boolean;
+  createdAt: string;
+  priority: NotificationsTable['priority'];
+  contentType: NotificationsTable['content_type'];
+  languageContents: LanguageContent[];
+  endsAt: string | null;
+  sentAt: string;
+}
+
+export type Filter = RouteInput<typeof listUserNotifications>['query'];
+
+function selectRecords(db: Db, userId: UserId) {
+  return db
+    .selectFrom('user_notifications')
+    .innerJoin('notifications', 'notifications.id', 'user_notifications.notification_id')
+    .where('user_notifications.user_id', '=', userId);
+}
+
+const columns = [
+  'user_notifications.id',
+  'user_notifications.notification_id as notificationId',
+  'user_notifications.is_seen as isSeen',
+  'user_notifications.created_at as createdAt',
+  'notifications.priority',
+  'notifications.content_type as contentType',
+  sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
+  'notifications.ends_at as endsAt',
+  'notifications.created_at as sentAt',
+] as const;
+
+function isActive(now: Date) {
+  return sql<SqlBool>`(notifications.ends_at is null or notifications.ends_at > ${now})`;
+}
+
+function matching(db: Db, userId: UserId, { isSeen, status }: Pick<Filter, 'isSeen' | 'status'>, now: Date) {
+  return selectRecords(db, userId)
+    .$if(isSeen !== undefined, (rows) => rows.where('user_notifications.is_seen', '=', isSeen === true))
+    .$if(status === 'active', (rows) => rows.where(isActive(now)))
+    .$if(status === 'ended', (rows) => rows.where(sql<SqlBool>`not ${isActive(now)}`));
+}
+
+export function list(db: Db, userId: UserId, filter: Filter, now: Date): Promise<RecordRow[]> {
+  return matching(db, userId, filter, now)
+    .select(columns)
+    .orderBy('user_notifications.created_at', 'desc')
+    .orderBy('user_notifications.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+}
+
+export function countUpToLimit(
+  db: Db,
+  userId: UserId,
+  filter: Pick<Filter, 'isSeen' | 'status'>,
+  now: Date,
+): Promise<number> {
+  return countUpTo(db, matching(db, userId, filter, now));
+}
+
+/** By its own id or by that of its notification. */
+export function find(db: Db, userId: UserId, id: string): Promise<RecordRow | undefined> {
+  return selectRecords(db, userId)
+    .where(({ eb, or }) =>
+      or([
+        eb('user_notifications.id', '=', id),
+        eb('user_notifications.notification_id', '=', id as NotificationId),
+      ]),
+    )
+    .select(columns)
+    .executeTakeFirst();
+}
+
+export async function setSeen(tx: Tx, id: string, isSeen: boolean): Promise<void> {
+  await tx.updateTable('user_notifications').set({ is_seen: isSeen }).where('id', '=', id).execute();
+}
+
+export async function removeAll(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('user_notifications').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,55 @@
+/** Pictures that are laid onto licence plates. Keeps: a deleted one stays stored, for the recipes that name it. */
+import { fail } from '@forecourt/contract/errors';
+import type { LicensePlateId, UserId } from '@forecourt/contract/ids';
+import { ImageFailure } from '@forecourt/contract/images';
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import { photoTypes } from '../files/file-types.rules.ts';
+import * as files from '../files/files.service.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './plates.queries.ts';
+
+function toPlate(ctx: Ctx, { failure, shownKey, ...row }: queries.PlateRow): LicensePlate {
+  return {
+    ...row,
+    failure: failure === null ? null : ImageFailure.parse(failure),
+    path: shownKey && ctx.outside.urls.sign(filePath(shownKey), ctx.now),
+  };
+}
+
+export async function list(ctx: Ctx, userId: UserId): Promise<{ results: LicensePlate[] }> {
+  await users.get(ctx, userId);
+  return { results: (await queries.ofUser(ctx.db, userId)).map((row) => toPlate(ctx, row)) };
+}
+
+export async function create(ctx: Ctx, userId: UserId, file: Upload, name: string): Promise<LicensePlate> {
+  await users.getChangeable(ctx, userId);
+  const order = {
+    userId,
+    purpose: 'licensePlate' as const,
+    types: photoTypes,
+    refusal: 'imageTypeInvalid' as const,
+  };
+  return files.add(ctx, file, order, async (tx, { id: fileId }) => {
+    const id = await queries.insert(tx, { userId, name, fileId, now: ctx.now });
+    return toPlate(ctx, (await queries.find(tx, userId, id)) ?? fail('clientLicensePlateNotFound'));
+  });
+}
+
+export async function remove(ctx: Ctx, userId: UserId, id: LicensePlateId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    await users.getChangeable({ ...ctx, db: tx }, userId);
+    if (!(await queries.find(tx, userId, id))) fail('clientLicensePlateNotFound');
+    await queries.setDeleted(tx, id, ctx.now);
+    return { success: true };
+  });
+}
+
+/** Where the picture of a user's plate is stored; fails when there is none, or none yet. */
+export async function pictureOf(db: Db, userId: UserId, id: LicensePlateId): Promise<string> {
+  const plate = (await queries.find(db, userId, id)) ?? fail('clientLicensePlateNotFound');
+  return plate.shownKey ?? fail(plate.state === 'waiting' ? 'imageBusy' : 'clientLicensePlateNotFound');
+}

@@ -1,0 +1,147 @@
+import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import { deleteLicensePlate } from '@forecourt/contract/license-plates';
+import { userProfilesMax } from '@forecourt/contract/limits';
+import {
+  createProfile,
+  deleteProfile,
+  getClientSettings,
+  getUserSettings,
+  listProfiles,
+  patchClientSettings,
+  patchProfile,
+  patchUserSettings,
+} from '@forecourt/contract/settings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildClient, buildCustomer, buildPlate, buildUser } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let root: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+});
+afterAll(() => app.close());
+
+interface Person {
+  id: UserId;
+  clientId: ClientId;
+  customerId: CustomerId;
+  token: string;
+  params: { id: UserId };
+}
+async function person(disallowsUserSettings = false): Promise<Person> {
+  const parentId = await buildCustomer(app.db, { allowChilds: true });
+  const customerId = await buildCustomer(app.db, { parentId });
+  const clientId = await buildClient(app.db, { customerId, disallowsUserSettings });
+  const id = await buildUser(app.db, { clientId });
+  return { id, clientId, customerId, token: await app.signedIn(id), params: { id } };
+}
+const read = async (who: Person, profileId?: string) =>
+  (await app.call(getUserSettings, { ...who, query: profileId ? { profileId } : {} })).body;
+const write = (who: Person, body: object, query: object = {}) =>
+  app.call(patchUserSettings, { ...who, body, query: { ...query } });
+const addProfile = async (who: Person, body: object) =>
+  (await app.call(createProfile, { ...who, body })).body;
+
+it('the nearest level decides, and each value says which one that was', async () => {
+  const who = await person();
+  const plate = async (profileId?: string) => {
+    const { plateMode, from } = await read(who, profileId);
+    return [plateMode, from.plateMode];
+  };
+  expect(await plate()).toEqual(['blur', 'installation']);
+  const byRoot = { token: root, body: { plateMode: 'keep' } };
+  await app.call(patchCustomerSettings, { ...byRoot, params: { id: who.customerId } });
+  expect(await plate()).toEqual(['keep', 'customer']);
+  const colour = { token: root, params: { id: who.clientId }, body: { plateMode: 'colour' } };
+  expect((await app.call(patchClientSettings, colour)).body.from.plateMode).toBe('client');
+  expect(await plate()).toEqual(['colour', 'client']);
+  await write(who, { plateMode: 'blur' });
+  expect(await plate()).toEqual(['blur', 'user']);
+  const { id } = await addProfile(who, { name: 'Winter', plateMode: 'keep', preset: 'dark-hall' });
+  expect(await plate(id)).toEqual(['keep', 'profile']);
+  expect(await plate()).toEqual(['blur', 'user']);
+  expect(await read(who, id)).toMatchObject({
+    preset: 'dark-hall',
+    from: { preset: 'profile', reflection: 'installation' },
+  });
+  await write(who, { plateMode: null });
+  expect(await plate()).toEqual(['colour', 'client']);
+  await app.call(patchClientSettings, { ...colour, body: { plateMode: null } });
+  expect(
+    (await app.call(getClientSettings, { token: root, params: { id: who.clientId } })).body.plateMode,
+  ).toBe('keep');
+});
+
+it('a client may keep its users from changing their settings, not itself', async () => {
+  const who = await person(true);
+  const other = await addProfile(who, { name: 'x' });
+  expect(other.name).toBe('clientDisallowsUserSettings');
+  expect((await write(who, { preset: 'brand' })).body.name).toBe('clientDisallowsUserSettings');
+  const client = await app.signedIn(await buildUser(app.db, { role: 'client', clientId: who.clientId }));
+  expect((await write({ ...who, token: client }, { preset: 'brand' })).status).toBe(200);
+  expect((await read(who)).preset).toBe('brand');
+});
+
+it('profiles are listed, renamed, changed and removed; others’ are not there', async () => {
+  const [who, other] = [await person(), await person()];
+  const { id } = await addProfile(who, { name: 'Summer', reflection: false });
+  const params = { id: who.id, pid: id };
+  const changed = await app.call(patchProfile, {
+    params,
+    token: who.token,
+    body: { name: 'Sun', preset: 'brand' },
+  });
+  expect(changed.body).toMatchObject({ name: 'Sun', preset: 'brand', reflection: false });
+  expect((await app.call(listProfiles, who)).body.results).toEqual([changed.body]);
+  expect((await write(who, { brandColour: '#aabbcc' }, { profileId: id })).body).toMatchObject({
+    brandColour: '#aabbcc',
+    from: { brandColour: 'profile' },
+  });
+  const foreign = 'userSettingsGroupNotFound';
+  expect((await read(other, id)).name).toBe(foreign);
+  expect((await write(other, {}, { profileId: id })).body.name).toBe(foreign);
+  const theirs = { params: { id: other.id, pid: id }, token: other.token };
+  expect((await app.call(patchProfile, { ...theirs, body: {} })).body.name).toBe(foreign);
+  expect((await app.call(deleteProfile, theirs)).body.name).toBe(foreign);
+  expect((await app.call(deleteProfile, { params, token: who.token })).status).toBe(200);
+  expect((await read(who, id)).name).toBe(foreign);
+});
+
+it('a plate picture has to be one’s own, and decides nothing once it is deleted', async () => {
+  const [who, other] = [await person(), await person()];
+  const [own, foreign] = [
+    await buildPlate(app.db, { userId: who.id }),
+    await buildPlate(app.db, { userId: other.id }),
+  ];
+  const use = (licensePlateId: string | undefined) => write(who, { plateMode: 'picture', licensePlateId });
+  expect((await use(undefined)).body).toMatchObject({
+    name: 'validationError',
+    params: { field: 'licensePlateId' },
+  });
+  expect((await use(foreign)).body.name).toBe('clientLicensePlateNotFound');
+  expect((await use(own)).body).toMatchObject({ plateMode: 'picture', licensePlateId: own });
+  expect((await write(who, { licensePlateId: null })).body.name).toBe('validationError');
+  await app.call(deleteLicensePlate, { params: { id: who.id, pid: own }, token: who.token });
+  expect(await read(who)).toMatchObject({ plateMode: 'blur', licensePlateId: null });
+});
+
+it('mails follow the language a user chose', async () => {
+  const who = await person();
+  const language = async () =>
+    (await app.db.selectFrom('users').select('language').where('id', '=', who.id).executeTakeFirstOrThrow())
+      .language;
+  await write(who, { language: 'hu' });
+  expect([await language(), (await read(who)).from.language]).toEqual(['hu', 'user']);
+  await write(who, { language: null });
+  expect(await language()).toBe('en');
+  expect((await write(who, { language: 'xx' })).body.name).toBe('validationError');
+});
+
+it('a user has so many profiles and no more', async () => {
+  const who = await person();
+  for (let index = 0; index < userProfilesMax; index++) await addProfile(who, { name: `Profile ${index}` });
+  expect((await addProfile(who, { name: 'One more' })).name).toBe('fieldsNotUpdatable');
+});

@@ -1,0 +1,27 @@
+import {
+  createProfile,
+  deleteProfile,
+  getClientSettings,
+  getUserSettings,
+  listProfiles,
+  patchClientSettings,
+  patchProfile,
+  patchUserSettings,
+} from '@forecourt/contract/settings';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as settings from './settings.service.ts';
+
+export function settingsRoutes(api: Api): void {
+  serve(api, getUserSettings, (ctx, { params, query }) => settings.get(ctx, params.id, query.profileId));
+  serve(api, patchUserSettings, (ctx, { params, query, body }) =>
+    settings.patch(ctx, params.id, query.profileId, body),
+  );
+  serve(api, listProfiles, (ctx, { params }) => settings.profiles(ctx, params.id));
+  serve(api, createProfile, (ctx, { params, body }) => settings.addProfile(ctx, params.id, body));
+  serve(api, patchProfile, (ctx, { params, body }) =>
+    settings.changeProfile(ctx, params.id, params.pid, body),
+  );
+  serve(api, deleteProfile, (ctx, { params }) => settings.removeProfile(ctx, params.id, params.pid));
+  serve(api, getClientSettings, (ctx, { params }) => settings.getOfClient(ctx, params.id));
+  serve(api, patchClientSettings, (ctx, { params, body }) => settings.patchOfClient(ctx, params.id, body));
+}

@@ -1,0 +1,184 @@
+/**
+ * How people want their pictures. Keeps: what holds is decided by the nearest level that decided it; a client may keep
+ * its users from changing theirs; a plate is the user's own.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { ClientId, ProfileId, UserId } from '@forecourt/contract/ids';
+import { userProfilesMax } from '@forecourt/contract/limits';
+import type { RouteInput } from '@forecourt/contract/route';
+import type {
+  createProfile,
+  OwnSettings,
+  Profile,
+  patchClientSettings,
+  patchProfile,
+  patchUserSettings,
+  Settings,
+} from '@forecourt/contract/settings';
+import type { User } from '@forecourt/contract/users';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import * as clients from '../clients/clients.service.ts';
+import * as customerSettings from '../customers/customer-settings.service.ts';
+import * as plates from '../plates/plates.service.ts';
+import { settingsRefusal } from '../users/users.rules.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './settings.queries.ts';
+import { effective, type Layer, lacksPlate } from './settings.rules.ts';
+
+type Patch = RouteInput<typeof patchUserSettings>['body'];
+
+/** A profile of a user; fails with userSettingsGroupNotFound. */
+export async function findProfile(db: Db, userId: UserId, profileId: ProfileId): Promise<queries.GroupRow> {
+  return (await queries.find(db, { userId, profileId })) ?? fail('userSettingsGroupNotFound');
+}
+
+async function organisationLayers(
+  db: Db,
+  { clientId, customerId }: Pick<User, 'clientId' | 'customerId'>,
+): Promise<Layer[]> {
+  const layers: Layer[] = [];
+  if (clientId) layers.push(['client', (await queries.find(db, { clientId })) ?? {}]);
+  if (customerId) {
+    const { from, plateMode } = await customerSettings.ofCustomer(db, customerId);
+    if (from.plateMode !== 'installation') layers.push([from.plateMode, { plateMode }]);
+  }
+  return layers;
+}
+
+async function settingsOf(db: Db, user: User, profileId: ProfileId | undefined): Promise<Settings> {
+  const layers: Layer[] = [];
+  if (profileId) layers.push(['profile', await findProfile(db, user.id, profileId)]);
+  layers.push(['user', (await queries.find(db, { userId: user.id })) ?? {}]);
+  return effective([...layers, ...(await organisationLayers(db, user))]);
+}
+
+export async function get(ctx: Ctx, userId: UserId, profileId: ProfileId | undefined): Promise<Settings> {
+  return settingsOf(ctx.db, await users.get(ctx, userId), profileId);
+}
+
+/** The account, which nobody else changes meanwhile; fails where its settings are not the asker's to change. */
+async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
+  const user = await users.getLocked(tx, ctx, userId);
+  await users.getChangeable({ ...ctx, db: tx }, userId);
+  const refusal = settingsRefusal(ctx.actor, user);
+  return refusal ? fail(refusal) : user;
+}
+
+async function assertPlate(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
+  if (patch.licensePlateId) await plates.pictureOf(tx, userId, patch.licensePlateId);
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  if (lacksPlate({ ...own, ...given })) fail('validationError', { params: { field: 'licensePlateId' } });
+}
+
+export async function patch(
+  ctx: Ctx,
+  userId: UserId,
+  profileId: ProfileId | undefined,
+  body: Patch,
+): Promise<Settings> {
+  return inTx(ctx.db, async (tx) => {
+    const user = await getWritable(tx, ctx, userId);
+    const own = profileId ? await findProfile(tx, userId, profileId) : await queries.find(tx, { userId });
+    await assertPlate(tx, userId, own ?? {}, body);
+    if (own) await queries.update(tx, own.id, body);
+    else await queries.insert(tx, { userId }, body, ctx.now);
+    const settings = await settingsOf(tx, user, profileId);
+    if (!profileId && body.language !== undefined && settings.language) {
+      await queries.setUserLanguage(tx, userId, settings.language);
+    }
+    return settings;
+  });
+}
+
+function toProfile(row: queries.GroupRow): Profile {
+  const {
+    id,
+    userId,
+    name,
+    createdAt,
+    preset,
+    brandColour,
+    plateMode,
+    licensePlateId,
+    reflection,
+    language,
+  } = row;
+  if (!userId || name === null) fail('userSettingsGroupNotFound');
+  return {
+    id,
+    userId,
+    name,
+    createdAt,
+    preset,
+    brandColour,
+    plateMode,
+    licensePlateId,
+    reflection,
+    language,
+  };
+}
+
+export async function profiles(ctx: Ctx, userId: UserId): Promise<{ results: Profile[] }> {
+  await users.get(ctx, userId);
+  return { results: (await queries.profilesOf(ctx.db, userId)).map(toProfile) };
+}
+
+export async function addProfile(
+  ctx: Ctx,
+  userId: UserId,
+  body: RouteInput<typeof createProfile>['body'],
+): Promise<Profile> {
+  return inTx(ctx.db, async (tx) => {
+    await getWritable(tx, ctx, userId);
+    if ((await queries.profilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
+    await assertPlate(tx, userId, {}, body);
+    return toProfile(await findProfile(tx, userId, await queries.insert(tx, { userId }, body, ctx.now)));
+  });
+}
+
+export async function changeProfile(
+  ctx: Ctx,
+  userId: UserId,
+  id: ProfileId,
+  body: RouteInput<typeof patchProfile>['body'],
+): Promise<Profile> {
+  return inTx(ctx.db, async (tx) => {
+    await getWritable(tx, ctx, userId);
+    await assertPlate(tx, userId, await findProfile(tx, userId, id), body);
+    await queries.update(tx, id, body);
+    return toProfile(await findProfile(tx, userId, id));
+  });
+}
+
+export async function removeProfile(ctx: Ctx, userId: UserId, id: ProfileId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    await getWritable(tx, ctx, userId);
+    await findProfile(tx, userId, id);
+    await queries.remove(tx, id);
+    return { success: true };
+  });
+}
+
+async function settingsOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
+  const { customerId } = await clients.get(ctx, clientId);
+  return effective(await organisationLayers(ctx.db, { clientId, customerId }));
+}
+
+export const getOfClient = settingsOfClient;
+
+export async function patchOfClient(
+  ctx: Ctx,
+  clientId: ClientId,
+  body: RouteInput<typeof patchClientSettings>['body'],
+): Promise<Settings> {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await queries.lockClient(tx, clientId);
+    await clients.get(inside, clientId);
+    const own = await queries.find(tx, { clientId });
+    if (own) await queries.update(tx, own.id, body);
+    else await queries.insert(tx, { clientId }, body, ctx.now);
+    return settingsOfClient(inside, clientId);
+  });
+}

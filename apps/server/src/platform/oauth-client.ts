@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** An outside system that people connect; all its addresses are the operator's. */
+export interface OAuthProvider {
+  clientId: string;
+  clientSecret: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  /** Changes a token that lives an hour into one that lives sixty days, as Instagram does; null: it stays as it is. */
+  longLivedUrl: string | null;
+  scopes: string;
+  /** Whether it knows PKCE (RFC 7636), method S256. */
+  pkce: boolean;
+}
+export type OAuthProviders = Partial<Record<string, OAuthProvider>>;
+
+export interface OAuthGrant {
+  token: string;
+  refreshToken: string | null;
+  account: string | null;
+  scopes: string | null;
+  /** Null when the provider does not say. */
+  expiresInS: number | null;
+}
+
+/** `refused`: the provider said no. `unreachable`: it said nothing of use. */
+export class OAuthError extends Error {
+  readonly kind: 'refused' | 'unreachable';
+
+  constructor(kind: 'refused' | 'unreachable', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+const timeoutMs = 10_000;
+const answerBytesMax = 64 * 1024;
+
+/** Instagram leaves out `token_type`, says `permissions` as a list and `user_id` as a number. */
+const TokenAnswer = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().optional(),
+  expires_in: z.number().optional(),
+  scope: z.string().optional(),
+  permissions: z.union([z.string(), z.array(z.string())]).optional(),
+  user_id: z.union([z.string(), z.number()]).optional(),
+});
+
+export function authorizeUrl(
+  provider: OAuthProvider,
+  { redirectUri, state, verifier }: { redirectUri: string; state: string; verifier: string },
+): string {
+  const url = new URL(provider.authorizeUrl);
+  const asked = {
+    client_id: provider.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: provider.scopes,
+    state,
+  };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  if (provider.pkce) {
+    url.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'));
+    url.searchParams.set('code_challenge_method', 'S256');
+  }
+  return url.toString();
+}
+
+/** Asks for a token. Redirects are not followed, and of a refusal only the status is told: bodies may hold secrets. */
+async function ask(url: URL, init: RequestInit): Promise<z.infer<typeof TokenAnswer>> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    text = await answer.text();
+  } catch (cause) {
+    throw new OAuthError('unreachable', `${url.host} does not answer`, { cause });
+  }
+  if (answer.status >= 500) throw new OAuthError('unreachable', `${url.host} answered ${answer.status}`);
+  if (!answer.ok) throw new OAuthError('refused', `${url.host} answered ${answer.status}`);
+  const parsed = text.length > answerBytesMax ? null : TokenAnswer.safeParse(jsonOf(text));
+  if (!parsed?.success) throw new OAuthError('unreachable', `${url.host} answered no token`);
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Changes the code that the browser brought back into a token. @throws OAuthError */
+export async function exchangeCode(
+  provider: OAuthProvider,
+  { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
+): Promise<OAuthGrant> {
+  const body = new URLSearchParams({
+    client_id: provider.clientId,
+    client_secret: provider.clientSecret,
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri,
+    code,
+    ...(provider.pkce ? { code_verifier: verifier } : {}),
+  });
+  const first = await ask(new URL(provider.tokenUrl), { method: 'POST', body });
+  const last = provider.longLivedUrl
+    ? await lengthen(provider, provider.longLivedUrl, first.access_token)
+    : first;
+  const { permissions } = first;
+  return {
+    token: last.access_token,
+    refreshToken: first.refresh_token ?? null,
+    account: first.user_id === undefined ? null : String(first.user_id),
+    scopes: first.scope ?? (Array.isArray(permissions) ? permissions.join(',') : (permissions ?? null)),
+    expiresInS: last.expires_in ?? null,
+  };
+}
+
+function lengthen(provider: OAuthProvider, address: string, token: string) {
+  const url = new URL(address);
+  url.searchParams.set('grant_type', 'ig_exchange_token');
+  url.searchParams.set('client_secret', provider.clientSecret);
+  url.searchParams.set('access_token', token);
+  return ask(url, { method: 'GET' });
+}

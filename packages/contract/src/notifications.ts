@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { fileStates } from './files.ts';
+import { CustomerId, FileId, NotificationId, UserId } from './ids.ts';
+import { Language, LanguageCode } from './languages.ts';
+import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+export const priorities = ['high', 'normal'] as const;
+export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
+
+const text = { headLine: z.string().trim().min(1).max(200), content: z.string().trim().min(1).max(5000) };
+
+/** Two shapes are read, the first is written. */
+const LanguageContentInput = z.union([
+  z.strictObject({ language: Language, content: z.strictObject(text) }),
+  z
+    .strictObject({ language: Language, ...text })
+    .transform(({ language, headLine, content }) => ({ language, content: { headLine, content } })),
+]);
+
+export const LanguageContent = z.object({
+  language: LanguageCode,
+  content: z.object({ headLine: z.string(), content: z.string() }),
+});
+export type LanguageContent = z.infer<typeof LanguageContent>;
+
+/** Who gets it: a customer stands for all its people and those of its sub-customers. */
+const Audience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), userId: UserId }),
+  z.strictObject({ kind: z.literal('customer'), customerId: CustomerId }),
+  z.strictObject({ kind: z.literal('all') }),
+]);
+export type Audience = z.infer<typeof Audience>;
+
+export const Notification = z.object({
+  id: NotificationId,
+  priority: z.enum(priorities),
+  contentType: z.enum(contentTypes),
+  /** For image, gif and video, `content` is a signed link. */
+  languageContents: z.array(LanguageContent),
+  audience: Audience,
+  /** From then on it is not active any more. */
+  endsAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  /** How many people got it, and how many of them have seen it. */
+  sent: z.number().int(),
+  seen: z.number().int(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const uploadNotificationFile = route({
+  method: 'POST',
+  path: '/v1/notifications/upload',
+  summary:
+    'Takes the picture, GIF or film (MP4, WebM) of a notification in the field `file`. Its id is the `content` of the ' +
+    'notification; pictures are made anew first.',
+  permission: 'notifications:write',
+  file: true,
+  response: z.object({
+    id: FileId,
+    contentType: z.enum(['image', 'gif', 'video']),
+    state: z.enum(fileStates),
+  }),
+  status: 201,
+  errors: ['fileDataMissing', 'fileTypeInvalid', 'imageTooLarge', 'uploadBroken', 'storageFull'],
+});
+
+export const createNotification = route({
+  method: 'POST',
+  path: '/v1/notifications',
+  summary:
+    'Sends a notification to a user, to the people of a customer or to everybody. English is needed; every other ' +
+    'language falls back to it. For image, gif and video `content` is the id of an upload.',
+  permission: 'notifications:write',
+  idempotent: true,
+  body: z.strictObject({
+    priority: z.enum(priorities).default('normal'),
+    contentType: z.enum(contentTypes).default('string'),
+    languageContents: z
+      .array(LanguageContentInput)
+      .min(1)
+      .max(20)
+      .refine(
+        (all) => new Set(all.map(({ language }) => language)).size === all.length,
+        'one of each language',
+      )
+      .refine((all) => all.some(({ language }) => language === 'en'), 'english is missing'),
+    audience: Audience,
+    endsAt: Timestamp.nullable().default(null),
+  }),
+  response: Notification,
+  status: 201,
+  errors: ['userNotFound', 'customerNotFound', 'fileNotFound', 'imageBusy', 'fileTypeInvalid'],
+});
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/v1/notifications',
+  summary:
+    'Notifications that somebody in your reach got, newest first. For customers and clients only where the customer ' +
+    'has isNotify on.',
+  permission: 'notifications:read',
+  query: PageQuery,
+  response: pageOf(Notification),
+  errors: ['customerForbidden', 'clientForbidden'],
+});
+
+/** What one person got. */
+export const UserNotification = z.object({
+  id: z.uuid(),
+  notificationId: NotificationId,
+  isSeen: z.boolean(),
+  createdAt: Timestamp,
+  notification: Notification.omit({ audience: true, sent: true, seen: true }).extend({
+    /** In the language asked for, else the reader's, else English. */
+    headLine: z.string(),
+    content: z.string(),
+  }),
+});
+export type UserNotification = z.infer<typeof UserNotification>;
+
+const one = z.object({ id: UserId, nid: z.uuid() });
+const language = { language: Language.optional() };
+
+export const listUserNotifications = route({
+  method: 'GET',
+  path: '/v1/users/:id/notifications',
+  summary: 'What a user got, newest first; `notSeen` counts all active ones that were not seen.',
+  permission: 'account:read',
+  params: z.object({ id: UserId }),
+  query: PageQuery.extend({
+    isSeen: Flag.optional(),
+    status: z.enum(['active', 'ended']).optional(),
+    ...language,
+  }).strict(),
+  response: pageOf(UserNotification).extend({ notSeen: z.number().int() }),
+  errors: ['userNotFound'],
+});
+
+export const getUserNotification = route({
+  method: 'GET',
+  path: '/v1/users/:id/notifications/:nid',
+  summary: 'One of them, by its own id or by that of its notification.',
+  permission: 'account:read',
+  params: one,
+  query: z.strictObject(language),
+  response: UserNotification,
+  errors: ['userNotFound', 'notificationNotFound'],
+});
+
+const ownOnly = ['userNotFound', 'userForbidden', 'customerForbidden', 'clientForbiddenUser'] as const;
+
+export const patchUserNotification = route({
+  method: 'PATCH',
+  path: '/v1/users/:id/notifications/:nid',
+  summary: 'Says whether you have seen it. Only for yourself.',
+  permission: 'account:write',
+  params: one,
+  query: z.strictObject(language),
+  body: z.strictObject({ isSeen: z.boolean() }),
+  response: UserNotification,
+  errors: [...ownOnly, 'notificationNotFound'],
+});
+
+export const deleteUserNotifications = route({
+  method: 'DELETE',
+  path: '/v1/users/:id/notifications',
+  summary: 'Takes all notifications off your own list.',
+  permission: 'account:write',
+  params: z.object({ id: UserId }),
+  response: Done,
+  errors: ownOnly,
+});

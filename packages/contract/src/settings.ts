@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { plateModes, settingDefaults } from './customer-settings.ts';
+import { ClientId, LicensePlateId, ProfileId, UserId } from './ids.ts';
+import { LanguageCode } from './languages.ts';
+import { PresetName } from './presets.ts';
+import { Colour } from './recipe.ts';
+import { Done, route, Timestamp } from './route.ts';
+
+const values = {
+  preset: PresetName,
+  /** `#rrggbb` for the preset `brand`. */
+  brandColour: Colour,
+  /** `picture` lays the plate named by licensePlateId onto plates. */
+  plateMode: z.enum([...plateModes, 'picture']),
+  licensePlateId: LicensePlateId,
+  /** Whether the floor reflects, where the preset has it. */
+  reflection: z.boolean(),
+  language: LanguageCode,
+};
+
+/** What one level decided; null = as the level above has it. */
+const OwnSettings = z.object({
+  preset: values.preset.nullable(),
+  brandColour: values.brandColour.nullable(),
+  plateMode: values.plateMode.nullable(),
+  licensePlateId: values.licensePlateId.nullable(),
+  reflection: values.reflection.nullable(),
+  language: values.language.nullable(),
+});
+export type OwnSettings = z.infer<typeof OwnSettings>;
+export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings)[];
+
+/** What holds where nobody decided. */
+export const installationSettings: OwnSettings = {
+  preset: 'studio-white',
+  brandColour: null,
+  plateMode: settingDefaults.plateMode,
+  licensePlateId: null,
+  reflection: true,
+  language: 'en',
+};
+
+const Origin = z.enum(['profile', 'user', 'client', 'customer', 'parent', 'installation']);
+export type SettingOrigin = z.infer<typeof Origin>;
+const origins = Object.fromEntries(settingNames.map((name) => [name, Origin])) as Record<
+  keyof OwnSettings,
+  typeof Origin
+>;
+
+/** What holds, and which level decided each of it. */
+export const Settings = OwnSettings.extend({ from: z.object(origins) });
+export type Settings = z.infer<typeof Settings>;
+
+const Patch = OwnSettings.partial().strict();
+const ClientPatch = Patch.omit({ licensePlateId: true }).extend({
+  plateMode: z.enum(plateModes).nullable().optional(),
+});
+
+const ProfileName = z.string().trim().min(1).max(100);
+export const Profile = OwnSettings.extend({
+  id: ProfileId,
+  userId: UserId,
+  name: z.string(),
+  createdAt: Timestamp,
+});
+export type Profile = z.infer<typeof Profile>;
+
+const userParams = z.object({ id: UserId });
+const profileParams = z.object({ id: UserId, pid: ProfileId });
+const profileQuery = z.strictObject({ profileId: ProfileId.optional() });
+const refusals = [
+  'userNotFound',
+  'userForbidden',
+  'customerForbidden',
+  'clientForbiddenUser',
+  'clientDisallowsUserSettings',
+] as const;
+
+export const getUserSettings = route({
+  method: 'GET',
+  path: '/v1/users/:id/settings',
+  summary:
+    'The settings that hold for a user, maybe in a profile, each with who decided it: profile, user, client, customer, ' +
+    'the customer above it, or the installation.',
+  permission: 'account:read',
+  params: userParams,
+  query: profileQuery,
+  response: Settings,
+  errors: ['userNotFound', 'userSettingsGroupNotFound'],
+});
+
+export const patchUserSettings = route({
+  method: 'PATCH',
+  path: '/v1/users/:id/settings',
+  summary: 'Changes settings of a user or of one of its profiles. Null gives one back to the level above.',
+  permission: 'account:write',
+  params: userParams,
+  query: profileQuery,
+  body: Patch,
+  response: Settings,
+  errors: [...refusals, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
+});
+
+export const listProfiles = route({
+  method: 'GET',
+  path: '/v1/users/:id/profiles',
+  summary: 'The settings profiles of a user, oldest first, with what each decides itself.',
+  permission: 'account:read',
+  params: userParams,
+  response: z.object({ results: z.array(Profile) }),
+  errors: ['userNotFound'],
+});
+
+export const createProfile = route({
+  method: 'POST',
+  path: '/v1/users/:id/profiles',
+  summary: 'Adds a settings profile.',
+  permission: 'account:write',
+  params: userParams,
+  body: Patch.extend({ name: ProfileName }),
+  response: Profile,
+  status: 201,
+  errors: [...refusals, 'clientLicensePlateNotFound', 'fieldsNotUpdatable'],
+});
+
+export const patchProfile = route({
+  method: 'PATCH',
+  path: '/v1/users/:id/profiles/:pid',
+  summary: 'Renames a settings profile or changes what it decides.',
+  permission: 'account:write',
+  params: profileParams,
+  body: Patch.extend({ name: ProfileName.optional() }),
+  response: Profile,
+  errors: [...refusals, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
+});
+
+export const deleteProfile = route({
+  method: 'DELETE',
+  path: '/v1/users/:id/profiles/:pid',
+  summary: 'Removes a settings profile with the systems connected to it.',
+  permission: 'account:write',
+  params: profileParams,
+  response: Done,
+  errors: [...refusals, 'userSettingsGroupNotFound'],
+});
+
+export const getClientSettings = route({
+  method: 'GET',
+  path: '/v1/clients/:id/settings',
+  summary: 'The settings that hold for a client, each with who decided it.',
+  permission: 'clients:read',
+  params: z.object({ id: ClientId }),
+  response: Settings,
+  errors: ['clientNotFound'],
+});
+
+export const patchClientSettings = route({
+  method: 'PATCH',
+  path: '/v1/clients/:id/settings',
+  summary: 'Changes settings of a client. Null gives one back to its customer.',
+  permission: 'clients:configure',
+  params: z.object({ id: ClientId }),
+  body: ClientPatch,
+  response: Settings,
+  errors: ['clientNotFound'],
+});

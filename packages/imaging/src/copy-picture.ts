@@ -1,0 +1,57 @@
+import { PhotoError } from './photo-error.ts';
+import { sharp } from './safe-sharp.ts';
+import { openPhoto } from './steps/decode.ts';
+import type { Output } from './steps/encode.ts';
+
+export type CopyOptions = {
+  /** Neither side of the copy is longer, pixels. */
+  sideMax: number;
+  /** Keeps the frames of a moving picture; otherwise its first one. */
+  animated: boolean;
+};
+
+/** Width × height × frames; above this a picture process could run out of memory. */
+const pixelsMax = 100_000_000;
+const framesMax = 500;
+const secondsMax = 30;
+const quality = 90;
+
+function isHeic(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 32)).toString('latin1');
+  return head.slice(4, 8) === 'ftyp' && !/avif|avis/.test(head);
+}
+
+async function opened(bytes: Uint8Array, { animated, sideMax }: CopyOptions) {
+  if (isHeic(bytes)) {
+    const { data, ...size } = await (await openPhoto(bytes)).decode(sideMax);
+    return sharp(data, { raw: size });
+  }
+  const { pages = 1 } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
+  if (pages > framesMax)
+    throw new PhotoError('too_many_pixels', `${pages} frames are more than ${framesMax}`);
+  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', animated }).autoOrient();
+}
+
+/**
+ * A picture made anew from its pixels as WebP: nothing else of the file is kept, neither what describes it nor what was
+ * hidden in it. See-through places stay.
+ * @throws PhotoError when the bytes are no picture, damaged or too large.
+ */
+export async function copyPicture(bytes: Uint8Array, options: CopyOptions): Promise<Output> {
+  try {
+    const picture = await opened(bytes, options);
+    const { data, info } = await picture
+      .resize({ width: options.sideMax, height: options.sideMax, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality })
+      .timeout({ seconds: secondsMax })
+      .toBuffer({ resolveWithObject: true });
+    const height = info.pageHeight ?? info.height;
+    return { name: 'copy', width: info.width, height, format: 'webp', bytes: data };
+  } catch (cause) {
+    if (cause instanceof PhotoError) throw cause;
+    const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    if (/pixel limit/i.test(message)) throw new PhotoError('too_many_pixels', message, { cause });
+    throw new PhotoError('broken', message, { cause });
+  }
+}
