@@ -39,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     DATABASE_URL: database.url,
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
+    SIGN_UP: 'true',
   });
   await bringUpToDate(readConfig(environment));
   const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,4 +1,4 @@
--- Who changed what: written by the database itself, in the transaction of the change. See docs/decisions/0011.
+-- Who changed what: written by the database itself, in the transaction of the change. See docs/decisions/0013.
 
 create table audit_log (
   id uuid primary key default new_id(),

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readSamples } from '../packages/imaging/samples/read-samples.ts';
+import { openPeople, type People } from './people.ts';
+
+let people: People;
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+
+it('a client written from the API page alone gets from sign-up to invoice and back', async () => {
+  const { email } = await people.add({ role: 'root' });
+  const sample = (await readSamples()).find(({ azimuth, width }) => azimuth === 45 && width < 2000);
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-client.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      BASE_URL: inject('baseUrl'),
+      ROOT_EMAIL: email,
+      ROOT_PASSWORD: people.password,
+      PHOTO: sample?.file,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  const status = await new Promise((resolve) => child.once('exit', resolve));
+  expect(said).toContain('ok and comes back');
+  expect(status, said).toBe(0);
+});
