@@ -32,8 +32,8 @@ async function everything(): Promise<Map<string, string>> {
     );
     for (const { item } of rows) {
       const id = item.id ?? item.user_id ?? item.manager_id ?? item.customer_id ?? null;
-      // The one row of a table of settings has no id at all.
-      const extra = item.id || id === null ? '' : JSON.stringify(item);
+      // The only row of the settings for invoices has no id at all.
+      const extra = item.id || name === 'invoice_settings' ? '' : JSON.stringify(item);
       found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
     }
   }
