@@ -16,21 +16,16 @@ import type {
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
 import {
-  buildClient,
-  buildCustomer,
   buildDevice,
   buildFile,
-  buildImage,
-  buildInvoice,
   buildOAuthToken,
-  buildOffer,
   buildPlate,
   buildProfile,
-  buildPromoCode,
-  buildUser,
   buildUserNotification,
-  buildVehicle,
-} from './builders.ts';
+} from './belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from './builders.ts';
+import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
+import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
 /**
  * A small world of organisations for tests about who may do what to whom: a group with two sub-customers and a

@@ -13,7 +13,8 @@ import {
   patchUserSettings,
 } from '@forecourt/contract/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildPlate, buildUser } from '../../testing/builders.ts';
+import { buildPlate } from '../../testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
