@@ -157,6 +157,20 @@ function isQuestion(name: string, thing: Thing, role: Person['role'], relation: 
   return thing === 'user';
 }
 
+/** The things that a call of this route names. */
+function partsOf(name: string): ReadonlySet<keyof Tenant> {
+  const named = new Set<keyof Tenant>();
+  const watched = new Proxy(own, {
+    get: (tenant, part: keyof Tenant) => {
+      named.add(part);
+      return tenant[part];
+    },
+  });
+  paramsOf[name]?.(watched);
+  bodyOf[name]?.(watched);
+  return named;
+}
+
 const shared = new Map<string, Promise<Tenant | null>>();
 
 /** The same things for every call that changes none of them. */
@@ -193,7 +207,9 @@ describe.each(withSecrets)('%s', (name, route) => {
         if (thing && !isQuestion(name, thing, kind.role, relation)) continue;
         const there = thing !== null && isThere(name, thing, kind.role, relation);
         const kept = relation !== 'self' && (!there || route.method === 'GET');
-        const things = await (kept ? sharedThings(relation, at) : world.things(relation, at, actorId));
+        const things = await (kept
+          ? sharedThings(relation, at)
+          : world.things(relation, at, actorId, partsOf(name)));
         if (!things) continue;
         const answer = await ask(name, route, things, token);
         const where = `${relation} from ${at}: ${JSON.stringify(answer.body)}`;
