@@ -228,50 +228,6 @@ describe.each(withSecrets)('%s', (name, route) => {
   });
 });
 
-describe('a body that names columns of the database', () => {
-  const camel = (column: string) => column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
-  let columns: string[];
-  beforeAll(async () => {
-    const { rows } = await app.database.pool.query<{ column_name: string }>(
-      `select distinct column_name from information_schema.columns where table_schema = 'public'`,
-    );
-    const names = rows.map((row) => row.column_name);
-    const others = ['credits', 'customer', 'client', 'isAdmin', '__proto__', 'constructor'];
-    columns = [...new Set([...names, ...names.map(camel), ...others])];
-  });
-
-  /** Everything that is stored, as one hash for each table. */
-  async function fingerprint(): Promise<unknown> {
-    const { rows } = await app.database.pool.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
-    );
-    const hashes = rows.map(({ name }) =>
-      app.database.pool.query(`select '${name}' as name, md5(string_agg(t::text, '' order by t::text)) as hash
-        from ${name.startsWith('_private') ? 'graphile_worker.' : ''}${name} t`),
-    );
-    return (await Promise.all(hashes)).map((answer) => answer.rows[0]);
-  }
-
-  const writing = Object.entries(contract).filter(([, route]) => route.body);
-  it.each(writing)('%s takes none but its own, and a refused call writes nothing', async (name, route) => {
-    const sample = route.file ? {} : (bodyOf[name]?.(own) ?? {});
-    const known = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : [];
-    expect(known.length).toBeGreaterThan(0);
-    const unknown = columns.filter((column) => !known.includes(column));
-    const taken = unknown.filter(
-      (column) => route.body?.safeParse({ ...sample, ...JSON.parse(`{"${column}": "1"}`) }).success,
-    );
-    expect(taken).toEqual([]);
-    if (route.file) return;
-    const token = await signedIn(await world.actor({ role: 'root' }, 'top'));
-    const before = await fingerprint();
-    const body = { ...Object.fromEntries(unknown.map((column) => [column, '1'])), ...sample };
-    const answer = await app.call(route, { params: paramsOf[name]?.(own), body, token });
-    expect(answer.body.name).toBe('validationError');
-    expect(await fingerprint()).toEqual(before);
-  });
-});
-
 it('an address that is no route has its own error', async () => {
   const answer = await app.server.inject({ url: '/v1/nothing-here' });
   expect([answer.statusCode, answer.json().name]).toEqual([404, 'routeNotMatched']);
