@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
@@ -33,6 +34,20 @@ interface DataTableProps<Row, Order extends string> {
 /** A second line of a cell: on phones, in place of a column that is left out there. */
 export function PhoneLine({ children }: { children: ReactNode }) {
   return <span className={styles.phoneLine}>{children}</span>;
+}
+
+/** The name of a row, which leads to its screen. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.rowLink}>
+      {children}
+    </Link>
+  );
+}
+
+/** A second line under the name of a row. */
+export function UnderLine({ children }: { children: ReactNode }) {
+  return <span className={styles.underLine}>{children}</span>;
 }
 
 /** A table whose headings sort on the server. */

@@ -20,7 +20,7 @@ import { VehicleWork } from './vehicle-work.tsx';
 /** One vehicle: its data, its photos and what is made of them. */
 export function VehiclePage() {
   const t = useText();
-  const { vehicleId = '' } = useParams({ strict: false }) as { vehicleId?: string };
+  const { id: vehicleId = '' } = useParams({ strict: false }) as { id?: string };
   const vehicle = useQuery(vehicleById(vehicleId));
   const images = useQuery(imagesOf(vehicleId));
   const error = vehicle.error ?? images.error;
