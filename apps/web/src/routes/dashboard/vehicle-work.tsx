@@ -27,7 +27,7 @@ const brandColourAtStart = '#0b7285';
 
 /** The preset of the vehicle; a new choice is remembered with it. */
 function usePreset(vehicle: Vehicle) {
-  const [preset, setPreset] = useState<PresetName>(vehicle.preset);
+  const [preset, setPreset] = useState<PresetName>(vehicle.preset ?? 'studio-white');
   const [brandColour, setBrandColour] = useState(brandColourAtStart);
   const patch = usePatchVehicle(vehicle.id);
   const choose = (name: PresetName) => {
