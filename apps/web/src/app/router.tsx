@@ -15,6 +15,7 @@ import { Splash } from './splash.tsx';
 
 const screens = {
   account: lazyRouteComponent(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
+  settings: lazyRouteComponent(() => import('../routes/settings/settings-page.tsx'), 'SettingsPage'),
   vehicles: lazyRouteComponent(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
   newVehicle: lazyRouteComponent(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
   deletedVehicles: lazyRouteComponent(
@@ -41,6 +42,7 @@ function screensOf(area: Area): readonly (readonly [path: string, screen: Screen
     ['account', 'account'],
     ...(vehicleAreas.includes(area) ? vehicleScreens : []),
     ...(area === 'root' ? ([['mails', 'mails']] as const) : []),
+    ...(area === 'dashboard' ? ([['settings', 'settings']] as const) : []),
   ];
 }
 

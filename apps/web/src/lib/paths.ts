@@ -27,6 +27,7 @@ export const paths = {
   users: '/root',
   mails: '/root/mails',
   account: (area: Area) => `/${area}/account`,
+  settings: '/dashboard/settings',
 };
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -37,4 +38,5 @@ export const panelPaths: readonly RegExp[] = [
   new RegExp(`^/(${areas.join('|')})/account$`),
   new RegExp(`^/(${vehicleAreas.join('|')})/vehicles(/new|/deleted|/${uuid})?$`),
   /^\/root\/mails$/,
+  /^\/dashboard\/settings$/,
 ];

@@ -1,5 +1,13 @@
 import type { User } from '@forecourt/contract/users';
-import { IconCar, IconLogout, IconMail, IconTrash, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import {
+  IconCar,
+  IconLogout,
+  IconMail,
+  IconSettings,
+  IconTrash,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
@@ -43,6 +51,9 @@ function linksFor(user: User): SidebarLink[] {
       },
       { to: paths.deletedVehicles(area), label: 'nav.deletedVehicles', icon: <IconTrash size={iconSize} /> },
     );
+  }
+  if (area === 'dashboard') {
+    links.push({ to: paths.settings, label: 'nav.settings', icon: <IconSettings size={iconSize} /> });
   }
   links.push({ to: paths.account(area), label: 'nav.account', icon: <IconUserCircle size={iconSize} /> });
   return links;
