@@ -66,7 +66,7 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   await addVehicle(page, 'SET-1');
   await showroom().getByText('From the profile “Winter”.').waitFor();
   expect(await showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
-  expect(await showroom().getByLabel('Number plate').inputValue()).toBe('colour');
+  expect(await showroom().getByLabel('Number plate', { exact: true }).inputValue()).toBe('colour');
   expect(await showroom().getByLabel('Reflection on the floor').isChecked()).toBe(false);
   expect(await showroom().getByText('From the client.').count()).toBe(2);
 
@@ -98,7 +98,8 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await save.click();
   await page.getByText('Your settings were saved.').waitFor();
   await page.reload();
-  await expect.poll(() => form.getByLabel('Showroom').inputValue()).toBe('brand');
+  await form.waitFor();
+  expect(await form.getByLabel('Showroom').inputValue()).toBe('brand');
   expect(await form.getByLabel('Brand colour', { exact: true }).last().inputValue()).toBe('#aa2211');
 
   const profiles = page.getByRole('region', { name: 'Profiles' });
@@ -122,7 +123,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await profiles.getByText('Summer', { exact: true }).waitFor();
   await profiles.getByRole('button', { name: 'Use', exact: true }).click();
   await act('Delete');
-  await expect.poll(() => profiles.getByText('Summer', { exact: true }).count()).toBe(0);
+  await profiles.getByText('Summer', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await profiles.getByText('Summer', { exact: true }).waitFor();
   await profiles.getByText('In use', { exact: true }).waitFor();

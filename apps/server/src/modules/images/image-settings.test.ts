@@ -1,4 +1,5 @@
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
+import { patchCustomer } from '@forecourt/contract/customers';
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { cancelImage, processImages, uploadImage } from '@forecourt/contract/images';
 import { deleteLicensePlate } from '@forecourt/contract/license-plates';
@@ -274,4 +275,14 @@ describe('the profile in use', () => {
     expect((await app.call(restoreProfile, one)).body.active).toBe(false);
     expect((await settings(here)).profile.name).toBe('Summer');
   });
+});
+
+it('where a photo was taken is kept in pictures of customers that want it, and only there', async () => {
+  const here = await world();
+  expect((await asked(here)).recipe.keepLocation).toBe(false);
+  const body = { geoLocationEnabled: true };
+  await app.call(patchCustomer, { params: { id: here.parentId }, token: root, body });
+  expect((await asked(here)).recipe.keepLocation).toBe(false);
+  await app.call(patchCustomer, { params: { id: here.customerId }, token: root, body });
+  expect((await asked(here)).recipe.keepLocation).toBe(true);
 });
