@@ -128,3 +128,19 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await profiles.getByText('Summer', { exact: true }).waitFor();
   await profiles.getByText('In use', { exact: true }).waitFor();
 });
+
+test('on a phone the showroom that the settings say is in sight, and the row of showrooms scrolls', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 360, height: 780 });
+  const { id, email } = await people.add({ type: 'basic' });
+  await people.db
+    .insertInto('settings_groups')
+    .values({ user_id: id, preset: 'brand', created_at: new Date() })
+    .execute();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'SET-2');
+  const chosen = showroom().getByRole('radio', { name: /^Brand colour/ });
+  expect(await chosen.isChecked()).toBe(true);
+  await expect.poll(async () => ((await chosen.boundingBox())?.x ?? 999) < 300).toBe(true);
+});
