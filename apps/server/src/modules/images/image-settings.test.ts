@@ -20,16 +20,11 @@ import { patchVehicle } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
-import {
-  buildClient,
-  buildCustomer,
-  buildPlate,
-  buildUser,
-  buildVehicle,
-  nobody,
-} from '../../testing/builders.ts';
+import { buildPlate } from '../../testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;

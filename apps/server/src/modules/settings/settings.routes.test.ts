@@ -15,13 +15,8 @@ import {
 } from '@forecourt/contract/settings';
 import { listOAuthTokens } from '@forecourt/contract/social';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  buildClient,
-  buildCustomer,
-  buildOAuthToken,
-  buildPlate,
-  buildUser,
-} from '../../testing/builders.ts';
+import { buildOAuthToken, buildPlate } from '../../testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { purge } from './settings.service.ts';
 
