@@ -106,6 +106,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard?view=table',
         '/dashboard/vehicles/new',
         '/dashboard/vehicles/deleted',
+        '/dashboard/settings',
         '/dashboard/account',
       ],
     ],

@@ -50,7 +50,7 @@ export interface VehicleParts {
   year?: number | null;
   colour?: string | null;
   bodyType?: string | null;
-  preset?: PresetName;
+  preset?: PresetName | null;
   createdAt?: Date;
   deletedAt?: Date | null;
 }
@@ -68,7 +68,7 @@ export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<Ve
       year: parts.year ?? null,
       colour: parts.colour ?? null,
       body_type: parts.bodyType ?? null,
-      preset: parts.preset ?? 'studio-white',
+      preset: parts.preset === undefined ? 'studio-white' : parts.preset,
       created_at: createdAt,
       updated_at: createdAt,
       deleted_at: parts.deletedAt ?? null,

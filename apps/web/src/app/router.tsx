@@ -19,6 +19,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   account: lazyRouteComponent(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
   customers: lazyRouteComponent(() => import('../routes/root/customers-page.tsx'), 'CustomersPage'),
   customer: lazyRouteComponent(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
+  settings: lazyRouteComponent(() => import('../routes/settings/settings-page.tsx'), 'SettingsPage'),
   vehicles: lazyRouteComponent(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
   newVehicle: lazyRouteComponent(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
   deletedVehicles: lazyRouteComponent(

@@ -28,4 +28,5 @@ export const paths = {
   customer: (area: Area, id: string) => `/${area}/customers/${id}`,
   users: (area: Area) => `/${area}/users`,
   account: (area: Area) => `/${area}/account`,
+  settings: '/dashboard/settings',
 };

@@ -43,6 +43,7 @@ const rows = [
     link: 'nav.deletedVehicles',
   },
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
+  { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
 ] as const satisfies readonly ScreenRow[];
 

@@ -4,6 +4,7 @@ import {
   IconCar,
   IconLogout,
   IconMail,
+  IconSettings,
   IconTrash,
   IconUserCircle,
   IconUsers,
@@ -24,6 +25,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   mails: IconMail,
   vehicles: IconCar,
   deletedVehicles: IconTrash,
+  settings: IconSettings,
   account: IconUserCircle,
 };
 
