@@ -115,11 +115,6 @@ export async function remove(tx: Tx, id: ProfileId): Promise<void> {
   await tx.deleteFrom('settings_groups').where('id', '=', id).execute();
 }
 
-/** Mails follow the language that a user chose for itself. */
-export async function setUserLanguage(tx: Tx, userId: UserId, language: string): Promise<void> {
-  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute();
-}
-
 export async function lockClient(tx: Tx, id: ClientId): Promise<void> {
   await tx.selectFrom('clients').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -4,6 +4,7 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, ProfileId, UserId } from '@forecourt/contract/ids';
+import { LanguageCode } from '@forecourt/contract/languages';
 import { userProfilesMax } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
 import type {
@@ -50,7 +51,10 @@ async function settingsOf(db: Db, user: User, profileId: ProfileId | undefined):
   const layers: Layer[] = [];
   if (profileId) layers.push(['profile', await findProfile(db, user.id, profileId)]);
   layers.push(['user', (await queries.find(db, { userId: user.id })) ?? {}]);
-  return effective([...layers, ...(await organisationLayers(db, user))]);
+  layers.push(...(await organisationLayers(db, user)));
+  // Where nobody chose a language, that of the user's panel is the best guess.
+  const language = LanguageCode.safeParse(await users.panelLanguageOf(db, user.id)).data ?? null;
+  return effective([...layers, ['user', { language }]]);
 }
 
 export async function get(ctx: Ctx, userId: UserId, profileId: ProfileId | undefined): Promise<Settings> {
@@ -83,11 +87,7 @@ export async function patch(
     await assertPlate(tx, userId, own ?? {}, body);
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { userId }, body, ctx.now);
-    const settings = await settingsOf(tx, user, profileId);
-    if (!profileId && body.language !== undefined && settings.language) {
-      await queries.setUserLanguage(tx, userId, settings.language);
-    }
-    return settings;
+    return settingsOf(tx, user, profileId);
   });
 }
 
