@@ -1,6 +1,17 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, a network in CIDR notation, or the name of one that everybody has. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
+}
 
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
@@ -32,7 +43,12 @@ export const ConfigSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
-  TRUST_PROXY: z.stringbool().default(false),
+  /** Who is believed about `X-Forwarded-For` and `X-Forwarded-Proto`. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
   SIGN_UP: z.stringbool().default(false),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
@@ -49,7 +65,7 @@ export interface Config {
   publicUrl: string;
   signUpOpen: boolean;
   logLevel: string;
-  http: { port: number; host: string; trustProxy: boolean };
+  http: { port: number; host: string; trustedProxies: string[] };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -76,6 +92,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
+  // This program speaks no TLS itself: whoever asks over https asks through a proxy.
+  if (env.PUBLIC_URL.startsWith('https:') && env.TRUSTED_PROXIES.length === 0)
+    throw new Error('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
   return {
     production,
     demo: env.DEMO,
@@ -84,7 +103,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     signUpOpen: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
-    http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
+    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
     db: {
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),

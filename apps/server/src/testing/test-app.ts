@@ -84,10 +84,17 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
   return search ? `${filled}?${search}` : filled;
 }
 
+export interface TestOptions {
+  storage?: DiskStorage;
+  signUpOpen?: boolean;
+  oauthProviders?: OAuthProviders;
+  publicUrl?: string;
+  trustedProxies?: string[];
+}
+
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
-export async function openTestApp(
-  options: { storage?: DiskStorage; signUpOpen?: boolean; oauthProviders?: OAuthProviders } = {},
-): Promise<TestApp> {
+export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const { publicUrl = 'http://localhost:8080', trustedProxies = [] } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
@@ -102,12 +109,12 @@ export async function openTestApp(
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
-    publicUrl: 'http://localhost:8080',
+    publicUrl,
     signUpOpen: options.signUpOpen ?? false,
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
-  const server = await buildApp({ db, pool, clock, log, outside, bus, trustProxy: false });
+  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};
   const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {
@@ -168,7 +175,7 @@ export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
   const pool = createPool(app.database.url, 4, 'second test app');
   const log = createLog('silent', 'second');
-  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustProxy: false });
+  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustedProxies: [] });
   second.addHook('onClose', () => pool.end());
   return second;
 }
