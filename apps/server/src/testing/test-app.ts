@@ -11,8 +11,8 @@ import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
-import { createLog } from '../platform/log.ts';
-import type { OutgoingMail } from '../platform/mail/mailer.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
 import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
@@ -58,6 +58,7 @@ export interface TestApp {
   clock: TestClock;
   outside: Outside & { storage: DiskStorage };
   bus: EventBus;
+  log: Log;
   /** Mails that a configured mail server would have sent. */
   sent: OutgoingMail[];
   system(): Ctx;
@@ -90,6 +91,9 @@ export interface TestOptions {
   oauthProviders?: OAuthProviders;
   publicUrl?: string;
   trustedProxies?: string[];
+  /** Says nothing unless given. */
+  log?: Log;
+  mailer?: Mailer;
 }
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
@@ -98,14 +102,14 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
-  const log = createLog('silent', 'test');
+  const log = options.log ?? createLog('silent', 'test');
   const sent: OutgoingMail[] = [];
   const mailer = { configured: true, send: async (mail: OutgoingMail) => void sent.push(mail) };
   const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
   const outside = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough'),
-    mailer,
+    mailer: options.mailer ?? mailer,
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
@@ -134,6 +138,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     clock,
     outside,
     bus,
+    log,
     sent,
     system: () => systemContext({ db, log, clock, outside }),
     signedIn: async (userId) => {
