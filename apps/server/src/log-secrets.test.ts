@@ -74,6 +74,7 @@ beforeAll(async () => {
     authorizeUrl: `${base}/auth`,
     tokenUrl: `${base}/token`,
     longLivedUrl: `${base}/long-lived`,
+    refreshUrl: null,
     scopes: 'openid',
     pkce: true,
   };

@@ -24,6 +24,7 @@ import { pricesRoutes } from './modules/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
+import { socialJobs } from './modules/social/social.jobs.ts';
 import { socialRoutes } from './modules/social/social.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
@@ -85,6 +86,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
     ...filesJobs(context, pictures),
+    ...socialJobs(context),
     'idempotency.prune': () => {
       const { db, now } = context();
       return pruneKeys(db, now);
@@ -109,6 +111,7 @@ export function lanes(pictureProcesses: number): Lane[] {
         'idempotency.prune',
         'images.sweep',
         'mails.send',
+        'social.refresh',
       ],
       concurrency: 4,
     },
@@ -122,4 +125,5 @@ export const schedule: Schedule = {
   'idempotency.prune': '27 * * * *',
   'files.sweep': '47 3 * * *',
   'images.sweep': '37 3 * * *',
+  'social.refresh': '57 */6 * * *',
 };

@@ -29,6 +29,7 @@ beforeEach(async () => {
     authorizeUrl: 'https://provider.example/auth',
     tokenUrl: 'https://provider.example/token',
     longLivedUrl: null,
+    refreshUrl: null,
     scopes: 'a',
     pkce: true,
   };

@@ -26,6 +26,8 @@ export const jobs = {
   /** Removes files that no row names any more. */
   'images.sweep': z.object({}),
   'mails.send': z.object({ mailId: z.uuid() }),
+  /** Makes connections to outside systems last that would end soon. */
+  'social.refresh': z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
 export type JobName = keyof typeof jobs;

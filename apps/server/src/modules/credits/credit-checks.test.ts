@@ -90,5 +90,6 @@ it('the worker does it', async () => {
     'files.sweep',
     'idempotency.prune',
     'images.sweep',
+    'social.refresh',
   ]);
 });

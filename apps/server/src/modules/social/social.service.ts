@@ -25,11 +25,11 @@ import * as settings from '../settings/settings.service.ts';
 import { listScope } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './social.queries.ts';
+import { purposes } from './social.rules.ts';
 
 const stateBytes = 16;
 const stateLifeMs = 10 * 60_000;
 
-const purposes = { token: 'oauth token', refreshToken: 'oauth refresh token', verifier: 'oauth verifier' };
 export const sealedColumns: SealedColumn[] = [
   { table: 'oauth_tokens', key: 'id', column: 'sealed_token', purpose: () => purposes.token },
   { table: 'oauth_tokens', key: 'id', column: 'sealed_refresh_token', purpose: () => purposes.refreshToken },
