@@ -18,10 +18,11 @@ import { createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { codeOf } from './testing/authenticator.ts';
-import { buildUser, buildVehicle } from './testing/builders.ts';
+import { buildUser } from './testing/builders.ts';
 import { photo } from './testing/photos.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
+import { buildVehicle } from './testing/vehicle-builders.ts';
 
 /** Real calls, good ones and ones that go wrong in every way, with a log that hears everything. */
 

@@ -15,7 +15,8 @@ import {
 } from '@forecourt/contract/settings';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildPlate, buildUser, testPassword } from '../../testing/builders.ts';
+import { buildPlate } from '../../testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as users from '../users/users.service.ts';
 

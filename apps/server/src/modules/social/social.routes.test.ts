@@ -7,7 +7,8 @@ import {
   redirectUser,
 } from '@forecourt/contract/social';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildClient, buildProfile, buildUser } from '../../testing/builders.ts';
+import { buildProfile } from '../../testing/belonging-builders.ts';
+import { buildClient, buildUser } from '../../testing/builders.ts';
 import { consent, redirectUri, startOAuthProvider, type TestProvider } from '../../testing/oauth-provider.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 

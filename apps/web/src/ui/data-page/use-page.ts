@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readPage } from './list-search.ts';
+import { readPage } from './page-number.ts';
 
 /** The page that the address says, for lists whose address says nothing else. */
 export function usePage(): { page: number; onPage: (page: number) => void } {
