@@ -44,7 +44,7 @@ export async function ourApp(url: string) {
   };
   const bus = await openEventBus(url, log);
   const db = createDb(pool);
-  const server = await buildApp({ db, pool, clock: systemClock, log, outside, bus, trustProxy: false });
+  const server = await buildApp({ db, pool, clock: systemClock, log, outside, bus, trustedProxies: [] });
   server.addHook('onClose', async () => {
     await bus.close();
     await outside.vinTables.close();

@@ -15,6 +15,8 @@ import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
 import { mapErrors } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
+import { demandHttps } from './platform/http/https-only.ts';
+import { refuseOtherMethods } from './platform/http/methods.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import type { Api } from './platform/http/serve.ts';
@@ -29,7 +31,8 @@ export interface Deps {
   log: Log;
   outside: Outside & { storage: DiskStorage };
   bus: EventBus;
-  trustProxy: boolean;
+  /** Addresses and networks that are believed about whom they speak for. */
+  trustedProxies: readonly string[];
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -50,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: requestMs,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: refuseMalformed,
-    trustProxy: deps.trustProxy,
+    trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
@@ -60,6 +63,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     leaving = true;
   });
   await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'));
+  demandHttps(server, outside.publicUrl);
+  refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, () => leaving);

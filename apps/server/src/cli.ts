@@ -7,6 +7,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
+import { resealAll } from './reseal-all.ts';
 
 const usage = `Usage: npm run cli -- COMMAND
 
@@ -15,6 +16,7 @@ const usage = `Usage: npm run cli -- COMMAND
   migrate                                           bring the database up to date
   create-root --email EMAIL [--name NAME]           make an operator; asks for the password
   ledger verify                                     recompute the ledger and list differences
+  reseal                                            seal every secret with the first of SEALING_KEYS
 `;
 
 type Deps = ReturnType<typeof processDeps>;
@@ -71,10 +73,23 @@ function verifyLedger(): Promise<number> {
   });
 }
 
+async function resealCommand(): Promise<number> {
+  return withDatabase(async ({ clock, db, outside: { sealer } }) => {
+    const { lost, resealed } = await resealAll({ clock, db, sealer });
+    for (const one of lost) process.stdout.write(`No key opens ${one}.\n`);
+    process.stdout.write(`${resealed} secrets sealed anew; `);
+    process.stdout.write(
+      lost.length === 0 ? 'older keys open nothing any more.\n' : `${lost.length} could not be opened.\n`,
+    );
+    return lost.length === 0 ? 0 : 1;
+  });
+}
+
 async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'process') return (await import('./process-photos.ts')).processPhotos(args);
   if (command === 'create-root') return rootCommand(args);
   if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
+  if (command === 'reseal') return resealCommand();
   if (command === 'migrate') {
     process.stdout.write(`${(await bringUpToDate(await configuration())).join('\n') || 'up to date'}\n`);
     return 0;

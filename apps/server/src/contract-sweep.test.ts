@@ -35,6 +35,7 @@ beforeAll(async () => {
     authorizeUrl: 'http://127.0.0.1:1/authorize',
     tokenUrl: 'http://127.0.0.1:1/token',
     longLivedUrl: null,
+    refreshUrl: null,
     scopes: 'all',
     pkce: true,
   };

@@ -25,6 +25,7 @@ import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
 import { settingsJobs } from './modules/settings/settings.jobs.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
+import { socialJobs } from './modules/social/social.jobs.ts';
 import { socialRoutes } from './modules/social/social.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
@@ -87,6 +88,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...imagesJobs(context, pictures),
     ...filesJobs(context, pictures),
     ...settingsJobs(context),
+    ...socialJobs(context),
     'idempotency.prune': () => {
       const { db, now } = context();
       return pruneKeys(db, now);
@@ -113,6 +115,7 @@ export function lanes(pictureProcesses: number): Lane[] {
         'images.sweep',
         'mails.send',
         'settings.purge',
+        'social.refresh',
       ],
       concurrency: 4,
     },
@@ -128,4 +131,5 @@ export const schedule: Schedule = {
   'images.purge': '7 3 * * *',
   'images.sweep': '37 3 * * *',
   'settings.purge': '57 * * * *',
+  'social.refresh': '58 */6 * * *',
 };

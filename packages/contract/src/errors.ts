@@ -76,6 +76,7 @@ export const errors = {
   codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
   secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
   secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
+  httpsRequired: { code: 4030107, status: 403, message: 'Only calls over https are answered here.' },
 
   // 404
   userNotFound: { code: 4040001, status: 404, message: 'User not found.' },
@@ -187,6 +188,7 @@ export const errors = {
     status: 400,
     message: 'Please choose a longer or less common password: at least 15 characters.',
   },
+  methodNotAllowed: { code: 4050101, status: 405, message: 'This address does not take that method.' },
   contentTypeUnsupported: {
     code: 4150101,
     status: 415,

@@ -30,6 +30,8 @@ export const jobs = {
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Removes profiles that were deleted a day ago, with the systems connected to them. */
   'settings.purge': z.object({}),
+  /** Makes connections to outside systems last that would end soon. */
+  'social.refresh': z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
 export type JobName = keyof typeof jobs;

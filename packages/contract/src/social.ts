@@ -16,6 +16,8 @@ export const OAuthToken = z.object({
   account: z.string().nullable(),
   scopes: z.string().nullable(),
   expiresAt: Timestamp.nullable(),
+  /** Since when it cannot be made to last: to be connected anew before it expires. Null: nothing is to be done. */
+  refreshFailedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });
 export type OAuthToken = z.infer<typeof OAuthToken>;

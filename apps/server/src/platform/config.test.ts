@@ -19,3 +19,13 @@ it('an empty variable is one that was not given', () => {
     mail: { smtpUrl: null },
   });
 });
+
+it('https needs the name of the proxy that speaks it', () => {
+  const https = { ...least, PUBLIC_URL: 'https://showroom.example' };
+  expect(() => readConfig(https)).toThrow('TRUSTED_PROXIES');
+  const given = readConfig({ ...https, TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,fd00::/8' });
+  expect(given.http.trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8']);
+  for (const wrong of ['true', 'proxy.example', '10.0.0.0/64', '10.0.0.0/', '*', '0.0.0.0/0/0'])
+    expect(() => readConfig({ ...least, TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES');
+  expect(readConfig(least).http.trustedProxies).toEqual([]);
+});

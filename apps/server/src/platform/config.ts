@@ -1,6 +1,17 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, a network in CIDR notation, or the name of one that everybody has. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
+}
 
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
@@ -27,12 +38,20 @@ export const ConfigSchema = z.object({
   INSTAGRAM_LONG_LIVED_URL: z
     .union([z.url(), z.literal('none')])
     .default('https://graph.instagram.com/access_token'),
+  INSTAGRAM_REFRESH_URL: z
+    .union([z.url(), z.literal('none')])
+    .default('https://graph.instagram.com/refresh_access_token'),
   INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
   INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
-  TRUST_PROXY: z.stringbool().default(false),
+  /** Who is believed about `X-Forwarded-For` and `X-Forwarded-Proto`. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
   SIGN_UP: z.stringbool().default(false),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
@@ -49,7 +68,7 @@ export interface Config {
   publicUrl: string;
   signUpOpen: boolean;
   logLevel: string;
-  http: { port: number; host: string; trustProxy: boolean };
+  http: { port: number; host: string; trustedProxies: string[] };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -76,6 +95,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
+  // This program speaks no TLS itself: whoever asks over https asks through a proxy.
+  if (env.PUBLIC_URL.startsWith('https:') && env.TRUSTED_PROXIES.length === 0)
+    throw new Error('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
   return {
     production,
     demo: env.DEMO,
@@ -84,7 +106,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     signUpOpen: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
-    http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
+    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
     db: {
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),
@@ -113,6 +135,7 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
       authorizeUrl: env.INSTAGRAM_AUTHORIZE_URL,
       tokenUrl: env.INSTAGRAM_TOKEN_URL,
       longLivedUrl: env.INSTAGRAM_LONG_LIVED_URL === 'none' ? null : env.INSTAGRAM_LONG_LIVED_URL,
+      refreshUrl: env.INSTAGRAM_REFRESH_URL === 'none' ? null : env.INSTAGRAM_REFRESH_URL,
       scopes: env.INSTAGRAM_SCOPES,
       pkce: env.INSTAGRAM_PKCE,
     },

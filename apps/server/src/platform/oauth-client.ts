@@ -9,6 +9,8 @@ export interface OAuthProvider {
   tokenUrl: string;
   /** Changes a token that lives an hour into one that lives sixty days, as Instagram does; null: it stays as it is. */
   longLivedUrl: string | null;
+  /** Makes such a token last another sixty days; null: a refresh token (RFC 6749) does it, where there is one. */
+  refreshUrl: string | null;
   scopes: string;
   /** Whether it knows PKCE (RFC 7636), method S256. */
   pkce: boolean;
@@ -77,7 +79,8 @@ async function ask(url: URL, init: RequestInit): Promise<z.infer<typeof TokenAns
   } catch (cause) {
     throw new OAuthError('unreachable', `${url.host} does not answer`, { cause });
   }
-  if (answer.status >= 500) throw new OAuthError('unreachable', `${url.host} answered ${answer.status}`);
+  if (answer.status >= 500 || answer.status === 429)
+    throw new OAuthError('unreachable', `${url.host} answered ${answer.status}`);
   if (!answer.ok) throw new OAuthError('refused', `${url.host} answered ${answer.status}`);
   const parsed = text.length > answerBytesMax ? null : TokenAnswer.safeParse(jsonOf(text));
   if (!parsed?.success) throw new OAuthError('unreachable', `${url.host} answered no token`);
@@ -117,6 +120,44 @@ export async function exchangeCode(
     scopes: first.scope ?? (Array.isArray(permissions) ? permissions.join(',') : (permissions ?? null)),
     expiresInS: last.expires_in ?? null,
   };
+}
+
+/**
+ * A new token for one that will end. The provider's own word for account and scopes is not asked for again.
+ * @throws OAuthError; `refused` also where there is no way.
+ */
+export async function refreshGrant(
+  provider: OAuthProvider,
+  { token, refreshToken }: { token: string; refreshToken: string | null },
+): Promise<OAuthGrant> {
+  const given = provider.refreshUrl
+    ? await refreshBy(provider.refreshUrl, token)
+    : await refreshWith(provider, refreshToken);
+  return {
+    token: given.access_token,
+    refreshToken: given.refresh_token ?? null,
+    account: null,
+    scopes: null,
+    expiresInS: given.expires_in ?? null,
+  };
+}
+
+function refreshBy(address: string, token: string) {
+  const url = new URL(address);
+  url.searchParams.set('grant_type', 'ig_refresh_token');
+  url.searchParams.set('access_token', token);
+  return ask(url, { method: 'GET' });
+}
+
+function refreshWith(provider: OAuthProvider, refreshToken: string | null) {
+  if (!refreshToken) throw new OAuthError('refused', 'no way to make it last');
+  const body = new URLSearchParams({
+    client_id: provider.clientId,
+    client_secret: provider.clientSecret,
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
+  return ask(new URL(provider.tokenUrl), { method: 'POST', body });
 }
 
 function lengthen(provider: OAuthProvider, address: string, token: string) {

@@ -11,8 +11,8 @@ import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
-import { createLog } from '../platform/log.ts';
-import type { OutgoingMail } from '../platform/mail/mailer.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
 import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
@@ -58,6 +58,7 @@ export interface TestApp {
   clock: TestClock;
   outside: Outside & { storage: DiskStorage };
   bus: EventBus;
+  log: Log;
   /** Mails that a configured mail server would have sent. */
   sent: OutgoingMail[];
   system(): Ctx;
@@ -84,30 +85,40 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
   return search ? `${filled}?${search}` : filled;
 }
 
+export interface TestOptions {
+  storage?: DiskStorage;
+  signUpOpen?: boolean;
+  oauthProviders?: OAuthProviders;
+  publicUrl?: string;
+  trustedProxies?: string[];
+  /** Says nothing unless given. */
+  log?: Log;
+  mailer?: Mailer;
+}
+
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
-export async function openTestApp(
-  options: { storage?: DiskStorage; signUpOpen?: boolean; oauthProviders?: OAuthProviders } = {},
-): Promise<TestApp> {
+export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const { publicUrl = 'http://localhost:8080', trustedProxies = [] } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
-  const log = createLog('silent', 'test');
+  const log = options.log ?? createLog('silent', 'test');
   const sent: OutgoingMail[] = [];
   const mailer = { configured: true, send: async (mail: OutgoingMail) => void sent.push(mail) };
   const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
   const outside = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough'),
-    mailer,
+    mailer: options.mailer ?? mailer,
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
-    publicUrl: 'http://localhost:8080',
+    publicUrl,
     signUpOpen: options.signUpOpen ?? false,
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
-  const server = await buildApp({ db, pool, clock, log, outside, bus, trustProxy: false });
+  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};
   const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {
@@ -127,6 +138,7 @@ export async function openTestApp(
     clock,
     outside,
     bus,
+    log,
     sent,
     system: () => systemContext({ db, log, clock, outside }),
     signedIn: async (userId) => {
@@ -168,7 +180,7 @@ export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
   const pool = createPool(app.database.url, 4, 'second test app');
   const log = createLog('silent', 'second');
-  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustProxy: false });
+  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustedProxies: [] });
   second.addHook('onClose', () => pool.end());
   return second;
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { jobHandlers, lanes, schedule } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
-import { createLog } from '../platform/log.ts';
 import { PicturePool } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
 import type { TestApp } from './test-app.ts';
@@ -12,13 +11,12 @@ export interface TestWorker {
 
 /** The worker's side on a test's database, with a picture process that does what the photo says. */
 export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1024): Promise<TestWorker> {
-  const log = createLog('silent', 'test worker');
   const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
   const pictures = new PicturePool(
     { processes: 1, memoryBytes, timeLimitMs: 2_500, cacheDir: '', entry },
-    log,
+    app.log,
   );
-  const { db, outside } = app;
+  const { db, log, outside } = app;
   const context = () => systemContext({ db, log, clock: app.clock, outside });
   const loop = await startWorkLoop(
     app.database.pool,

@@ -28,10 +28,16 @@ interface Connection {
 
 let connection: Connection = { token: () => null, signedOut: () => undefined };
 let clockSkewMs = 0;
+let language: string | null = null;
 
 /** Tells the calls where the token comes from; done once by the session. */
 export function connect(to: Connection): void {
   connection = to;
+}
+
+/** The language of the panel: mails are written in it where nobody chose another. */
+export function callIn(code: string): void {
+  language = code;
 }
 
 /** The server's time, ms since 1970, to about a second. */
@@ -58,6 +64,7 @@ function headersFor(body: unknown): Headers {
   const headers = new Headers();
   const token = connection.token();
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (language) headers.set('Accept-Language', language);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   return headers;
 }

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import type en from '../../public/assets/i18n/en.json';
-import { fetchOwnFile } from './call.ts';
+import { callIn, fetchOwnFile } from './call.ts';
 import type { Vault } from './vault.ts';
 
 type FileKey = keyof typeof en;
@@ -65,6 +65,7 @@ export async function setLanguage(language: Language, vault?: Vault): Promise<vo
   await vault?.put('panelLang', { language }, true);
   await texts.changeLanguage(language);
   document.documentElement.lang = language;
+  callIn(language);
 }
 
 export async function startTexts(vault: Vault): Promise<void> {

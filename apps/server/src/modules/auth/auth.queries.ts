@@ -1,4 +1,5 @@
 import type { UserId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface Credentials {
@@ -26,7 +27,7 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
       'users.email',
       'users.password_hash as passwordHash',
       'users.active',
-      'users.language',
+      sql<string>`language_of(users.id)`.as('language'),
       'users.name',
       'clients.name as clientName',
       'customers.name as customerName',

@@ -8,7 +8,7 @@ import {
 import { impersonate } from '@forecourt/contract/sessions';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt, stepAt } from '../../platform/totp.ts';
+import * as authenticator from '../../testing/authenticator.ts';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from './auth.service.ts';
@@ -29,15 +29,7 @@ beforeEach(async () => {
   token = await app.signedIn(userId);
 });
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function decode(text: string): Buffer {
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** The code an authenticator app would show now, or some steps later. */
-const codeOf = (secret: string, later = 0) => codeAt(decode(secret), stepAt(app.clock.now()) + later);
+const codeOf = (secret: string, later = 0) => authenticator.codeOf(secret, app.clock.now(), later);
 
 async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body } = await app.call(enrolSecondFactor, { token, body: { password: testPassword } });
@@ -131,7 +123,11 @@ describe('the second factor', () => {
       await app.db.selectFrom('recovery_codes').selectAll().execute(),
     ];
     const stored = JSON.stringify(rows);
-    const plain = [secret, decode(secret).toString('hex'), recoveryCodes[0]?.replaceAll('-', '') ?? ''];
+    const plain = [
+      secret,
+      authenticator.secretBytesOf(secret).toString('hex'),
+      recoveryCodes[0]?.replaceAll('-', '') ?? '',
+    ];
     expect(plain.filter((text) => stored.includes(text))).toEqual([]);
     const { challenge } = (await firstStep()).body.secondFactor;
     app.clock.forward(5 * 60_000 + 1);

@@ -14,6 +14,7 @@ import type {
 import type { Ctx } from '../../platform/context.ts';
 import { sha256, verifyPassword } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
+import type { SealedColumn } from '../../platform/db/reseal.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { base32, otpauthUrl, stepOfCode } from '../../platform/totp.ts';
 import * as mails from '../mails/mails.service.ts';
@@ -28,7 +29,10 @@ const recoveryCodeCount = 10;
 /** 80 bits: 16 letters. */
 const recoveryCodeBytes = 10;
 
-const purpose = (userId: UserId) => `second factor ${userId}`;
+const purpose = (userId: string) => `second factor ${userId}`;
+export const sealedColumns: SealedColumn[] = [
+  { table: 'second_factors', key: 'user_id', column: 'secret_sealed', purpose },
+];
 const isByTime = (code: string) => /^\d{6}$/.test(code);
 
 export async function get(ctx: Ctx): Promise<RouteAnswer<typeof getSecondFactor>> {

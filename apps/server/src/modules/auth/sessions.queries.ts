@@ -38,6 +38,16 @@ async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
   await tx.updateTable('users').set({ last_time_online: now }).where('id', '=', id).execute();
 }
 
+/** Said anew at every sign-in; written only where it is another one. */
+export async function setPanelLanguage(tx: Tx, id: UserId, language: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', id)
+    .where('language', 'is distinct from', language)
+    .execute();
+}
+
 export interface Session {
   person: Person;
   remember: boolean;

@@ -46,6 +46,7 @@ export async function open(
 ): Promise<SignedIn> {
   const token = newToken();
   await queries.insertSession(tx, { ...caller, userId, tokenHash: sha256(token), remember, now: ctx.now });
+  if (caller.language) await queries.setPanelLanguage(tx, userId, caller.language);
   const user = await users.find(tx, { kind: 'user', userId }, userId);
   return { token, user: users.shown(ctx, user ?? fail('userNotFound')) };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Difference } from '../ledger/ledger.rules.ts';
 
@@ -25,7 +26,7 @@ export async function removeChecksBefore(tx: Tx, before: Date): Promise<void> {
 export function operators(db: Db): Promise<{ email: string; language: string }[]> {
   return db
     .selectFrom('users')
-    .select(['email', 'language'])
+    .select(['email', sql<string>`language_of(id)`.as('language')])
     .where('role', '=', 'root')
     .where('active', '=', true)
     .where('deleted_at', 'is', null)

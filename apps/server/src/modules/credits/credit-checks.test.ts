@@ -92,5 +92,6 @@ it('the worker does it', async () => {
     'images.purge',
     'images.sweep',
     'settings.purge',
+    'social.refresh',
   ]);
 });

@@ -236,7 +236,7 @@ export async function buyerOf(
   const { rows } = await sql<InvoiceParty & { language: string }>`
     select coalesce(u.name, u.email, c.name) as name, coalesce(c.vat_id, '') as "vatId",
       concat_ws(E'\n', case when u.id is not null then c.name end, c.address) as address,
-      coalesce(u.language, (select a.language from users a where a.customer_id = c.id and a.role = 'customer'
+      coalesce(language_of(u.id), (select language_of(a.id) from users a where a.customer_id = c.id and a.role = 'customer'
         and a.deleted_at is null order by a.created_at, a.id limit 1), 'en') as language
     from customers c left join users u on ${owner.kind} = 'user' and u.id = ${owner.id}
     where c.id = ${customerId}`.execute(db);

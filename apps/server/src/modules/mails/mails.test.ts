@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { type MailName, mailLanguages, mailText } from '../../platform/mail/texts.ts';
+import { mailLanguages, mailNames, mailText } from '../../platform/mail/texts.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from '../auth/auth.service.ts';
@@ -92,16 +92,16 @@ it('a link in a mail is made from the configuration, whatever host a request nam
 });
 
 it('every mail is there in every language, with the same places to fill in', () => {
-  const names: MailName[] = ['invitation', 'ledgerDifferences', 'passwordChanged', 'passwordReset'];
   const values = {
     token: '«token»',
     url: '«url»',
     name: '«name»',
     count: '«count»',
     differences: '«differences»',
+    email: '«email»',
   };
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
-  for (const name of names) {
+  for (const name of mailNames) {
     const english = mailText(name, 'en', values);
     for (const language of mailLanguages.filter((one) => one !== 'en')) {
       const { subject, text } = mailText(name, language, values);

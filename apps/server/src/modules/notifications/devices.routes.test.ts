@@ -55,6 +55,24 @@ it('others in reach see that there is a device and not how to write to it; only 
   expect((await app.call(deleteUserDevice, { params, token: root })).body.name).toBe('deviceNotFound');
 });
 
+it('the audit log says that a device came and went, and neither its endpoint nor its keys', async () => {
+  const [mine, next] = [await person(), await person()];
+  const own = subscription('unseen');
+  const { body } = await app.call(createUserDevice, { ...mine, body: own });
+  const newKeys = { ...keys, auth: 'B'.repeat(22) };
+  app.clock.forward(1_000);
+  await app.call(createDevice, { token: next.token, body: { ...own, meta: { ...own.meta, keys: newKeys } } });
+  app.clock.forward(1_000);
+  await app.call(deleteUserDevice, { params: { id: next.id, deviceId: body.id }, token: next.token });
+  const log = app.db.selectFrom('audit_log').selectAll().orderBy('happened_at');
+  const rows = await log.where('object_id', '=', body.id).execute();
+  expect(rows.map(({ action }) => action)).toEqual(['createUserDevice', 'createDevice', 'deleteUserDevice']);
+  expect(rows[0]?.after).toMatchObject({ device_id: '[secret]', push_keys: '[secret]' });
+  const everything = JSON.stringify(await log.execute());
+  for (const secret of [own.deviceId, keys.p256dh, keys.auth, newKeys.auth])
+    expect(everything).not.toContain(secret);
+});
+
 it('an endpoint is a public https address with keys; a token has neither', async () => {
   const { token } = await person();
   const send = async (deviceId: string, withKeys: object | null = keys) => {

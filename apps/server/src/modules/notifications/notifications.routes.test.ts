@@ -57,6 +57,25 @@ it('both shapes are read and one is written; a language that is missing falls ba
   expect([await heads('de'), await heads('hu'), await heads('en')]).toEqual(['Hallo', 'Hello', 'Hello']);
 });
 
+it('a notification to everybody is one row of the audit log, whoever gets and reads it', async () => {
+  const userId = await buildUser(app.db);
+  const token = await app.signedIn(userId);
+  const kinds = async () => {
+    const rows = await app.db.selectFrom('audit_log').select('object_kind').execute();
+    return rows.map((row) => row.object_kind).filter((kind) => kind?.includes('notification'));
+  };
+  const before = (await kinds()).length;
+  const body = { languageContents: [english], audience: { kind: 'all' } };
+  const { status } = await app.call(createNotification, { token: root, body });
+  const [first] = (await listOf(userId, token)).body.results;
+  await app.call(patchUserNotification, {
+    params: { id: userId, nid: first.id },
+    token,
+    body: { isSeen: true },
+  });
+  expect([status, (await kinds()).slice(before)]).toEqual([201, ['notifications']]);
+});
+
 it('English is needed, and every language only once', async () => {
   const userId = await buildUser(app.db);
   const german = { language: 'de', headLine: 'Hallo', content: 'Neues' };

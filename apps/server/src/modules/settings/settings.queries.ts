@@ -155,11 +155,6 @@ export async function removeDeletedBefore(tx: Tx, moment: Date): Promise<void> {
   await tx.deleteFrom('settings_groups').where('deleted_at', '<', moment.toISOString()).execute();
 }
 
-/** Mails follow the language that a user chose for itself. */
-export async function setUserLanguage(tx: Tx, userId: UserId, language: string): Promise<void> {
-  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute();
-}
-
 export async function lockClient(tx: Tx, id: ClientId): Promise<void> {
   await tx.selectFrom('clients').select('id').where('id', '=', id).forUpdate().execute();
 }

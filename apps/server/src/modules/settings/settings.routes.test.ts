@@ -1,3 +1,4 @@
+import { login } from '@forecourt/contract/auth';
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteLicensePlate } from '@forecourt/contract/license-plates';
@@ -14,10 +15,12 @@ import {
   restoreProfile,
 } from '@forecourt/contract/settings';
 import { listOAuthTokens } from '@forecourt/contract/social';
+import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOAuthToken, buildPlate } from '../../testing/belonging-builders.ts';
-import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import * as users from '../users/users.service.ts';
 import { purge } from './settings.service.ts';
 
 let app: TestApp;
@@ -132,15 +135,29 @@ it('a plate picture has to be one’s own, and decides nothing once it is delete
   expect(await read(who)).toMatchObject({ plateMode: 'blur', licensePlateId: null });
 });
 
-it('mails follow the language a user chose', async () => {
+it('a language is the one chosen, else the client’s, else that of the panel at the last sign-in', async () => {
   const who = await person();
-  const language = async () =>
-    (await app.db.selectFrom('users').select('language').where('id', '=', who.id).executeTakeFirstOrThrow())
-      .language;
+  const language = async () => {
+    const settings = await read(who);
+    expect((await users.languageOf(app.db, who.id)).language).toBe(settings.language);
+    return [settings.language, settings.from.language];
+  };
+  expect(await language()).toEqual(['en', 'installation']);
+  const { email } = (await app.call(getUser, { params: { id: who.id }, token: who.token })).body;
+  const headers = { 'accept-language': 'xx, de-AT;q=0.9, fr;q=0.8' };
+  await app.call(login, { body: { email, password: testPassword }, headers });
+  expect(await language()).toEqual(['de', 'user']);
+  const client = await app.signedIn(await buildUser(app.db, { role: 'client', clientId: who.clientId }));
+  await app.call(patchClientSettings, {
+    params: { id: who.clientId },
+    token: client,
+    body: { language: 'it' },
+  });
+  expect(await language()).toEqual(['it', 'client']);
   await write(who, { language: 'hu' });
-  expect([await language(), (await read(who)).from.language]).toEqual(['hu', 'user']);
+  expect(await language()).toEqual(['hu', 'user']);
   await write(who, { language: null });
-  expect(await language()).toBe('en');
+  expect(await language()).toEqual(['it', 'client']);
   expect((await write(who, { language: 'xx' })).body.name).toBe('validationError');
 });
 

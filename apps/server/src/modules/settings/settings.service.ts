@@ -4,6 +4,7 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, ProfileId, UserId } from '@forecourt/contract/ids';
+import { LanguageCode } from '@forecourt/contract/languages';
 import { profileKeptMs, userProfilesMax } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
 import type {
@@ -49,7 +50,10 @@ async function organisationLayers(db: Db, { clientId, customerId }: Omit<Member,
 async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | undefined): Promise<Settings> {
   const layers: Layer[] = profile ? [['profile', profile]] : [];
   layers.push(['user', (await queries.find(db, { userId: user.id })) ?? {}]);
-  return effective([...layers, ...(await organisationLayers(db, user))]);
+  layers.push(...(await organisationLayers(db, user)));
+  // Where nobody chose a language, that of the user's panel is the best guess.
+  const language = LanguageCode.safeParse(await users.panelLanguageOf(db, user.id)).data ?? null;
+  return effective([...layers, ['user', { language }]]);
 }
 
 /** What holds for somebody's pictures now, and the profile in use. */
@@ -92,11 +96,7 @@ export async function patch(
     await assertPlate(tx, userId, own ?? {}, body);
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { userId }, body, ctx.now);
-    const settings = await settingsOf(tx, user, profileId && (await findProfile(tx, userId, profileId)));
-    if (!profileId && body.language !== undefined && settings.language) {
-      await queries.setUserLanguage(tx, userId, settings.language);
-    }
-    return settings;
+    return settingsOf(tx, user, profileId && (await findProfile(tx, userId, profileId)));
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface SignUp {
@@ -6,7 +7,7 @@ export interface SignUp {
   uid: string;
   email: string;
   passwordHash: string;
-  language: string;
+  language: string | null;
   createdAt: string;
 }
 
@@ -56,7 +57,7 @@ export function take(tx: Tx, tokenHash: Buffer): Promise<SignUp | undefined> {
 export async function isKnown(db: Db, email: string): Promise<{ language: string } | undefined> {
   return db
     .selectFrom('users')
-    .select('language')
+    .select(sql<string>`language_of(id)`.as('language'))
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { hashPassword, newToken, sha256 } from '../../platform/crypto.ts';
 import { inTx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Caller } from '../../platform/http/serve.ts';
 import * as clients from '../clients/clients.service.ts';
 import * as customers from '../customers/customers.service.ts';
 import * as mails from '../mails/mails.service.ts';
@@ -17,8 +18,6 @@ import * as users from '../users/users.service.ts';
 import * as queries from './sign-up.queries.ts';
 
 const lifeMs = 24 * 60 * 60_000;
-/** Strangers have said no language yet. */
-const language = 'en';
 
 type Wish = RouteInput<typeof signUp>['body'];
 
@@ -26,7 +25,7 @@ export async function ask(
   ctx: Ctx,
   limit: RateLimit,
   wish: Wish,
-  address: string,
+  { address, language }: Caller,
 ): Promise<{ success: true }> {
   if (!ctx.outside.signUpOpen) fail('signUpClosed');
   await limit.take(address);
@@ -40,7 +39,7 @@ export async function ask(
     const url = `${ctx.outside.publicUrl}/login`;
     const letter: Omit<mails.Letter, 'to'> = known
       ? { name: 'signUpKnown', language: known.language, values: { url } }
-      : { name: 'signUp', language, values: { token, name: wish.name } };
+      : { name: 'signUp', language: language ?? 'en', values: { token, name: wish.name } };
     if (!known) {
       const oldest = new Date(ctx.now.getTime() - lifeMs);
       const waiting = { ...rest, passwordHash, language, createdAt: ctx.now };

@@ -79,6 +79,7 @@ export async function upsertToken(tx: Tx, token: NewToken): Promise<OAuthTokenId
     sealed_token: token.sealedToken,
     sealed_refresh_token: token.sealedRefreshToken,
     expires_at: token.expiresAt,
+    refresh_failed_at: null,
     created_by: token.createdBy,
     updated_at: token.now,
   };
@@ -120,6 +121,7 @@ const columns = [
   'oauth_tokens.account',
   'oauth_tokens.scopes',
   'oauth_tokens.expires_at as expiresAt',
+  'oauth_tokens.refresh_failed_at as refreshFailedAt',
   'oauth_tokens.created_at as createdAt',
 ] as const;
 

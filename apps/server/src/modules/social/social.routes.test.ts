@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { UserId } from '@forecourt/contract/ids';
 import {
   deleteOAuthToken,
@@ -8,109 +6,30 @@ import {
   redirectClient,
   redirectUser,
 } from '@forecourt/contract/social';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { OAuthProvider } from '../../platform/oauth-client.ts';
 import { buildProfile } from '../../testing/belonging-builders.ts';
 import { buildClient, buildUser } from '../../testing/builders.ts';
+import { consent, redirectUri, startOAuthProvider, type TestProvider } from '../../testing/oauth-provider.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Against a real provider on the loopback, which checks client secret, redirect address, PKCE and single use. */
+/** Against a real provider on the loopback. */
 
-const redirectUri = 'http://localhost:8080/auth/instagram/callback';
-const client = { id: 'forecourt', secret: 'a secret of the application' };
 const long = 'a-token-that-lives-sixty-days';
-let server: Server;
+let provider: TestProvider;
 let app: TestApp;
-let provider: OAuthProvider;
-/** Calls to the provider's token address. */
-let asked: number;
-let broken = false;
-
-async function startProvider(): Promise<string> {
-  let answer: ReturnType<Provider['callback']> | undefined;
-  server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname === '/token') asked++;
-    if (url.pathname === '/token' && broken) return response.writeHead(503).end();
-    if (url.pathname !== '/long-lived') return answer?.(request, response);
-    const right =
-      url.searchParams.get('client_secret') === client.secret && url.searchParams.get('access_token');
-    response.writeHead(right ? 200 : 400, { 'content-type': 'application/json' });
-    return response.end(JSON.stringify({ access_token: long, token_type: 'bearer', expires_in: 5_184_000 }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const oidc = new Provider(issuer, {
-    clients: [
-      {
-        client_id: client.id,
-        client_secret: client.secret,
-        redirect_uris: [redirectUri],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
-    pkce: { required: () => true },
-    cookies: { keys: ['a key for cookies'] },
-    features: { devInteractions: { enabled: true } },
-    findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
-  });
-  answer = oidc.callback();
-  return issuer;
-}
 
 beforeAll(async () => {
-  const issuer = await startProvider();
-  provider = {
-    clientId: client.id,
-    clientSecret: client.secret,
-    authorizeUrl: `${issuer}/auth`,
-    tokenUrl: `${issuer}/token`,
-    longLivedUrl: `${issuer}/long-lived`,
-    scopes: 'openid',
-    pkce: true,
-  };
-  app = await openTestApp({ oauthProviders: { instagram: provider } });
+  provider = await startOAuthProvider();
+  app = await openTestApp({ oauthProviders: { instagram: provider.provider } });
 });
 beforeEach(() => {
-  asked = 0;
-  broken = false;
+  provider.asked = 0;
+  provider.broken = false;
 });
 afterAll(async () => {
   await app.close();
-  await new Promise((resolve) => server.close(resolve));
+  await provider.close();
 });
-
-/** What a person does in the browser: signs in over there and agrees. Gives the code and state it comes back with. */
-async function consent(start: string): Promise<{ code: string; state: string }> {
-  const cookies = new Map<string, string>();
-  let next = start;
-  let form: URLSearchParams | undefined;
-  for (let step = 0; step < 12; step++) {
-    const answer = await fetch(next, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form ? { method: 'POST', body: form } : {}),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    form = undefined;
-    const location = answer.headers.get('location');
-    if (location) {
-      const url = new URL(location, next);
-      if (url.href.startsWith(redirectUri)) {
-        return { code: url.searchParams.get('code') ?? '', state: url.searchParams.get('state') ?? '' };
-      }
-      next = url.href;
-    } else {
-      const prompt = /name="prompt" value="(\w+)"/.exec(await answer.text())?.[1] ?? '';
-      form = new URLSearchParams({ prompt, login: 'dealer', password: 'any' });
-    }
-  }
-  throw new Error('The provider did not send the browser back');
-}
 
 async function person(parts: Parameters<typeof buildUser>[1] = {}) {
   const id = await buildUser(app.db, parts);
@@ -127,7 +46,7 @@ it('a user connects an account: the token is kept sealed and told to nobody', as
   const sent = new URL(url).searchParams;
   expect(Buffer.from(sent.get('state') ?? '', 'base64url')).toHaveLength(16);
   expect([sent.get('redirect_uri'), sent.get('code_challenge_method')]).toEqual([redirectUri, 'S256']);
-  expect(url).not.toContain(encodeURIComponent(client.secret));
+  expect(url).not.toContain(encodeURIComponent(provider.provider.clientSecret));
   const back = await consent(url);
   const { status, body } = await finish(token, { ...back, code: `${back.code}#_` });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -151,9 +70,9 @@ it('a user connects an account: the token is kept sealed and told to nobody', as
 it('a state that is missing, made up, somebody else’s, used or too old fails without a call to the provider', async () => {
   const [mine, other] = [await person(), await person()];
   const refused = async (token: string, body: object) => {
-    const before = asked;
+    const before = provider.asked;
     const answer = await finish(token, body);
-    return [answer.body.name, asked - before];
+    return [answer.body.name, provider.asked - before];
   };
   const no = ['dmsInvalidCredentials', 0];
   const back = await consent((await begin(mine.id, mine.token)).url);
@@ -174,8 +93,8 @@ it('a code the provider refuses, and a provider that is down, are told apart', a
   expect((await finish(token, { code: 'made-up', state: await stateOf() })).body.name).toBe(
     'dmsInvalidCredentials',
   );
-  expect(asked).toBe(1);
-  broken = true;
+  expect(provider.asked).toBe(1);
+  provider.broken = true;
   const { status, body } = await finish(token, { code: 'any', state: await stateOf() });
   expect([status, body.name]).toEqual([502, 'dmsUnreachable']);
   expect(JSON.stringify(body)).not.toContain('127.0.0.1');
@@ -188,7 +107,7 @@ it('a code of another way back does not fit: the proof is bound to the state', a
     await consent((await begin(id, token)).url),
   ];
   const mixed = await finish(token, { code: first.code, state: second.state });
-  expect([mixed.body.name, asked]).toEqual(['dmsInvalidCredentials', 1]);
+  expect([mixed.body.name, provider.asked]).toEqual(['dmsInvalidCredentials', 1]);
 });
 
 it('a profile, a client and root for itself are connected by those who may', async () => {

@@ -11,6 +11,7 @@ import type { instagramCallback, listOAuthTokens } from '@forecourt/contract/soc
 import type { Ctx } from '../../platform/context.ts';
 import { newToken, sha256 } from '../../platform/crypto.ts';
 import { inTx } from '../../platform/db/database.ts';
+import type { SealedColumn } from '../../platform/db/reseal.ts';
 import { counted } from '../../platform/db/scope.ts';
 import {
   authorizeUrl,
@@ -24,9 +25,16 @@ import * as settings from '../settings/settings.service.ts';
 import { listScope } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './social.queries.ts';
+import { purposes } from './social.rules.ts';
 
 const stateBytes = 16;
 const stateLifeMs = 10 * 60_000;
+
+export const sealedColumns: SealedColumn[] = [
+  { table: 'oauth_tokens', key: 'id', column: 'sealed_token', purpose: () => purposes.token },
+  { table: 'oauth_tokens', key: 'id', column: 'sealed_refresh_token', purpose: () => purposes.refreshToken },
+  { table: 'oauth_states', key: 'state_hash', column: 'sealed_verifier', purpose: () => purposes.verifier },
+];
 
 function personOf(ctx: Ctx): Person {
   return ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
@@ -64,7 +72,7 @@ async function begin(ctx: Ctx, name: string, target: queries.Target): Promise<{ 
       stateHash: sha256(state),
       sessionId: personOf(ctx).sessionId,
       provider: name,
-      sealedVerifier: ctx.outside.sealer.seal(verifier, 'oauth verifier'),
+      sealedVerifier: ctx.outside.sealer.seal(verifier, purposes.verifier),
       now: ctx.now,
     });
   });
@@ -116,7 +124,7 @@ export async function finish(
   if (!begun) fail('dmsInvalidCredentials', { detail: 'a state that is missing, foreign, used or too old' });
   const { sealedVerifier, ...target } = begun;
   await assertTarget(ctx, target);
-  const verifier = ctx.outside.sealer.open(sealedVerifier, 'oauth verifier');
+  const verifier = ctx.outside.sealer.open(sealedVerifier, purposes.verifier);
   // Instagram hangs #_ on its redirect.
   const grant = await exchange(ctx, name, code.replace(/#_$/, ''), verifier);
   const id = await keep(ctx, name, target, grant);
@@ -136,8 +144,8 @@ function keep(ctx: Ctx, provider: string, target: queries.Target, grant: OAuthGr
       provider,
       account: grant.account,
       scopes: grant.scopes,
-      sealedToken: sealer.seal(grant.token, 'oauth token'),
-      sealedRefreshToken: grant.refreshToken && sealer.seal(grant.refreshToken, 'oauth refresh token'),
+      sealedToken: sealer.seal(grant.token, purposes.token),
+      sealedRefreshToken: grant.refreshToken && sealer.seal(grant.refreshToken, purposes.refreshToken),
       expiresAt: grant.expiresInS === null ? null : new Date(ctx.now.getTime() + grant.expiresInS * 1000),
       createdBy: personOf(ctx).userId,
       now: ctx.now,

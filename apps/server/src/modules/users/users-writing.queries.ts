@@ -16,7 +16,7 @@ export interface NewUser {
   mustChangePassword?: boolean;
   phone?: string | null;
   readOnly?: boolean;
-  language?: string;
+  language?: string | null;
   createdAt: Date;
 }
 
@@ -34,7 +34,7 @@ export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
       password_hash: user.passwordHash,
       must_change_password: user.mustChangePassword ?? false,
       read_only: user.readOnly ?? false,
-      language: user.language ?? 'en',
+      language: user.language ?? null,
       created_at: user.createdAt,
     })
     .returning('id')

@@ -120,7 +120,17 @@ export async function find(
 
 /** The language an account is written to in. */
 export function languageOf(db: Db, id: UserId): Promise<{ language: string }> {
-  return db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('users')
+    .select(sql<string>`language_of(id)`.as('language'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** What its panel spoke at the last sign-in, or at the sign-up; null when it never said. */
+export async function panelLanguageOf(db: Db, id: UserId): Promise<string | null> {
+  const row = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
+  return row?.language ?? null;
 }
 
 /** Keeps the account as it is until the transaction ends. */

@@ -92,6 +92,9 @@ export async function getOwn(ctx: Ctx, id: UserId): Promise<User> {
 /** The language an account is written to in. */
 export const languageOf = queries.languageOf;
 
+/** What its panel spoke at the last sign-in. */
+export const panelLanguageOf = queries.panelLanguageOf;
+
 /** Writes the row; fails with userExists when the e-mail is taken. */
 export async function add(tx: Tx, user: writing.NewUser): Promise<UserId> {
   return refuseTakenEmail(() => writing.insert(tx, user));
@@ -109,7 +112,11 @@ export async function hashChosen(password: string | undefined, email: string): P
 /** Makes an account for somebody else: invited by mail, or with a password that has to be changed. */
 export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: string | null): Promise<User> {
   const mustChangePassword = passwordHash !== null;
-  const id = await add(tx, { ...user, passwordHash, mustChangePassword, createdAt: ctx.now });
+  // Until it signs in itself: colleagues mostly speak the same.
+  const { language } =
+    ctx.actor.kind === 'person' ? await languageOf(tx, ctx.actor.userId) : { language: null };
+  const account = { ...user, passwordHash, mustChangePassword, language, createdAt: ctx.now };
+  const id = await add(tx, account);
   if (!passwordHash) await enqueue(tx, 'auth.invite', { userId: id });
   return shown(ctx, (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }

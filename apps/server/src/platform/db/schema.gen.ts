@@ -345,6 +345,7 @@ export interface OauthTokensTable {
   created_by: UserId;
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
+  refresh_failed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface OffersTable {
@@ -455,7 +456,7 @@ export interface SignUpsTable {
   vat_id: string;
   email: string;
   password_hash: string;
-  language: string;
+  language: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -488,7 +489,7 @@ export interface UsersTable {
   max_count: Generated<number>;
   license_plate_enabled: Generated<boolean>;
   reflective_floor_enabled: Generated<boolean>;
-  language: Generated<string>;
+  language: string | null;
   last_time_online: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;

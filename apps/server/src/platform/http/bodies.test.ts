@@ -92,13 +92,6 @@ describe('a call', () => {
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"name":"validationError"/);
   });
 
-  it('by a method that is not declared is no call', async () => {
-    for (const method of ['PUT', 'DELETE', 'OPTIONS'] as const) {
-      const answer = await app.server.inject({ method, url: login.path });
-      expect([answer.statusCode, answer.json().name]).toEqual([404, 'routeNotMatched']);
-    }
-  });
-
   it('is answered with no-store and its request id, refused or not', async () => {
     const id = await buildUser(app.db);
     const token = await app.signedIn(id);

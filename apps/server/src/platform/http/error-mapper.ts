@@ -10,12 +10,17 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** What is wrong with a field. Names that nobody knows are as likely values in the wrong place. */
+function wordsOf({ code, message }: ZodError['issues'][number]): string {
+  return code === 'unrecognized_keys' ? code : message;
+}
+
 /** The row of the error table for anything that was thrown. What is not foreseen is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
     const field = error.issues[0]?.path.join('.') ?? '';
-    const detail = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    const detail = error.issues.map((issue) => `${issue.path.join('.')}: ${wordsOf(issue)}`).join('; ');
     return new AppError('validationError', { params: { field }, detail, cause: error });
   }
   const code = codeOf(error);
@@ -26,7 +31,8 @@ export function toAppError(error: unknown): AppError {
   if (status === 413 || status === 431) return new AppError('requestTooLarge', { cause: error });
   if (status === 503) return new AppError('shuttingDown', { cause: error });
   if (status >= 400 && status < 500) {
-    return new AppError('validationError', { detail: String(error), cause: error });
+    // Its sentence may quote the address it was asked with.
+    return new AppError('validationError', { detail: code ?? 'no call', cause: error });
   }
   return new AppError('internal', { cause: error });
 }

@@ -24,6 +24,8 @@ export function serveEvents<const R extends Route>(
   api.server.route({
     method: route.method,
     url: route.path,
+    // A HEAD would wait for the end of a stream that has none.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const ctx = await contextOf(api, request, route);
       reply.hijack();

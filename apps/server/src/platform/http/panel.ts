@@ -30,7 +30,7 @@ export async function servePanel(server: FastifyInstance): Promise<void> {
     server.get('/assets/i18n/gr.json', (_request, reply) => reply.sendFile('assets/i18n/el.json', panelDir));
   }
   server.setNotFoundHandler((request, reply) => {
-    if (built && request.method === 'GET' && isPage(request.url, request.headers.accept)) {
+    if (built && /^(GET|HEAD)$/.test(request.method) && isPage(request.url, request.headers.accept)) {
       return reply
         .header('cache-control', 'no-cache')
         .sendFile('index.html', panelDir, { cacheControl: false });

@@ -3,6 +3,7 @@ import type {} from '@fastify/multipart';
 import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { type ErrorName, errors, fail } from '@forecourt/contract/errors';
+import { LanguageCode } from '@forecourt/contract/languages';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can, isForOwnPerson } from '@forecourt/contract/permissions';
 import type { ErrorAnswer, Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -34,6 +35,8 @@ export interface RefusedCall {
 export interface Caller {
   address: string;
   userAgent: string | null;
+  /** The first language it asks for that we have texts in. */
+  language: LanguageCode | null;
 }
 
 /** What modules hang their routes on. */
@@ -164,6 +167,12 @@ async function uploadOf(
   return { upload: { fileName: file.filename, contentType: file.mimetype, stream: file.file }, fields };
 }
 
+/** `Accept-Language`, in its order: browsers send the one that is liked best first. */
+function languageAsked(header: string | undefined): LanguageCode | null {
+  const codes = (header ?? '').split(',').map((one) => one.trim().split(/[-;]/)[0]?.toLowerCase());
+  return codes.map((code) => LanguageCode.safeParse(code).data).find((code) => code !== undefined) ?? null;
+}
+
 const userAgentLengthMax = 300;
 
 /** What the route asks for, out of the request; throws validationError. */
@@ -174,7 +183,8 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const sent = route.file ? await uploadOf(request) : undefined;
   const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
   const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
-  const caller = { address: request.ip, userAgent };
+  const language = languageAsked(request.headers['accept-language']);
+  const caller = { address: request.ip, userAgent, language };
   return { params, query, body, caller, file: sent?.upload } as Input<R>;
 }
 

@@ -3,16 +3,18 @@ import path from 'node:path';
 
 export const mailLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
-export type MailName =
-  | 'emailChanged'
-  | 'invitation'
-  | 'ledgerDifferences'
-  | 'passwordChanged'
-  | 'passwordReset'
-  | 'secondFactorOff'
-  | 'secondFactorOn'
-  | 'signUp'
-  | 'signUpKnown';
+export const mailNames = [
+  'emailChanged',
+  'invitation',
+  'ledgerDifferences',
+  'passwordChanged',
+  'passwordReset',
+  'secondFactorOff',
+  'secondFactorOn',
+  'signUp',
+  'signUpKnown',
+] as const;
+export type MailName = (typeof mailNames)[number];
 
 interface MailText {
   subject: string;

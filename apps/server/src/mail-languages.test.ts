@@ -1,0 +1,119 @@
+import { changePassword, forgotPassword } from '@forecourt/contract/auth';
+import type { UserId } from '@forecourt/contract/ids';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrolSecondFactor,
+} from '@forecourt/contract/second-factor';
+import { patchUserSettings } from '@forecourt/contract/settings';
+import { signUp } from '@forecourt/contract/sign-up';
+import { createUser, patchUser } from '@forecourt/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verify } from './modules/credits/credit-checks.service.ts';
+import * as ledger from './modules/ledger/ledger.service.ts';
+import { createPool, inTx } from './platform/db/database.ts';
+import { type MailName, mailLanguages, mailNames, mailText } from './platform/mail/texts.ts';
+import { codeOf } from './testing/authenticator.ts';
+import { buildClient, buildUser, nobody, testPassword } from './testing/builders.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
+
+/** Every kind of mail, caused by real calls of somebody who chose a language. */
+
+let app: TestApp;
+let worker: TestWorker;
+beforeAll(async () => {
+  app = await openTestApp({ signUpOpen: true });
+  worker = await startTestWorker(app);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+});
+
+type Language = (typeof mailLanguages)[number];
+
+async function chooses(userId: UserId, language: Language): Promise<string> {
+  const token = await app.signedIn(userId);
+  await app.call(patchUserSettings, { params: { id: userId }, token, body: { language } });
+  return token;
+}
+
+const blank = '\u0000';
+const places = ['count', 'differences', 'email', 'name', 'token', 'url'];
+const blanks = Object.fromEntries(places.map((place) => [place, blank]));
+
+/** Names of the mails that came to addresses of this domain, which have to be in this language and no other. */
+async function mailsTo(domain: string, language: Language): Promise<Set<MailName>> {
+  const mails = await app.db
+    .selectFrom('mails')
+    .select(['subject', 'body'])
+    .where('recipient', 'like', `%@${domain}`)
+    .execute();
+  const found = mails.map(({ subject, body }) => {
+    const name = mailNames.find((one) => mailText(one, language, {}).subject === subject);
+    if (!name) throw new Error(`No mail in ${language} is called: ${subject}`);
+    for (const words of mailText(name, language, blanks).text.split(blank)) expect(body).toContain(words);
+    return name;
+  });
+  return new Set(found);
+}
+
+describe.each(mailLanguages)('to somebody who reads %s', (language) => {
+  it('every mail is written in that language', async () => {
+    const domain = `${language}.test`;
+    const email = `person@${domain}`;
+    const id = await buildUser(app.db, { role: 'root', email });
+    const token = await chooses(id, language);
+    const caller = { remoteAddress: `10.0.0.${mailLanguages.indexOf(language)}` };
+    const headers = { 'accept-language': language };
+    const wish = { name: 'Autohaus', address: 'Weg 1', uid: 'X1', password: 'a showroom of one’s own' };
+    await app.call(signUp, { ...caller, headers, body: { ...wish, email: `stranger@${domain}` } });
+    await app.call(signUp, { ...caller, body: { ...wish, email } });
+    await app.call(forgotPassword, { ...caller, body: { email } });
+    const enrolled = await app.call(enrolSecondFactor, { token, body: { password: testPassword } });
+    expect(enrolled.body).toMatchObject({ secret: expect.any(String) });
+    const { secret } = enrolled.body;
+    await app.call(confirmSecondFactor, { token, body: { code: codeOf(secret, app.clock.now()) } });
+    const off = { password: testPassword, code: codeOf(secret, app.clock.now(), 1) };
+    expect((await app.call(disableSecondFactor, { token, body: off })).status).toBe(200);
+    const password = 'a quite different password';
+    const change = { password, passwordRepeat: password, passwordOld: testPassword };
+    await app.call(changePassword, { params: { id }, token, body: change });
+    await app.call(createUser, {
+      token,
+      body: { email: `new@${domain}`, name: 'New', role: 'manager' },
+    });
+    await app.call(patchUser, { params: { id }, token, body: { email: `moved@${domain}` } });
+    const all = mailNames.filter((name) => name !== 'ledgerDifferences').sort();
+    await until('the mails', async () => (await mailsTo(domain, language)).size >= all.length, 5_000);
+    expect([...(await mailsTo(domain, language))].sort()).toEqual(all);
+  });
+});
+
+it('operators hear of differences of the ledger in their languages', async () => {
+  for (const language of mailLanguages) {
+    await chooses(await buildUser(app.db, { role: 'root', email: `operator@ledger.${language}` }), language);
+  }
+  const id = await buildClient(app.db);
+  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id }, 5, nobody));
+  const superuser = createPool(app.database.ownerUrl, 1, 'test superuser');
+  await superuser.query('update accounts set balance = balance + 1 where owner_id = $1', [id]);
+  await superuser.end();
+  await verify(app.system());
+  for (const language of mailLanguages)
+    expect([...(await mailsTo(`ledger.${language}`, language))]).toEqual(['ledgerDifferences']);
+});
+
+it('no text of a mail is the English one in another language', () => {
+  for (const name of mailNames) {
+    const texts = mailLanguages.map((language) => mailText(name, language, {}));
+    expect(new Set(texts.map(({ subject }) => subject)).size).toBe(mailLanguages.length);
+    const sentences = texts.map(({ text }) => new Set(text.split('\n\n').slice(1)));
+    const [english, ...others] = sentences;
+    for (const other of others)
+      expect([...other].filter((one) => one !== '' && !one.includes('npm run') && english?.has(one))).toEqual(
+        [],
+      );
+  }
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type Cause, withCause } from '../cause.ts';
+import type { Sealer } from '../sealer.ts';
+import { type Db, inTx } from './database.ts';
+
+/** A column that holds sealed secrets. */
+export interface SealedColumn {
+  table: string;
+  /** What tells its rows apart; `purpose` is made of it. */
+  key: string;
+  column: string;
+  purpose(key: string): string;
+}
+
+export interface Resealed {
+  resealed: number;
+  /** What no key opens, in words. */
+  lost: string[];
+}
+
+/**
+ * Seals with the first key what an older one sealed. A secret that is replaced meanwhile stays as its replacement. May
+ * be ended and begun again at any time: each row is old or new.
+ */
+export async function reseal(
+  db: Db,
+  sealer: Sealer,
+  { column, key, purpose, table }: SealedColumn,
+  cause: Cause,
+): Promise<Resealed> {
+  const { rows } = await sql<{ key: string; sealed: string }>`
+    select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null`.execute(db);
+  const lost: string[] = [];
+  let resealed = 0;
+  for (const row of rows.filter(({ sealed }) => !sealer.isCurrent(sealed))) {
+    const secret = openOrNull(sealer, row.sealed, purpose(row.key));
+    if (secret === null) {
+      lost.push(`${table}.${column} of ${row.key}`);
+      continue;
+    }
+    const changed = sealer.seal(secret, purpose(row.key));
+    const { numAffectedRows } = await withCause(cause, () =>
+      inTx(db, (tx) =>
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
+          where ${sql.ref(key)}::text = ${row.key} and ${sql.ref(column)} = ${row.sealed}`.execute(tx),
+      ),
+    );
+    resealed += Number(numAffectedRows ?? 0);
+  }
+  return { resealed, lost };
+}
+
+function openOrNull(sealer: Sealer, sealed: string, purpose: string): string | null {
+  try {
+    return sealer.open(sealed, purpose);
+  } catch {
+    return null;
+  }
+}

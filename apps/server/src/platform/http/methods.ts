@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './error-mapper.ts';
+
+interface Place {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+/** Of a route's address: `:name` is one part of a path, `*` whatever follows. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === '*') return '.*';
+    return part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`);
+}
+
+/**
+ * An address that is known, asked with a method that is not: 405 and what it takes. OPTIONS only tells that. To be
+ * called before there are routes.
+ */
+export function refuseOtherMethods(server: FastifyInstance): void {
+  const places = new Map<string, Place>();
+  server.addHook('onRoute', ({ method, url }) => {
+    const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const one of [method].flat()) place.methods.add(one);
+    places.set(url, place);
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const here = [...places.values()].filter(({ pattern }) => pattern.test(path));
+    if (here.length === 0) return;
+    const allowed = new Set(here.flatMap(({ methods }) => [...methods]));
+    reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
+    if (request.method === 'OPTIONS') return reply.status(204).send();
+    return refuse(reply, request.id, 'methodNotAllowed');
+  });
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { login, loginSecondFactor } from '@forecourt/contract/auth';
+import type { UserId } from '@forecourt/contract/ids';
+import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
+import { redirectUser } from '@forecourt/contract/social';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Sealer } from './platform/sealer.ts';
+import { resealAll, sealedColumns } from './reseal-all.ts';
+import { codeOf } from './testing/authenticator.ts';
+import { buildUser, testPassword } from './testing/builders.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+/** One key after another, with secrets that real calls have sealed. */
+
+const signingSecret = 'a secret for tests that is long enough';
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+const [older, newer] = [key('older'), key('newer')];
+const oldOnly = new Sealer(signingSecret, older);
+const both = new Sealer(signingSecret, `${newer},${older}`);
+const newOnly = new Sealer(signingSecret, newer);
+
+let app: TestApp;
+beforeEach(async () => {
+  const instagram = {
+    clientId: 'forecourt',
+    clientSecret: 'secret',
+    authorizeUrl: 'https://provider.example/auth',
+    tokenUrl: 'https://provider.example/token',
+    longLivedUrl: null,
+    refreshUrl: null,
+    scopes: 'a',
+    pkce: true,
+  };
+  app = await openTestApp({ oauthProviders: { instagram } });
+  app.outside.sealer = oldOnly;
+});
+afterEach(() => app.close());
+
+interface Signer {
+  email: string;
+  secret: string;
+}
+
+async function withSecondFactor(): Promise<Signer & { id: UserId; token: string }> {
+  const email = `${randomBytes(6).toString('hex')}@example.test`;
+  const id = await buildUser(app.db, { role: 'root', email });
+  const token = await app.signedIn(id);
+  const { secret } = (await app.call(enrolSecondFactor, { token, body: { password: testPassword } })).body;
+  const code = codeOf(secret, app.clock.now());
+  await app.call(confirmSecondFactor, { token, body: { code } });
+  return { id, token, email, secret };
+}
+
+async function connect(userId: UserId, token: string): Promise<void> {
+  await app.call(redirectUser, { params: { userId, dmsId: 'instagram' }, token });
+  const { sealer } = app.outside;
+  await app.db
+    .insertInto('oauth_tokens')
+    .values({
+      provider: 'instagram',
+      user_id: userId,
+      sealed_token: sealer.seal('the token', 'oauth token'),
+      sealed_refresh_token: sealer.seal('the refresh token', 'oauth refresh token'),
+      created_by: userId,
+      created_at: app.clock.now(),
+      updated_at: app.clock.now(),
+    })
+    .execute();
+}
+
+/** The answer's status of a sign-in with both factors. */
+async function signIn({ email, secret }: Signer): Promise<number> {
+  app.clock.forward(60_000);
+  const first = await app.call(login, { body: { email, password: testPassword } });
+  const { challenge } = first.body.secondFactor;
+  const body = { challenge, code: codeOf(secret, app.clock.now()) };
+  return (await app.call(loginSecondFactor, { body })).status;
+}
+const token = () => app.db.selectFrom('oauth_tokens').selectAll().executeTakeFirstOrThrow();
+
+it('a secret opens before and after it is sealed anew, and then without the older key', async () => {
+  const who = await withSecondFactor();
+  await connect(who.id, who.token);
+  app.outside.sealer = newOnly;
+  expect(await signIn(who)).toBe(500);
+  app.outside.sealer = both;
+  expect(await signIn(who)).toBe(200);
+  const order = { clock: app.clock, db: app.db, sealer: both };
+  expect(await resealAll(order)).toEqual({ resealed: sealedColumns.length, lost: [] });
+  expect(await signIn(who)).toBe(200);
+  app.outside.sealer = newOnly;
+  expect(await signIn(who)).toBe(200);
+  const { sealed_refresh_token, sealed_token } = await token();
+  expect(newOnly.open(sealed_token, 'oauth token')).toBe('the token');
+  expect(newOnly.open(sealed_refresh_token ?? '', 'oauth refresh token')).toBe('the refresh token');
+  expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
+});
+
+it('no sealed column of the database is forgotten', async () => {
+  const { rows } = await app.database.pool.query<{ place: string }>(
+    `select c.table_name || '.' || c.column_name as place from information_schema.columns c
+      where c.table_schema = 'public' and c.column_name ~ 'sealed' order by 1`,
+  );
+  const known = sealedColumns.map(({ column, table }) => `${table}.${column}`).sort();
+  expect(rows.map(({ place }) => place)).toEqual(known);
+});
+
+it('what no key opens is named and stays as it is', async () => {
+  const who = await withSecondFactor();
+  const before = await app.db.selectFrom('second_factors').selectAll().execute();
+  const { lost, resealed } = await resealAll({ clock: app.clock, db: app.db, sealer: newOnly });
+  expect([resealed, lost]).toEqual([0, [`second_factors.secret_sealed of ${who.id}`]]);
+  expect(await app.db.selectFrom('second_factors').selectAll().execute()).toEqual(before);
+});
+
+it('the log names the rows and shows no secret', async () => {
+  await connect(await buildUser(app.db), '');
+  await resealAll({ clock: app.clock, db: app.db, sealer: both });
+  const rows = await app.db.selectFrom('audit_log').selectAll().where('action', '=', 'reseal').execute();
+  const changed = rows.map((row) => JSON.stringify(row.after)).sort();
+  expect(changed).toEqual(['{"sealed_refresh_token":"[secret]"}', '{"sealed_token":"[secret]"}']);
+});
+
+it('`npm run cli -- reseal` does it', async () => {
+  await connect(await buildUser(app.db), '');
+  const environment = {
+    ...process.env,
+    DATABASE_URL: app.database.ownerUrl,
+    DATABASE_APP_URL: app.database.url,
+    SIGNING_SECRET: signingSecret,
+  };
+  const run = (keys: string) =>
+    new Promise<[number | null, string]>((resolve) => {
+      const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), 'reseal'], {
+        env: { ...environment, SEALING_KEYS: keys },
+      });
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+      child.on('close', (code) => resolve([code, said]));
+    });
+  expect(await run(newer)).toEqual([1, expect.stringContaining('2 could not be opened')]);
+  expect(await run(`${newer},${older}`)).toEqual([
+    0,
+    '2 secrets sealed anew; older keys open nothing any more.\n',
+  ]);
+  expect(both.isCurrent((await token()).sealed_token)).toBe(true);
+});
