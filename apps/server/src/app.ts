@@ -13,7 +13,7 @@ import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
-import { mapErrors } from './platform/http/error-mapper.ts';
+import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
@@ -50,11 +50,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: requestMs,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: refuseMalformed,
+    // An address that is no address, or longer than any.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: deps.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
-  mapErrors(server);
+  server.setErrorHandler(answerError);
   takeBodies(server);
   server.addHook('preClose', async () => {
     leaving = true;

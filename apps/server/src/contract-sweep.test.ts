@@ -1,11 +1,11 @@
 import type { Person } from '@forecourt/contract/actor';
 import { contract } from '@forecourt/contract/contract';
-import { errors } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import { can } from '@forecourt/contract/permissions';
-import { ErrorAnswer, type Route } from '@forecourt/contract/route';
+import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { assertShape } from './testing/answer-shape.ts';
 import { photo } from './testing/photos.ts';
 import { secretsIn } from './testing/secrets-in.ts';
 import { bodyOf, paramsOf, queryOf } from './testing/sweep-samples.ts';
@@ -67,27 +67,6 @@ async function ask(name: string, route: Route, of: Tenant, token: string | null)
 
 const json = Object.entries(contract).filter(([, route]) => route.answer !== 'events');
 const withSecrets = json.filter(([, route]) => route.permission !== 'public');
-
-/** What an answer must look like whatever it says: the route's schema or the one error body of its row. */
-function assertShape(name: string, route: Route, { status, body }: Answer): void {
-  if (status < 300) {
-    expect(status, name).toBe(route.status ?? 200);
-    if (route.answer === 'pdf' || route.answer === 'csv') {
-      const columns =
-        route.response instanceof z.ZodObject ? Object.keys(route.response.shape).join(',') : '';
-      const beginning = route.answer === 'pdf' ? '%PDF-' : `\uFEFF${columns}\r\n`;
-      expect(body.slice(0, beginning.length), name).toBe(beginning);
-      return;
-    }
-    const parsed = route.response.safeParse(body);
-    expect(parsed.error?.issues, `${name} answers ${JSON.stringify(body).slice(0, 300)}`).toBeUndefined();
-    return;
-  }
-  const error = ErrorAnswer.parse(body);
-  const row = errors[error.name as keyof typeof errors];
-  expect([error.errorCode, status], name).toEqual([row.code, row.status]);
-  expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(500);
-}
 
 it('every route with an id in its path or a body has a sample here', () => {
   const lacking = Object.entries(contract).filter(

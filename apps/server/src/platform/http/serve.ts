@@ -15,6 +15,7 @@ import type { Db } from '../db/database.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
+import { assertPlainTexts, plainName } from './plain-texts.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -161,7 +162,10 @@ async function uploadOf(
   for (const [name, part] of Object.entries(file.fields)) {
     if (part && !Array.isArray(part) && part.type === 'field') fields[name] = part.value;
   }
-  return { upload: { fileName: file.filename, contentType: file.mimetype, stream: file.file }, fields };
+  return {
+    upload: { fileName: plainName(file.filename ?? ''), contentType: file.mimetype, stream: file.file },
+    fields,
+  };
 }
 
 const userAgentLengthMax = 300;
@@ -173,6 +177,8 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
   const sent = route.file ? await uploadOf(request) : undefined;
   const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
+  assertPlainTexts({ ...params, ...query });
+  assertPlainTexts(body);
   const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
   const caller = { address: request.ip, userAgent };
   return { params, query, body, caller, file: sent?.upload } as Input<R>;
