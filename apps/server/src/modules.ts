@@ -107,6 +107,7 @@ export function lanes(pictureProcesses: number): Lane[] {
         'credits.verify',
         'files.sweep',
         'idempotency.prune',
+        'images.rescue',
         'images.sweep',
         'mails.send',
       ],
@@ -121,5 +122,6 @@ export const schedule: Schedule = {
   'credits.verify': '17 * * * *',
   'idempotency.prune': '27 * * * *',
   'files.sweep': '47 3 * * *',
+  'images.rescue': '*/10 * * * *',
   'images.sweep': '37 3 * * *',
 };

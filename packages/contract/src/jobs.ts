@@ -23,6 +23,8 @@ export const jobs = {
   'images.process': z.object({ imageId: ImageId }),
   /** Makes the small pictures of one photo in every preset. */
   'images.preview': z.object({ imageId: ImageId }),
+  /** Gives up pictures whose last try was lost together with its worker. */
+  'images.rescue': z.object({}),
   /** Removes files that no row names any more. */
   'images.sweep': z.object({}),
   'mails.send': z.object({ mailId: z.uuid() }),

@@ -3,9 +3,13 @@ import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import type { JobHandlers } from '../../platform/queue/work-loop.ts';
 import * as analysis from './image-analysis.service.ts';
 import { process } from './image-processing.service.ts';
+import { rescue } from './image-rescue.service.ts';
 import { sweep } from './image-sweep.service.ts';
 
-type ImageJobs = Pick<JobHandlers, 'images.analyse' | 'images.process' | 'images.preview' | 'images.sweep'>;
+type ImageJobs = Pick<
+  JobHandlers,
+  'images.analyse' | 'images.process' | 'images.preview' | 'images.rescue' | 'images.sweep'
+>;
 
 const dayMs = 86_400_000;
 
@@ -14,6 +18,7 @@ export function imagesJobs(context: () => Ctx, pool: PicturePool): ImageJobs {
     'images.analyse': ({ imageId }, job) => analysis.analyse(context(), pool, imageId, job),
     'images.process': ({ imageId }, job) => process(context(), pool, imageId, job),
     'images.preview': ({ imageId }) => analysis.makePreviews(context(), pool, imageId),
+    'images.rescue': () => rescue(context()),
     'images.sweep': async () => {
       const ctx = context();
       const removed = await sweep(ctx, new Date(ctx.now.getTime() - dayMs));

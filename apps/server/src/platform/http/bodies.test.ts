@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { login, logout } from '@forecourt/contract/auth';
 import { uploadImage } from '@forecourt/contract/images';
-import { getUser, listUsers, patchUser } from '@forecourt/contract/users';
+import { deleteUser, getUser, listUsers, patchUser } from '@forecourt/contract/users';
+import { decodeVin } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -121,6 +122,14 @@ describe('a call', () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const found = await app.call(listUsers, { query: { search: '\0' }, token });
     expect(found.body.name).toBe('validationError');
+    const refused = await app.call(decodeVin, { params: { vin: '\0' }, token });
+    expect(refused.body.name).toBe('validationError');
+  });
+
+  it('that is refused to somebody, with a NUL in its address, is refused all the same', async () => {
+    const token = await app.signedIn(await buildUser(app.db, { role: 'qcmanager' }));
+    const refused = await app.call(deleteUser, { params: { id: 'a\0b' }, token });
+    expect([refused.status, refused.body.name]).toEqual([403, 'userForbidden']);
   });
 
   it('that names a year which is none is refused', async () => {

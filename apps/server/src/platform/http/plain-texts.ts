@@ -14,7 +14,7 @@ export function assertPlainTexts(value: unknown, field = ''): void {
   }
 }
 
-/** A name that somebody gave a file, as a text that can be kept. */
-export function plainName(name: string): string {
-  return name.replaceAll('\0', '').toWellFormed();
+/** What can be kept of a text that nobody should be refused for: the name of a file, the address of a refused call. */
+export function plainText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }

@@ -15,7 +15,7 @@ import type { Db } from '../db/database.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
-import { assertPlainTexts, plainName } from './plain-texts.ts';
+import { assertPlainTexts, plainText } from './plain-texts.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -97,7 +97,7 @@ async function noteRefusal(
   await api.noteRefusal(actor, {
     at: api.clock.now(),
     action: nameOfRoute(route),
-    objectId: ids.at(-1) ?? null,
+    objectId: plainText(ids.at(-1) ?? '') || null,
     errorCode: code,
     requestId: request.id,
     address: request.ip,
@@ -163,7 +163,7 @@ async function uploadOf(
     if (part && !Array.isArray(part) && part.type === 'field') fields[name] = part.value;
   }
   return {
-    upload: { fileName: plainName(file.filename ?? ''), contentType: file.mimetype, stream: file.file },
+    upload: { fileName: plainText(file.filename ?? ''), contentType: file.mimetype, stream: file.file },
     fields,
   };
 }
