@@ -74,7 +74,7 @@ export const Direction = z.enum(['ASC', 'DESC']);
 export type Direction = z.infer<typeof Direction>;
 
 /** `true` or `false` in an address. */
-export const Flag = z.stringbool();
+export const Flag = z.stringbool().meta({ example: 'true' });
 
 /** `count` is exact up to 10,000, above it an estimate with `countIsExact: false`. */
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -1,11 +1,19 @@
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import { attemptsMaxDefault } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
-import { buildClient, buildImage, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
+import { DiskStorage } from '../../platform/storage/storage.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildImage,
+  buildUser,
+  buildVehicle,
+  nobody,
+} from '../../testing/builders.ts';
 import { type Ending, type ModelTry, PictureModel } from '../../testing/picture-model.ts';
 import { result } from '../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -15,10 +23,25 @@ import * as processing from './image-processing.service.ts';
 import { rescue } from './image-rescue.service.ts';
 import * as images from './images.service.ts';
 
+/** Files in memory: thousands of them, read once. */
+class Shelf extends DiskStorage {
+  readonly #files = new Map<string, Buffer>();
+
+  override async put(key: string, bytes: Uint8Array): Promise<void> {
+    this.#files.set(key, Buffer.from(bytes));
+  }
+
+  override async get(key: string): Promise<Buffer> {
+    return this.#files.get(key) ?? expect.fail(`nothing under ${key}`);
+  }
+}
+
 let app: TestApp;
+let customerId: CustomerId;
 const originalKey = 'images/model/original.png';
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ storage: new Shelf('') });
+  customerId = await buildCustomer(app.db);
   await app.outside.storage.put(originalKey, Buffer.from('a photo'));
 });
 afterAll(() => app.close());
@@ -256,18 +279,18 @@ class Both {
     const { rows } = await app.database.pool.query(
       `select i.state, i.deleted_at is not null as deleted, i.attempt as tries,
          exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'held') as held,
-         exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'captured') as paid
+         exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'captured') as paid,
+         (select balance from accounts where owner_id = $2) as balance
        from images i where i.vehicle_id = $1 order by i.position`,
-      [this.vehicleId],
+      [this.vehicleId, this.payer.id],
     );
-    expect(rows).toEqual(model.pictures);
-    expect(await ledger.balance(app.db, this.payer)).toBe(model.balance);
+    expect(rows).toEqual(model.pictures.map((one) => ({ ...one, balance: model.balance })));
     expect(model.balance + model.held + model.earned).toBe(credits);
   }
 }
 
 async function build(): Promise<Both> {
-  const clientId = await buildClient(app.db);
+  const clientId = await buildClient(app.db, { customerId });
   const payer = { kind: 'client', id: clientId } as const;
   const vehicleId = await buildVehicle(app.db, { userId: await buildUser(app.db, { clientId }) });
   const ids = [];
@@ -279,7 +302,7 @@ async function build(): Promise<Both> {
 
 it(`pictures are made, charged and given back as a person would expect (${runs} runs, seed ${seed})`, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
       const both = await build();
       for (const one of steps) {
         await both.do(one);
