@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
+import { fail } from '@forecourt/contract/errors';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
@@ -54,12 +55,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: deps.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
+    // Said by the hook below, in the one shape.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   server.setErrorHandler(answerError);
   takeBodies(server);
   server.addHook('preClose', async () => {
     leaving = true;
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    if (!leaving || /^\/(live|ready)z$/.test(request.url)) return;
+    reply.header('connection', 'close');
+    fail('shuttingDown');
   });
   await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'));
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });

@@ -151,11 +151,17 @@ function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   return { ...fromHeaders, ...Object.fromEntries(sent) };
 }
 
+/** Errors of the form's reader name a status where the form is wrong, and none where it ends too early. */
+function refuseForm(cause: Error): never {
+  if ('statusCode' in cause) throw cause;
+  fail('uploadBroken', { cause });
+}
+
 async function uploadOf(
   request: FastifyRequest,
 ): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
   const file = request.isMultipart()
-    ? await request.file({ limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } })
+    ? await request.file({ limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } }).catch(refuseForm)
     : undefined;
   if (!file) fail('fileDataMissing');
   const fields: Record<string, unknown> = {};
