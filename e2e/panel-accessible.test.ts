@@ -106,10 +106,11 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard?view=table',
         '/dashboard/vehicles/new',
         '/dashboard/vehicles/deleted',
+        '/dashboard/settings',
         '/dashboard/account',
       ],
     ],
-    ['root', null, ['/root', '/root/mails', '/root/account']],
+    ['root', null, ['/root/customers', '/root/users', '/root/mails', '/root/account']],
     ['client', 'basic', ['/client', '/client/vehicles', '/client/vehicles/new']],
     ['user', 'simple', ['/crop']],
   ] as const;

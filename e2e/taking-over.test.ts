@@ -44,7 +44,7 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   const { email } = await people.add({ name: 'Petra Taken' });
   await signIn(page, { email: root.email, password: people.password });
   await page.waitForURL('**/root**');
-  await page.goto(`/root?search=${encodeURIComponent(email)}`);
+  await page.goto(`/root/users?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: 'Sign in as this user' }).first().waitFor();
   await page.getByRole('button', { name: 'Sign in as this user' }).first().click();
   await page.waitForURL('**/dashboard**');

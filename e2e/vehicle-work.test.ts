@@ -120,7 +120,7 @@ test('a deleted vehicle can be restored later; the search of the list stands in 
   await page.getByText('Nothing deleted').waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
   await page.getByRole('searchbox').fill('WORK-4');
-  await page.waitForURL('**/dashboard?search=WORK-4');
+  await page.waitForURL('**/dashboard/vehicles?search=WORK-4');
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('WORK-4');
   await page.getByRole('link', { name: /WORK-4/ }).click();

@@ -2,14 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { z } from 'zod';
 
-/** What the panel needs of a route at run time; its schemas are used for types only. */
+/** What the panel needs of a route at run time besides the schema of its body; the others are used for types only. */
 const routeFields = ['method', 'path', 'answer', 'file', 'idempotent'] as const;
 
 const contractFile = `${sep}packages${sep}contract${sep}src${sep}`;
 
 function isRoute(value: object): boolean {
   return 'method' in value && 'path' in value && 'permission' in value;
+}
+
+/** What forms check: the body as JSON Schema; undefined where a route has none. */
+export function bodySchemaOf({ body }: { body?: z.ZodType }): object | undefined {
+  if (!body) return undefined;
+  const { $schema: _version, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  return schema;
 }
 
 /** The part of an exported value that is plain data, or undefined when it has none. */
@@ -20,7 +28,7 @@ function plainPart(value: unknown): unknown {
     const entries = Object.entries(value).filter(([name]) =>
       (routeFields as readonly string[]).includes(name),
     );
-    return Object.fromEntries(entries);
+    return { ...Object.fromEntries(entries), bodySchema: bodySchemaOf(value) };
   }
   return undefined;
 }
@@ -36,8 +44,8 @@ export async function slimModule(file: string): Promise<string> {
 }
 
 /**
- * Keeps zod out of the panel: contract modules that are built on it are replaced by their plain data (method and
- * path of each route, lists, numbers). The server checks every input anyway; the types stay those of the schemas.
+ * Keeps zod out of the panel: contract modules that are built on it are replaced by their plain data (method, path
+ * and body schema of each route, lists, numbers). The server checks every input anyway; the types stay those of the schemas.
  */
 export function slimContract(): Plugin {
   return {

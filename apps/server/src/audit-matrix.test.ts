@@ -87,6 +87,7 @@ const withoutEffect = new Set([
   'forgotPassword',
   'revertImage',
   'previewImage',
+  'restoreProfile',
   'patchManager',
   'transferCustomer',
   'transferUser',

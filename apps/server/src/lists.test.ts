@@ -8,8 +8,10 @@ import { listUsers } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildInvoice, buildUser, buildVehicle } from './testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
+import { buildInvoice } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { buildVehicle } from './testing/vehicle-builders.ts';
 
 /** No list answers a foreign row, for any filter, sort and page; and pages together leave none of the own out. */
 

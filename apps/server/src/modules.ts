@@ -22,6 +22,7 @@ import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
+import { settingsJobs } from './modules/settings/settings.jobs.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { socialRoutes } from './modules/social/social.routes.ts';
@@ -85,6 +86,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
     ...filesJobs(context, pictures),
+    ...settingsJobs(context),
     'idempotency.prune': () => {
       const { db, now } = context();
       return pruneKeys(db, now);
@@ -107,9 +109,11 @@ export function lanes(pictureProcesses: number): Lane[] {
         'credits.verify',
         'files.sweep',
         'idempotency.prune',
+        'images.purge',
         'images.rescue',
         'images.sweep',
         'mails.send',
+        'settings.purge',
       ],
       concurrency: 4,
     },
@@ -122,6 +126,8 @@ export const schedule: Schedule = {
   'credits.verify': '17 * * * *',
   'idempotency.prune': '27 * * * *',
   'files.sweep': '47 3 * * *',
+  'images.purge': '7 3 * * *',
   'images.rescue': '*/10 * * * *',
   'images.sweep': '37 3 * * *',
+  'settings.purge': '57 * * * *',
 };

@@ -53,5 +53,5 @@ export const builtInPresets: Record<BuiltInPresetName, RecipeInput> = {
       { name: 'thumb', width: 480, height: 360, format: 'webp', quality: 78 },
     ],
   },
-  'plate-only': { background: { kind: 'original' }, targets: finished },
+  'plate-only': { background: { kind: 'original' }, plate: { mode: 'blur' }, targets: finished },
 };

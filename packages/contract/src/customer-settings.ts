@@ -20,7 +20,7 @@ const values = {
   qcShare: z.number().int().min(0).max(100),
   /** What happens to licence plates where no preset says otherwise. */
   plateMode: z.enum(plateModes),
-  /** How many days deleted vehicles can be restored. */
+  /** How many days deleted vehicles and photos can be restored; then their files are removed. */
   retentionDays: z.number().int().min(1).max(3650),
 };
 const SettingValues = z.object(values);

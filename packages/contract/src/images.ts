@@ -139,18 +139,20 @@ const ownPlate = z.strictObject({ mode: z.literal('picture'), licensePlateId: Li
 export const processImages = route({
   method: 'POST',
   path: '/v1/vehicles/:id/process',
-  summary: 'Makes showroom pictures. Credits are held now and charged when a picture is delivered.',
+  summary:
+    'Makes showroom pictures. What is left out is as GET /v1/vehicles/:id/settings has it, without steps that the ' +
+    'vehicle’s owner may not use. Credits are held now and charged when a picture is delivered.',
   permission: 'images:write',
   idempotent: true,
   params: z.object({ id: VehicleId }),
   body: z.strictObject({
-    preset: PresetName,
+    preset: PresetName.optional(),
     /** `#rrggbb` of the dealer for the preset `brand`. */
     brandColour: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
-    /** Steps that go before those of the preset. Refused where the vehicle's owner may not use them. */
+    /** These go before those of the preset. Refused where the vehicle's owner may not use them. */
     plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate]).optional(),
     reflection: Reflection.optional(),
     /** Left out: all pictures of the vehicle that are not being worked on. */

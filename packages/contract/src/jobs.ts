@@ -23,11 +23,15 @@ export const jobs = {
   'images.process': z.object({ imageId: ImageId }),
   /** Makes the small pictures of one photo in every preset. */
   'images.preview': z.object({ imageId: ImageId }),
+  /** Ends the time in which what was deleted can be restored: its files go for good. */
+  'images.purge': z.object({}),
   /** Gives up pictures whose last try was lost together with its worker. */
   'images.rescue': z.object({}),
   /** Removes files that no row names any more. */
   'images.sweep': z.object({}),
   'mails.send': z.object({ mailId: z.uuid() }),
+  /** Removes profiles that were deleted a day ago, with the systems connected to them. */
+  'settings.purge': z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
 export type JobName = keyof typeof jobs;

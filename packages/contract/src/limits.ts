@@ -37,3 +37,5 @@ export const userFileBytesMax = 500 * 1024 * 1024;
 export const userDevicesMax = 20;
 /** Profiles of one user. */
 export const userProfilesMax = 50;
+/** How long a deleted profile can come back. */
+export const profileKeptMs = 24 * 60 * 60 * 1000;

@@ -9,6 +9,8 @@ export type PresetName = z.infer<typeof PresetName>;
 export const Preset = z.object({
   name: PresetName,
   recipe: Recipe,
+  /** Whether it says itself what happens to licence plates; otherwise settings do. */
+  decidesPlate: z.boolean(),
   /** Credits that whoever asks pays for one exterior picture that has not been paid for before. */
   price: z.number().int(),
 });

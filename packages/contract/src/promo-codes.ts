@@ -7,8 +7,8 @@ import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 export const PromoCodeText = z
   .string()
   .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9-]{3,40}$/, 'code');
+  .regex(/^[A-Za-z0-9-]{3,40}$/, 'code')
+  .toUpperCase();
 
 const promoCreditsMax = 1_000_000;
 

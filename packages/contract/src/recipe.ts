@@ -104,6 +104,8 @@ export const Recipe = z.strictObject({
   reflection: Reflection.prefault({}),
   plate: PlateTreatment.default({ mode: 'blur' }),
   logos: z.array(LogoOverlay).max(7).default([]),
+  /** Whether outputs say where the photo was taken, when it does; nothing else of its metadata is kept. */
+  keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),
 });
 export type Recipe = z.infer<typeof Recipe>;

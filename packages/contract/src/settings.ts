@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plateModes, settingDefaults } from './customer-settings.ts';
-import { ClientId, LicensePlateId, ProfileId, UserId } from './ids.ts';
+import { ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
 import { LanguageCode } from './languages.ts';
 import { PresetName } from './presets.ts';
 import { Colour } from './recipe.ts';
@@ -31,14 +31,14 @@ export type OwnSettings = z.infer<typeof OwnSettings>;
 export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings)[];
 
 /** What holds where nobody decided. */
-export const installationSettings: OwnSettings = {
+export const installationSettings = {
   preset: 'studio-white',
   brandColour: null,
   plateMode: settingDefaults.plateMode,
   licensePlateId: null,
   reflection: true,
   language: 'en',
-};
+} as const satisfies OwnSettings;
 
 const Origin = z.enum(['profile', 'user', 'client', 'customer', 'parent', 'installation']);
 export type SettingOrigin = z.infer<typeof Origin>;
@@ -51,6 +51,31 @@ const origins = Object.fromEntries(settingNames.map((name) => [name, Origin])) a
 export const Settings = OwnSettings.extend({ from: z.object(origins) });
 export type Settings = z.infer<typeof Settings>;
 
+/** The profile in use. */
+const ProfileInUse = z.object({ id: ProfileId, name: z.string() });
+
+/** What holds for the pictures of a vehicle where an order says nothing. */
+export const VehicleSettings = z.object({
+  preset: values.preset,
+  /** Null: the preset's own. */
+  brandColour: values.brandColour.nullable(),
+  /** What happens to licence plates where the preset does not say. */
+  plateMode: values.plateMode,
+  licensePlateId: values.licensePlateId.nullable(),
+  reflection: values.reflection,
+  from: z
+    .object({
+      ...origins,
+      preset: z.enum(['vehicle', ...Origin.options]),
+    })
+    .omit({ language: true }),
+  profile: ProfileInUse.nullable(),
+  /** Steps that the vehicle's owner may not use are left out, and refused where an order asks for them. */
+  licensePlateEnabled: z.boolean(),
+  reflectiveFloorEnabled: z.boolean(),
+});
+export type VehicleSettings = z.infer<typeof VehicleSettings>;
+
 const Patch = OwnSettings.partial().strict();
 const ClientPatch = Patch.omit({ licensePlateId: true }).extend({
   plateMode: z.enum(plateModes).nullable().optional(),
@@ -61,6 +86,8 @@ export const Profile = OwnSettings.extend({
   id: ProfileId,
   userId: UserId,
   name: z.string(),
+  /** Whether it is in use: then it decides before the user's own settings do. */
+  active: z.boolean(),
   createdAt: Timestamp,
 });
 export type Profile = z.infer<typeof Profile>;
@@ -114,7 +141,7 @@ export const listProfiles = route({
 export const createProfile = route({
   method: 'POST',
   path: '/v1/users/:id/profiles',
-  summary: 'Adds a settings profile.',
+  summary: 'Adds a settings profile. The profile in use decides before the user’s own settings do.',
   permission: 'account:write',
   params: userParams,
   body: Patch.extend({ name: ProfileName }),
@@ -126,10 +153,11 @@ export const createProfile = route({
 export const patchProfile = route({
   method: 'PATCH',
   path: '/v1/users/:id/profiles/:pid',
-  summary: 'Renames a settings profile or changes what it decides.',
+  summary:
+    'Renames a settings profile, changes what it decides, or puts it in use in place of the one that was (active).',
   permission: 'account:write',
   params: profileParams,
-  body: Patch.extend({ name: ProfileName.optional() }),
+  body: Patch.extend({ name: ProfileName.optional(), active: z.boolean().optional() }),
   response: Profile,
   errors: [...refusals, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
 });
@@ -137,11 +165,33 @@ export const patchProfile = route({
 export const deleteProfile = route({
   method: 'DELETE',
   path: '/v1/users/:id/profiles/:pid',
-  summary: 'Removes a settings profile with the systems connected to it.',
+  summary: 'Removes a settings profile with the systems connected to it; it can be restored for a day.',
   permission: 'account:write',
   params: profileParams,
   response: Done,
   errors: [...refusals, 'userSettingsGroupNotFound'],
+});
+
+export const restoreProfile = route({
+  method: 'POST',
+  path: '/v1/users/:id/profiles/:pid/restore',
+  summary: 'Brings a settings profile back; in use again, unless another one is by now.',
+  permission: 'account:write',
+  params: profileParams,
+  response: Profile,
+  errors: [...refusals, 'userSettingsGroupNotFound', 'fieldsNotUpdatable'],
+});
+
+export const getVehicleSettings = route({
+  method: 'GET',
+  path: '/v1/vehicles/:id/settings',
+  summary:
+    'What holds for the pictures of a vehicle where an order says nothing, each with who decided it: the vehicle, the ' +
+    'profile its owner uses, the owner, its client, customer, the customer above it, or the installation.',
+  permission: 'vehicles:read',
+  params: z.object({ id: VehicleId }),
+  response: VehicleSettings,
+  errors: ['vehicleNotFound'],
 });
 
 export const getClientSettings = route({

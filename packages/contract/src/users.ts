@@ -72,6 +72,8 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** Whom lists of users show: root, manager and qcmanager accounts are left out. */
+export const listedRoles = ['customer', 'client', 'user'] as const;
 export const userOrders = ['createdAt', 'lastTimeOnline', 'name', 'email'] as const;
 
 export const listUsers = route({
@@ -88,7 +90,7 @@ export const listUsers = route({
     onlyDeleted: Flag.default(false),
     /** Last online before this moment; who was never online is left out. */
     onlineBefore: z.union([NamedMoment, NamedDay]).optional(),
-    role: z.enum(['customer', 'client', 'user']).optional(),
+    role: z.enum(listedRoles).optional(),
     type: z.enum(userTypes).optional(),
     clientId: ClientId.optional(),
     customerId: CustomerId.optional(),

@@ -53,7 +53,8 @@ const details = {
   year: z.number().int().min(yearMin).max(yearMax).nullable(),
   colour: z.string().trim().max(60).nullable(),
   bodyType: z.enum(bodyTypes).nullable(),
-  preset: PresetName,
+  /** Null: what the settings of its owner say. */
+  preset: PresetName.nullable(),
 };
 
 export const Vehicle = z.object({
@@ -67,7 +68,7 @@ export const Vehicle = z.object({
   year: z.number().int().nullable(),
   colour: z.string().nullable(),
   bodyType: z.enum(bodyTypes).nullable(),
-  preset: PresetName,
+  preset: details.preset,
   state: z.enum(vehicleStates),
   imageCount: z.number().int(),
   deliveredCount: z.number().int(),
@@ -126,7 +127,7 @@ export const createVehicle = route({
     year: details.year.default(null),
     colour: details.colour.default(null),
     bodyType: details.bodyType.default(null),
-    preset: details.preset.default('studio-white'),
+    preset: details.preset.default(null),
   }),
   response: Vehicle,
   status: 201,
@@ -147,7 +148,7 @@ export const patchVehicle = route({
 export const deleteVehicle = route({
   method: 'DELETE',
   path: '/v1/vehicles/:id',
-  summary: 'Deletes a vehicle; it can be restored.',
+  summary: 'Deletes a vehicle; it can be restored as long as its customer’s settings say (retentionDays).',
   permission: 'vehicles:write',
   params: z.object({ id: VehicleId }),
   response: Done,

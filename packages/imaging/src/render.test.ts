@@ -9,6 +9,7 @@ import { loadModels, type Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
 import { cutOut, type Rendered, render, renderAll } from './render.ts';
 import { matteBox, underside } from './steps/contacts.ts';
+import { locationIn } from './steps/location.ts';
 import { matteIou, pixelDifference } from './testing/compare.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
 
@@ -86,6 +87,28 @@ function luminance({ data }: Raster<3>, at: number): number {
     0.0722 * (data[at * 3 + 2] as number)
   );
 }
+
+test('finished pictures say where the photo was taken only where the recipe keeps it', async () => {
+  const { sharp } = await import('./safe-sharp.ts');
+  const gps = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '52/1 31/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '13/1 24/1 0/1',
+  };
+  const [sample] = samples;
+  const photo = await sharp(await readFile(sample?.file ?? ''))
+    .withExif({ IFD3: gps })
+    .jpeg()
+    .toBuffer();
+  const recipes = [false, true].map((keepLocation) =>
+    Recipe.parse({ background: plain, keepLocation, targets: [{ ...target, format: 'jpeg' }] }),
+  );
+  const { made } = await renderAll(photo, recipes, {}, models);
+  const exifs = await Promise.all(made.map(async ([output]) => (await sharp(output?.bytes).metadata()).exif));
+  expect(exifs.map(locationIn)).toEqual([undefined, gps]);
+  expect(exifs[0]).toBeUndefined();
+});
 
 describe.each(bodies)('a %s', (body) => {
   test('nothing inside the vehicle changes', async () => {

@@ -11,6 +11,7 @@ import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
 import { measureLooks, verdictsOn } from './steps/input-check.ts';
+import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { overlayLogo } from './steps/overlay.ts';
 import { scaledQuad } from './steps/perspective.ts';
@@ -147,7 +148,10 @@ export async function renderAll(
     : await look(photo, await watch.time('decode', () => photo.decode(workSide)), models, watch);
   const subjectFor = subjects(photo, seen, pictures, watch);
   const made: Output[][] = [];
-  for (const recipe of recipes) made.push(await picturesOf(subjectFor, seen, recipe, pictures, watch));
+  for (const recipe of recipes) {
+    const location = recipe.keepLocation ? photo.location : undefined;
+    made.push(await picturesOf(subjectFor, seen, recipe, { pictures, location, watch }));
+  }
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
   return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
 }
@@ -206,13 +210,18 @@ function subjects(
   };
 }
 
+type Around = {
+  pictures: Record<string, Uint8Array>;
+  location: Location | undefined;
+  watch: Stopwatch;
+};
+
 /** In the order of the recipe's targets. */
 async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
   recipe: Recipe,
-  pictures: Record<string, Uint8Array>,
-  watch: Stopwatch,
+  { location, pictures, watch }: Around,
 ): Promise<Output[]> {
   if (recipe.background.kind !== 'original' && analysis.verdicts.includes('no_vehicle')) return [];
   const shapes = sameShape(recipe.targets);
@@ -222,7 +231,7 @@ async function picturesOf(
     const canvas = await paint({ subject, recipe, pictures, size: largest(targets), watch });
     if (!canvas) continue;
     const encoded = await watch.time('encode', () =>
-      Promise.all(targets.map((target) => encode(canvas, target))),
+      Promise.all(targets.map((target) => encode(canvas, target, location))),
     );
     outputs.push(...encoded);
   }

@@ -6,7 +6,7 @@ import * as ledger from '../modules/ledger/ledger.service.ts';
 import * as offers from '../modules/offers/offers.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { inTx } from '../platform/db/database.ts';
-import { buildImage, buildVehicle } from '../testing/builders.ts';
+import { buildImage, buildVehicle } from '../testing/vehicle-builders.ts';
 
 const dayMs = 86_400_000;
 

@@ -12,14 +12,9 @@ import * as ledger from '../modules/ledger/ledger.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx } from '../platform/db/database.ts';
-import {
-  buildClient,
-  buildCustomer,
-  buildOffer,
-  buildPromoCode,
-  buildUser,
-  buildVehicle,
-} from '../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../testing/builders.ts';
+import { buildOffer, buildPromoCode } from '../testing/money-builders.ts';
+import { buildVehicle } from '../testing/vehicle-builders.ts';
 import {
   type DemoClient,
   type DemoCustomer,

@@ -17,8 +17,8 @@ import { errorAnswer } from '../platform/http/error-mapper.ts';
 import { answerOnce } from '../platform/http/idempotency.ts';
 import { PictureError, type PictureTask } from '../platform/pictures/picture-messages.ts';
 import { processDeps } from '../process-deps.ts';
-import { buildImage } from './builders.ts';
 import { result } from './picture-programs/answer.ts';
+import { buildImage } from './vehicle-builders.ts';
 
 export interface Branch {
   customerId: CustomerId;

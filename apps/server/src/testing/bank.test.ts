@@ -9,17 +9,11 @@ import * as ledger from '../modules/ledger/ledger.service.ts';
 import { childEnvironment } from '../platform/config.ts';
 import { inTx } from '../platform/db/database.ts';
 import type { Branch, TellerOrder } from './bank-teller.ts';
-import {
-  buildClient,
-  buildCustomer,
-  buildImage,
-  buildPromoCode,
-  buildUser,
-  buildVehicle,
-  nobody,
-} from './builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
+import { buildPromoCode } from './money-builders.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { until } from './test-worker.ts';
+import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
 /** `npm run test:chaos` lets it run for a minute. */
 const seconds = Number(process.env.BANK_SECONDS ?? 5);

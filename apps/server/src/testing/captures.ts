@@ -3,7 +3,8 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { Owner } from '../modules/ledger/ledger.rules.ts';
 import * as ledger from '../modules/ledger/ledger.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
-import { buildClient, buildCustomer, buildImage, buildUser, buildVehicle, nobody } from './builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
+import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
 /** A delivered picture that somebody paid for. */
 export async function capture(

@@ -8,9 +8,11 @@ import * as offers from '@forecourt/contract/offers';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
-import { buildClient, buildCustomer, buildImage, buildInvoice, buildPromoCode } from './builders.ts';
+import { buildClient, buildCustomer } from './builders.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
+import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
+import { buildImage } from './vehicle-builders.ts';
 
 /** Ways to the refusals about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -18,11 +20,13 @@ const upload =
   (file: ReturnType<typeof photo>): Scenario =>
   ({ app, things, tokens }) =>
     app.upload(images.uploadImage, { params: { id: things.vehicleId }, token: tokens.user, file });
+
 /** The beginning of one, which is all that is looked at. */
 const movingWebp = Buffer.concat([
   Buffer.from('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
   Buffer.alloc(48),
 ]);
+
 export const money: Partial<Record<ErrorName, Scenario>> = {
   customerForbiddenClient: async ({ app, things: { customerId: id }, tokens: { root: token } }) => {
     const clientId = await buildClient(app.db);

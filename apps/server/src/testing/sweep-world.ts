@@ -16,21 +16,16 @@ import type {
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
 import {
-  buildClient,
-  buildCustomer,
   buildDevice,
   buildFile,
-  buildImage,
-  buildInvoice,
   buildOAuthToken,
-  buildOffer,
   buildPlate,
   buildProfile,
-  buildPromoCode,
-  buildUser,
   buildUserNotification,
-  buildVehicle,
-} from './builders.ts';
+} from './belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from './builders.ts';
+import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
+import { buildImage, buildVehicle, type VehicleParts } from './vehicle-builders.ts';
 
 /**
  * A small world of organisations for tests about who may do what to whom: a group with two sub-customers and a
@@ -58,6 +53,9 @@ export interface Tenant {
   profileId: ProfileId;
   oauthTokenId: OAuthTokenId;
 }
+
+/** Names of things in a tenant; customer, client and user are always there. */
+export type Parts = ReadonlySet<keyof Tenant> | 'all';
 
 export const positions = ['top', 'sub'] as const;
 export type Position = (typeof positions)[number];
@@ -132,13 +130,21 @@ export class World {
     return id;
   }
 
-  /** Fresh things that stand in this relation to an actor at this position; null when there is no such relation. */
-  async things(relation: Relation, at: Position, actorId: UserId): Promise<Tenant | null> {
+  /**
+   * Fresh things that stand in this relation to an actor at this position; null when there is no such relation.
+   * Only `named` of them are made: a sweep makes thousands, each a row in the database.
+   */
+  async things(
+    relation: Relation,
+    at: Position,
+    actorId: UserId,
+    named: Parts = 'all',
+  ): Promise<Tenant | null> {
     const place = this.#places[at];
-    if (relation === 'self') return this.#fill(place, actorId);
-    if (relation === 'deleted') return this.#deleted(place);
+    if (relation === 'self') return this.#fill(named, place, actorId);
+    if (relation === 'deleted') return this.#deleted(named, place);
     const where = await this.#where(relation, at);
-    return where && this.#fill(where);
+    return where && this.#fill(named, where);
   }
 
   async #where(relation: Relation, at: Position): Promise<Place | null> {
@@ -156,50 +162,35 @@ export class World {
     return fresh();
   }
 
-  async #fill({ customerId, clientId }: Place, self?: UserId): Promise<Tenant> {
-    const userId = self ?? (await buildUser(this.#db, { clientId }));
-    const adminId = self ?? (await buildUser(this.#db, { role: 'customer', customerId }));
-    const managerId = self ?? (await buildUser(this.#db, { role: 'manager' }));
-    const vehicleId = await buildVehicle(this.#db, { userId: await this.#ownerBeside(userId, clientId) });
-    const imageId = await buildImage(this.#db, { vehicleId, state: 'uploaded' });
-    const promoCodeId = await buildPromoCode(this.#db);
-    const offerId = await buildOffer(this.#db);
-    return {
-      customerId,
-      clientId,
-      userId,
-      adminId,
-      managerId,
-      vehicleId,
-      imageId,
-      promoCodeId,
-      offerId,
-      ...(await this.#invoices(customerId, userId)),
-      ...(await this.#belongings(userId)),
-    };
+  async #fill(named: Parts, { customerId, clientId }: Place, self?: UserId): Promise<Tenant> {
+    const db = this.#db;
+    const userId = self ?? (await buildUser(db, { clientId }));
+    const vehicleOf = async () => buildVehicle(db, { userId: await this.#ownerBeside(userId, clientId) });
+    const made = await make(named, {
+      adminId: () => self ?? buildUser(db, { role: 'customer', customerId }),
+      managerId: () => self ?? buildUser(db, { role: 'manager' }),
+      vehicleId: vehicleOf,
+      ...this.#belongings(customerId, userId),
+    });
+    const imageOf = async () =>
+      buildImage(db, { vehicleId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
+    return { ...made, ...(await make(named, { imageId: imageOf })), customerId, clientId, userId } as Tenant;
   }
 
-  async #invoices(customerId: CustomerId, userId: UserId) {
-    const owners = [
-      { kind: 'customer', id: customerId },
-      { kind: 'user', id: userId },
-    ] as const;
-    const [customerInvoiceId, userInvoiceId] = [
-      await buildInvoice(this.#db, { owner: owners[0], customerId }),
-      await buildInvoice(this.#db, { owner: owners[1], customerId }),
-    ];
-    return { customerInvoiceId, userInvoiceId };
-  }
-
-  /** What a user has besides its vehicles. */
-  async #belongings(userId: UserId) {
+  /** What a user and its customer have besides vehicles, and what is everybody's. */
+  #belongings(customerId: CustomerId, userId: UserId) {
+    const db = this.#db;
     return {
-      fileId: await buildFile(this.#db, { userId }),
-      plateId: await buildPlate(this.#db, { userId }),
-      deviceId: await buildDevice(this.#db, { userId }),
-      userNotificationId: await buildUserNotification(this.#db, { userId }),
-      profileId: await buildProfile(this.#db, { userId }),
-      oauthTokenId: await buildOAuthToken(this.#db, { userId }),
+      customerInvoiceId: () => buildInvoice(db, { owner: { kind: 'customer', id: customerId }, customerId }),
+      userInvoiceId: () => buildInvoice(db, { owner: { kind: 'user', id: userId }, customerId }),
+      fileId: () => buildFile(db, { userId }),
+      plateId: () => buildPlate(db, { userId }),
+      deviceId: () => buildDevice(db, { userId }),
+      userNotificationId: () => buildUserNotification(db, { userId }),
+      profileId: () => buildProfile(db, { userId }),
+      oauthTokenId: () => buildOAuthToken(db, { userId }),
+      promoCodeId: () => buildPromoCode(db),
+      offerId: () => buildOffer(db),
     };
   }
 
@@ -214,33 +205,36 @@ export class World {
   }
 
   /** Deleted one by one, in a client that is not. */
-  async #deleted({ customerId, clientId }: Place): Promise<Tenant> {
+  async #deleted(named: Parts, { customerId, clientId }: Place): Promise<Tenant> {
     const deletedAt = new Date(0);
     const db = this.#db;
-    const owner = await buildUser(db, { clientId });
     const gone = await buildCustomer(db, { parentId: this.#places.top.customerId });
     await db.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', gone).execute();
-    const goneUser = await buildUser(db, { clientId, deletedAt });
     const goneClient = await buildClient(db, { customerId });
     await db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', goneClient).execute();
-    return {
-      customerId: gone,
-      clientId: goneClient,
-      userId: goneUser,
-      ...(await this.#invoices(gone, goneUser)),
-      ...(await this.#belongings(goneUser)),
-      adminId: await buildUser(db, { role: 'customer', customerId, deletedAt }),
-      managerId: await buildUser(db, { role: 'manager', deletedAt }),
-      vehicleId: await buildVehicle(db, { userId: owner, deletedAt }),
-      imageId: await buildImage(db, {
-        vehicleId: await buildVehicle(db, { userId: owner }),
-        state: 'uploaded',
-        deletedAt,
-      }),
-      promoCodeId: await buildPromoCode(db),
-      offerId: await buildOffer(db),
-    };
+    const userId = await buildUser(db, { clientId, deletedAt });
+    const vehicle = async (parts: VehicleParts = {}) =>
+      buildVehicle(db, { userId: await buildUser(db, { clientId }), ...parts });
+    const made = await make(named, {
+      adminId: () => buildUser(db, { role: 'customer', customerId, deletedAt }),
+      managerId: () => buildUser(db, { role: 'manager', deletedAt }),
+      vehicleId: () => vehicle({ deletedAt }),
+      imageId: async () => buildImage(db, { vehicleId: await vehicle(), state: 'uploaded', deletedAt }),
+      ...this.#belongings(gone, userId),
+    });
+    return { ...made, customerId: gone, clientId: goneClient, userId } as Tenant;
   }
+}
+
+/** Makes those of the things that are named. */
+async function make<Part extends keyof Tenant>(
+  named: Parts,
+  makers: { [one in Part]: () => Promise<Tenant[one]> | Tenant[one] },
+): Promise<Partial<Tenant>> {
+  const made: Partial<Tenant> = {};
+  for (const [part, maker] of Object.entries(makers) as [Part, () => Promise<Tenant[Part]>][])
+    if (named === 'all' || named.has(part)) made[part] = await maker();
+  return made;
 }
 
 /** The relations that a role can have to other people's things at all. */

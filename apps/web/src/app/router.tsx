@@ -6,15 +6,20 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { session } from '../lib/current-session.ts';
+import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
-import { type Area, areaOf, areas, homeOf, loginPath, vehicleAreas } from '../lib/paths.ts';
+import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
+import { mayOpen, type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { RouteFailure } from './route-failure.tsx';
+import { linksFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 
-const screens = {
+const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   account: lazyRouteComponent(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
+  customers: lazyRouteComponent(() => import('../routes/root/customers-page.tsx'), 'CustomersPage'),
+  customer: lazyRouteComponent(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
+  settings: lazyRouteComponent(() => import('../routes/settings/settings-page.tsx'), 'SettingsPage'),
   vehicles: lazyRouteComponent(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
   newVehicle: lazyRouteComponent(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
   deletedVehicles: lazyRouteComponent(
@@ -25,35 +30,15 @@ const screens = {
   users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
-type Screen = keyof typeof screens;
-
-const vehicleScreens: readonly (readonly [path: string, screen: Screen])[] = [
-  ['vehicles', 'vehicles'],
-  ['vehicles/new', 'newVehicle'],
-  ['vehicles/deleted', 'deletedVehicles'],
-  ['vehicles/$vehicleId', 'vehicle'],
-];
-
-function screensOf(area: Area): readonly (readonly [path: string, screen: Screen])[] {
-  const home: Screen = area === 'root' ? 'users' : area === 'dashboard' ? 'vehicles' : 'account';
-  return [
-    ['/', home],
-    ['account', 'account'],
-    ...(vehicleAreas.includes(area) ? vehicleScreens : []),
-    ...(area === 'root' ? ([['mails', 'mails']] as const) : []),
-  ];
-}
 
 /** Signed in, but not for this area or screen: home. */
 function guard(area: Area, screen?: Screen) {
   return () => {
     const { user } = session.state();
     if (!user) throw redirect({ to: loginPath });
-    const hasVehicles = may(user, 'vehicles:read');
-    const needsVehicles = screen !== undefined && vehicleScreens.some(([, name]) => name === screen);
-    if (areaOf(user.role) !== area || (needsVehicles && !hasVehicles)) {
-      throw redirect({ to: homeOf(user.role), replace: true });
-    }
+    const isOpen =
+      areaOf(user.role) === area && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
+    if (!isOpen) throw redirect({ to: homeOf(user.role), replace: true });
   };
 }
 
@@ -66,17 +51,28 @@ function goToLogin() {
   throw redirect({ to: loginPath, replace: true });
 }
 
+/** Home is the first screen that the sidebar leads to. */
+function Home() {
+  const user = useCurrentUser();
+  const [first] = linksFor(user);
+  const Component = components[first?.name ?? 'account'];
+  return <Component />;
+}
+
 function areaRoute(root: AnyRoute, area: Area): AnyRoute {
   const route = createRoute({ getParentRoute: () => root, path: area, beforeLoad: guard(area) });
-  const children = screensOf(area).map(([path, screen]) =>
-    createRoute({
-      getParentRoute: () => route,
-      path,
-      component: screens[screen],
-      beforeLoad: guard(area, screen),
-    }),
-  );
-  return route.addChildren(children);
+  const home = createRoute({ getParentRoute: () => route, path: '/', component: Home });
+  const others = screens
+    .filter((screen) => screen.areas.includes(area))
+    .map((screen) =>
+      createRoute({
+        getParentRoute: () => route,
+        path: screen.path,
+        component: components[screen.name],
+        beforeLoad: guard(area, screen),
+      }),
+    );
+  return route.addChildren([home, ...others]);
 }
 
 /** Plain text in the address: `?search=golf&page=2`. Each screen reads its own values out of it. */

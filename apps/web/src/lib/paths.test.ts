@@ -1,6 +1,7 @@
 import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { describe, expect, test } from 'vitest';
-import { homeOf, panelPaths } from './paths.ts';
+import { homeOf } from './paths.ts';
+import { isScreen } from './screens.ts';
 
 describe('homes', () => {
   test.each([
@@ -19,8 +20,7 @@ describe('homes', () => {
   test('every home is a screen of the panel', () => {
     for (const name of roleNames) {
       for (const type of [null, ...userTypes]) {
-        const home = homeOf({ name, type });
-        expect(panelPaths.some((known) => known.test(home))).toBe(true);
+        expect(isScreen(homeOf({ name, type }))).toBe(true);
       }
     }
   });

@@ -20,21 +20,13 @@ export function homeOf(role: Role): string {
 export const vehicleAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 
 export const paths = {
-  vehicles: (area: Area) => (area === 'dashboard' ? '/dashboard' : `/${area}/vehicles`),
+  vehicles: (area: Area) => `/${area}/vehicles`,
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
   deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,
   vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
-  users: '/root',
-  mails: '/root/mails',
+  customers: (area: Area) => `/${area}/customers`,
+  customer: (area: Area, id: string) => `/${area}/customers/${id}`,
+  users: (area: Area) => `/${area}/users`,
   account: (area: Area) => `/${area}/account`,
+  settings: '/dashboard/settings',
 };
-
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
-/** Every screen behind the sign-in. */
-export const panelPaths: readonly RegExp[] = [
-  new RegExp(`^/(${areas.join('|')})$`),
-  new RegExp(`^/(${areas.join('|')})/account$`),
-  new RegExp(`^/(${vehicleAreas.join('|')})/vehicles(/new|/deleted|/${uuid})?$`),
-  /^\/root\/mails$/,
-];

@@ -1,4 +1,4 @@
-import { panelPaths } from './paths.ts';
+import { isScreen } from './screens.ts';
 
 /**
  * The address to go to after the sign-in, or null when it is not one of this panel's own screens. Only paths that
@@ -15,6 +15,6 @@ export function safeReturnUrl(raw: string | null | undefined, origin: string): s
   }
   if (parsed.origin !== origin || parsed.username || parsed.password) return null;
   // What the browser makes of it must be what was written: no `..`, no second reading.
-  if (parsed.pathname !== path || !panelPaths.some((known) => known.test(path))) return null;
+  if (parsed.pathname !== path || !isScreen(path)) return null;
   return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 }

@@ -194,7 +194,7 @@ describe('session', () => {
     vi.stubGlobal('location', { assign });
     answers[`/v1/users/${customerId}`] = { status: 401, body: { errorCode: 4010001, name: 'invalidToken' } };
     await newPage().session.restore();
-    expect(assign).toHaveBeenCalledWith('/root');
+    expect(assign).toHaveBeenCalledWith('/root/users');
     expect([shelves[1].has('acting'), shelves[0].has('token')]).toEqual([false, true]);
   });
 

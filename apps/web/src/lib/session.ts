@@ -148,7 +148,7 @@ export function createSession(vault: Vault): Session {
       await enter(await call(loginSecondFactor, { body: { challenge, code } }), rememberMe);
     },
     async signOut({ expired = false } = {}) {
-      if (held.acting && expired) return giveBack(vault, paths.users, true);
+      if (held.acting && expired) return giveBack(vault, paths.users('root'), true);
       // The end of the own session ends what was taken over from it.
       if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
       if (held.token && !expired) await call(endSession, {}).catch(() => undefined);

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
+import { walkRows } from './walk-rows.ts';
 
 export interface Column<Row, Order extends string> {
   key: string;
@@ -23,6 +25,8 @@ interface DataTableProps<Row, Order extends string> {
   orderBy?: Order;
   orderDirection?: 'ASC' | 'DESC';
   onOrder?: (orderBy: Order, orderDirection: 'ASC' | 'DESC') => void;
+  /** Rows closer together. */
+  compact?: boolean;
   /** Drawn paler while newer rows are on their way. */
   stale?: boolean;
 }
@@ -32,14 +36,31 @@ export function PhoneLine({ children }: { children: ReactNode }) {
   return <span className={styles.phoneLine}>{children}</span>;
 }
 
+/** The name of a row, which leads to its screen. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.rowLink}>
+      {children}
+    </Link>
+  );
+}
+
+/** A second line under the name of a row. */
+export function UnderLine({ children }: { children: ReactNode }) {
+  return <span className={styles.underLine}>{children}</span>;
+}
+
 /** A table whose headings sort on the server. */
 export function DataTable<Row, Order extends string>(props: DataTableProps<Row, Order>) {
-  const { caption, columns, rows, rowKey, orderBy, orderDirection, onOrder, stale } = props;
+  const { caption, columns, rows, rowKey, orderBy, orderDirection, onOrder, compact, stale } = props;
   const hidden = (column: Column<Row, Order>) =>
     classes(column.hide && styles[column.hide], column.align === 'end' && styles.end);
   return (
     <div className={styles.frame}>
-      <table className={classes(styles.table, stale && styles.stale)} aria-busy={stale || undefined}>
+      <table
+        className={classes(styles.table, compact && styles.compact, stale && styles.stale)}
+        aria-busy={stale || undefined}
+      >
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
@@ -69,7 +90,7 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
             })}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={walkRows}>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (

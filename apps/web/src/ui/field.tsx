@@ -173,7 +173,7 @@ export function SelectField({
         onChange={(event) => onChange(event.target.value)}
         onBlur={touch}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-note` : undefined}
+        aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

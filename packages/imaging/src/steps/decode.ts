@@ -3,6 +3,7 @@ import type { Metadata, Sharp } from 'sharp';
 import { PhotoError } from '../photo-error.ts';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
+import { type Location, locationIn, locationInHeic } from './location.ts';
 
 /** Largest photo we decode, pixels. Above this a picture process could run out of memory. */
 export const pixelsMax = 100_000_000;
@@ -15,6 +16,8 @@ export type Photo = {
   width: number;
   height: number;
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
+  /** Where it was taken; undefined where it does not say. */
+  location: Location | undefined;
   /**
    * The upright picture in sRGB, scaled down so that neither side exceeds `sideMax`; see-through places become white.
    * @param part Only this part of the upright picture, in its pixels, scaled as the whole would be.
@@ -96,6 +99,7 @@ async function openHeic(bytes: Uint8Array): Promise<Photo> {
     width,
     height,
     format: 'heic',
+    location: locationInHeic(bytes),
     async decode(sideMax, part) {
       try {
         kept ??= heicPixels(bytes);
@@ -150,6 +154,7 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
     width,
     height,
     format: kind,
+    location: locationIn(header.exif),
     decode: (sideMax, part) => {
       const options = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const;
       const whole = sharp(bytes, options).autoOrient();

@@ -1,6 +1,7 @@
 import type { Target } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
+import type { Location } from './location.ts';
 
 export type Output = {
   name: string;
@@ -10,9 +11,17 @@ export type Output = {
   bytes: Uint8Array;
 };
 
-/** Metadata of the original never reaches an output; see-through places become white where a format has none. */
-export async function encode(canvas: Raster<3> | Raster<4>, target: Target): Promise<Output> {
+/**
+ * Nothing of the original's metadata reaches an output but the location that is handed over; see-through places become
+ * white where a format has none.
+ */
+export async function encode(
+  canvas: Raster<3> | Raster<4>,
+  target: Target,
+  location?: Location,
+): Promise<Output> {
   let pipeline = sharp(canvas.data, { raw: canvas });
+  if (location) pipeline = pipeline.withExif({ IFD3: { ...location } });
   if (canvas.width !== target.width || canvas.height !== target.height) {
     pipeline = pipeline.resize(target.width, target.height, { fit: 'inside', withoutEnlargement: true });
   }

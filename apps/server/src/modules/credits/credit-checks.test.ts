@@ -89,6 +89,8 @@ it('the worker does it', async () => {
     'credits.verify',
     'files.sweep',
     'idempotency.prune',
+    'images.purge',
     'images.sweep',
+    'settings.purge',
   ]);
 });

@@ -18,6 +18,18 @@ export function find(db: Db, id: CustomerId): Promise<OwnSettings | undefined> {
     .executeTakeFirst();
 }
 
+/** What each customer and the one above it decided about how long deleted vehicles are kept. */
+export function retentions(
+  db: Db,
+): Promise<{ customerId: CustomerId; own: number | null; above: number | null }[]> {
+  return db
+    .selectFrom('customers')
+    .leftJoin('customer_settings as own', 'own.customer_id', 'customers.id')
+    .leftJoin('customer_settings as above', 'above.customer_id', 'customers.parent_id')
+    .select(['customers.id as customerId', 'own.retention_days as own', 'above.retention_days as above'])
+    .execute();
+}
+
 export async function upsert(tx: Tx, id: CustomerId, change: Partial<OwnSettings>): Promise<void> {
   const given: [string, unknown][] = [
     ['review_mode', change.reviewMode],

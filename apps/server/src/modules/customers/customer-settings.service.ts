@@ -24,6 +24,16 @@ export async function ofCustomer(db: Db, id: CustomerId): Promise<CustomerSettin
   return settingsOf(db, id, parentId);
 }
 
+/** All customers, deleted ones too, by the days for which they keep what was deleted. */
+export async function byRetentionDays(db: Db): Promise<Map<number, CustomerId[]>> {
+  const rows = await queries.retentions(db);
+  const groups = Map.groupBy(
+    rows,
+    ({ own, above }) => effective({ retentionDays: own }, { retentionDays: above }).retentionDays,
+  );
+  return new Map([...groups].map(([days, group]) => [days, group.map(({ customerId }) => customerId)]));
+}
+
 export async function patch(ctx: Ctx, id: CustomerId, body: SettingsPatch): Promise<CustomerSettings> {
   return inTx(ctx.db, async (tx) => {
     const { parentId } = await customers.findKept(tx, ctx.scope, id);

@@ -5,9 +5,10 @@ import type { Recipe } from '@forecourt/contract/recipe';
 import { patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;

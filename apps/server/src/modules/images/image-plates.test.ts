@@ -6,10 +6,12 @@ import {
 } from '@forecourt/contract/license-plates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
-import { buildPlate, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
+import { buildPlate } from '../../testing/belonging-builders.ts';
+import { buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../testing/test-worker.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;

@@ -4,8 +4,7 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
-import type { Image, ImageFailure, processImages } from '@forecourt/contract/images';
-import type { RouteInput } from '@forecourt/contract/route';
+import type { Image, ImageFailure } from '@forecourt/contract/images';
 import type { Ctx } from '../../platform/context.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
@@ -20,6 +19,8 @@ import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { storeLook, storeOutputs } from './image-files.service.ts';
+import { completed, type Submission } from './image-settings.rules.ts';
+import * as imageSettings from './image-settings.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import {
@@ -34,8 +35,6 @@ import {
   type Wishes,
 } from './images.rules.ts';
 import * as images from './images.service.ts';
-
-export type Submission = RouteInput<typeof processImages>['body'];
 
 function payerOf(owner: queries.Owner) {
   return owner.creditSource === 'client' && owner.clientId
@@ -68,26 +67,28 @@ export async function submit(
   vehicleId: VehicleId,
   order: Submission,
 ): Promise<{ results: Image[]; held: number }> {
-  const { preset, imageIds } = order;
+  const { imageIds } = order;
   return inTx(ctx.db, async (tx) => {
-    await vehicles.findLocked(tx, ctx.scope, vehicleId);
+    const vehicle = await vehicles.findLocked(tx, ctx.scope, vehicleId);
     const all = await queries.ofVehicle(tx, ctx.scope, vehicleId);
     const chosen = choose(all, imageIds && [...new Set(imageIds)]);
     const owner = await queries.ownerOf(tx, vehicleId);
-    const wishes = await wishesOf(tx, order, owner.userId);
-    if (asksForBarred(wishes, owner)) fail('fieldsNotUpdatable');
+    if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
+    const inForce = await imageSettings.inForce(tx, vehicle, owner);
+    const { preset, ...asked } = completed(order, inForce, presets.decidesPlate);
+    const wishes = await wishesOf(tx, asked, owner.userId);
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const backlog = await work.backlogOf(tx, owner);
     const current = await prices.ofUser(tx, owner.userId);
-    const asked = chosen.map((row) => {
+    const pictures = chosen.map((row) => {
       const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, wishes);
       // What was paid for once is free in every other background.
       return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(current, recipe, row.position) };
     });
-    const due = asked.map(({ row, credits }) => ({ imageId: row.id, credits }));
+    const due = pictures.map(({ row, credits }) => ({ imageId: row.id, credits }));
     const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
-    for (const [index, { row, recipe }] of asked.entries()) {
+    for (const [index, { row, recipe }] of pictures.entries()) {
       const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
       await work.setQueued(tx, row.id, { preset, recipe, recipeHash, now: ctx.now });
       const options = { key: `images:${row.id}`, priority: priorityAt(backlog + index) };

@@ -1,4 +1,4 @@
-/** Files without a row: what an upload left behind whose process was killed between file and row. */
+/** Files without a row: what an upload or a purge left behind whose process was killed. */
 import type { Ctx } from '../../platform/context.ts';
 import { knownImageIds } from './images.queries.ts';
 

@@ -3,10 +3,11 @@ import { connect } from 'node:net';
 import { uploadImage } from '@forecourt/contract/images';
 import { afterEach, expect, it } from 'vitest';
 import { DiskStorage } from '../../platform/storage/storage.ts';
-import { buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders.ts';
 import { photo, png } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/test-worker.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

@@ -6,17 +6,11 @@ import { PictureError, type PictureResult } from '../../platform/pictures/pictur
 import { attemptsMaxDefault } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import { DiskStorage } from '../../platform/storage/storage.ts';
-import {
-  buildClient,
-  buildCustomer,
-  buildImage,
-  buildUser,
-  buildVehicle,
-  nobody,
-} from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
 import { type Ending, type ModelTry, PictureModel } from '../../testing/picture-model.ts';
 import { result } from '../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildImage, buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as processing from './image-processing.service.ts';

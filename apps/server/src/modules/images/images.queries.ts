@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ClientId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis } from '@forecourt/contract/recipe';
@@ -54,6 +54,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
     .where(inScope(scope, 'vehicles'))
     .where('vehicles.deleted_at', 'is', null)
     .where('images.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
+    .where('images.purged_at', 'is', null)
     .select([
       'images.id',
       'images.vehicle_id as vehicleId',
@@ -145,10 +146,12 @@ export async function setDeleted(tx: Tx, id: ImageId, deletedAt: Date | null): P
 export interface Owner {
   userId: UserId;
   clientId: ClientId | null;
+  customerId: CustomerId | null;
   creditSource: 'client' | 'user';
   maxCount: number;
   licensePlateEnabled: boolean;
   reflectiveFloorEnabled: boolean;
+  geoLocationEnabled: boolean;
 }
 
 export async function ownerOf(db: Db, vehicleId: VehicleId): Promise<Owner> {
@@ -156,9 +159,12 @@ export async function ownerOf(db: Db, vehicleId: VehicleId): Promise<Owner> {
     .selectFrom('vehicles')
     .innerJoin('users', 'users.id', 'vehicles.user_id')
     .leftJoin('clients', 'clients.id', 'users.client_id')
+    .leftJoin('customers', 'customers.id', 'vehicles.customer_id')
     .select([
       'users.id as userId',
       'users.client_id as clientId',
+      'vehicles.customer_id as customerId',
+      'customers.geo_location_enabled as geoLocationEnabled',
       'clients.credit_source as creditSource',
       'users.max_count as maxCount',
       'users.license_plate_enabled as licensePlateEnabled',
@@ -166,15 +172,20 @@ export async function ownerOf(db: Db, vehicleId: VehicleId): Promise<Owner> {
     ])
     .where('vehicles.id', '=', vehicleId)
     .executeTakeFirstOrThrow();
-  return { ...row, creditSource: row.creditSource ?? 'user' };
+  return {
+    ...row,
+    creditSource: row.creditSource ?? 'user',
+    geoLocationEnabled: row.geoLocationEnabled ?? false,
+  };
 }
 
-/** Every key that some row names below an image's folder, live or deleted. */
+/** Those of the ids whose files a row still names, live or deleted. */
 export async function knownImageIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('images')
     .select('id')
     .where('id', 'in', ids as ImageId[])
+    .where('purged_at', 'is', null)
     .execute();
   return new Set(rows.map((row) => row.id));
 }

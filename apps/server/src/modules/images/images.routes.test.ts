@@ -13,10 +13,11 @@ import {
 } from '@forecourt/contract/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
-import { buildClient, buildUser, buildVehicle, nobody } from '../../testing/builders.ts';
+import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
 import { photo, png } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../testing/test-worker.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;

@@ -10,12 +10,14 @@ import {
   revertImage,
   uploadImage,
 } from '@forecourt/contract/images';
+import { getVehicleSettings } from '@forecourt/contract/settings';
 import { refuse } from '../../platform/http/error-mapper.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { attachment } from '../../platform/http/signed-files.ts';
 import * as analysis from './image-analysis.service.ts';
 import { archive } from './image-archive.service.ts';
 import * as processing from './image-processing.service.ts';
+import * as imageSettings from './image-settings.service.ts';
 import { upload } from './image-upload.service.ts';
 import * as images from './images.service.ts';
 
@@ -26,6 +28,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, deleteImage, (ctx, { params }) => images.remove(ctx, params.id));
   serve(api, restoreImage, (ctx, { params }) => images.restore(ctx, params.id));
   serve(api, processImages, (ctx, { params, body }) => processing.submit(ctx, params.id, body));
+  serve(api, getVehicleSettings, (ctx, { params }) => imageSettings.get(ctx, params.id));
   serve(api, cancelImage, (ctx, { params }) => processing.cancel(ctx, params.id));
   serve(api, revertImage, (ctx, { params }) => processing.revert(ctx, params.id));
   serve(api, previewImage, (ctx, { params }) => analysis.previews(ctx, params.id));

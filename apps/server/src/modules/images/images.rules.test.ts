@@ -16,7 +16,7 @@ import {
 
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
 const studio = Recipe.parse(builtInPresets['studio-white']);
-const all = { licensePlateEnabled: true, reflectiveFloorEnabled: true };
+const all = { licensePlateEnabled: true, reflectiveFloorEnabled: true, geoLocationEnabled: false };
 
 describe('states of a picture', () => {
   it('lead from every state back to where it can be asked for again', () => {
@@ -52,7 +52,7 @@ describe('the recipe of one picture', () => {
     const recipe = recipeFor(
       studio,
       'exterior.front',
-      { licensePlateEnabled: false, reflectiveFloorEnabled: false },
+      { ...all, licensePlateEnabled: false, reflectiveFloorEnabled: false },
       {},
     );
     expect(recipe.plate).toEqual({ mode: 'keep' });

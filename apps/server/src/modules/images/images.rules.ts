@@ -24,13 +24,15 @@ export function isBusy(state: ImageState): boolean {
   return state === 'queued' || state === 'processing';
 }
 
-/** Switches of the vehicle's owner that bar a step. */
+/** Switches of the vehicle's owner that bar a step, and of its customer. */
 export interface OwnerSwitches {
   licensePlateEnabled: boolean;
   reflectiveFloorEnabled: boolean;
+  /** Whether finished pictures say where the photo was taken. */
+  geoLocationEnabled: boolean;
 }
 
-/** What an order asks for besides its preset. */
+/** What is asked for besides a preset. */
 export interface Wishes {
   brandColour?: string | undefined;
   plate?: PlateTreatment | undefined;
@@ -38,7 +40,10 @@ export interface Wishes {
 }
 
 /** Whether an order itself asks for a step that the owner may not use; a preset's barred steps are left out. */
-export function asksForBarred({ plate, reflection }: Wishes, owner: OwnerSwitches): boolean {
+export function asksForBarred(
+  { plate, reflection }: Pick<Wishes, 'reflection'> & { plate?: { mode: string } | undefined },
+  owner: Omit<OwnerSwitches, 'geoLocationEnabled'>,
+): boolean {
   const plates = plate !== undefined && plate.mode !== 'keep';
   const floor = reflection !== undefined && reflection.opacity > 0;
   return (plates && !owner.licensePlateEnabled) || (floor && !owner.reflectiveFloorEnabled);
@@ -58,6 +63,7 @@ export function recipeFor(
     ...preset,
     plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
+    keepLocation: owner.geoLocationEnabled,
   };
   if (positionClass(position) !== 'exterior') {
     const targets = recipe.targets.map((target) => ({
@@ -81,6 +87,7 @@ export const uprightRecipe: Recipe = {
   reflection: { opacity: 0, fade: 0.45 },
   plate: { mode: 'keep' },
   logos: [],
+  keepLocation: false,
   targets: [
     { name: 'upright', width: 1920, height: 1920, format: 'jpeg', quality: 86 },
     { name: 'thumb', width: 480, height: 480, format: 'webp', quality: 78 },
@@ -90,7 +97,7 @@ export const uprightRecipe: Recipe = {
 const previewTarget = { name: 'preview', width: 480, height: 360, format: 'webp' as const, quality: 74 };
 
 export function previewRecipe(recipe: Recipe): Recipe {
-  return { ...recipe, targets: [previewTarget] };
+  return { ...recipe, keepLocation: false, targets: [previewTarget] };
 }
 
 /** The first exterior position that is free, in the order in which cars are shown. */

@@ -14,9 +14,11 @@ import {
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildOffer, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
+import { buildOffer } from '../../testing/money-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let root: string;

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import { buildCustomer, buildImage, buildVehicle, nobody } from '../../testing/builders.ts';
+import { buildCustomer, nobody } from '../../testing/builders.ts';
 import { LedgerModel } from '../../testing/ledger-model.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { buildImage, buildVehicle } from '../../testing/vehicle-builders.ts';
 import type { Owner } from './ledger.rules.ts';
 import * as ledger from './ledger.service.ts';
 

@@ -12,7 +12,8 @@ import {
   uploadNotificationFile,
 } from '@forecourt/contract/notifications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildFile, buildUser } from '../../testing/builders.ts';
+import { buildFile } from '../../testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../testing/test-worker.ts';

@@ -1,7 +1,8 @@
 import { listCustomerCredits } from '@forecourt/contract/credits';
 import { createOffer, createOrder, listOffers, listOrders, patchOffer } from '@forecourt/contract/offers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildCustomer, buildOffer, buildUser } from '../../testing/builders.ts';
+import { buildCustomer, buildUser } from '../../testing/builders.ts';
+import { buildOffer } from '../../testing/money-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 

@@ -16,11 +16,21 @@ export function recipeOf(name: PresetName): Recipe {
   return recipe;
 }
 
+/** Whether the preset itself says what happens to licence plates. */
+export function decidesPlate(name: PresetName): boolean {
+  return builtInPresets[name].plate !== undefined;
+}
+
 export async function list(ctx: Ctx): Promise<{ results: Preset[] }> {
   const current = await prices.ofAsker(ctx);
   const results = names.map((name) => {
     const recipe = recipeOf(name);
-    return { name, recipe, price: priceOf(current, recipe, 'exterior.front') };
+    return {
+      name,
+      recipe,
+      decidesPlate: decidesPlate(name),
+      price: priceOf(current, recipe, 'exterior.front'),
+    };
   });
   return { results };
 }

@@ -6,7 +6,8 @@ import {
   redeemPromoCode,
 } from '@forecourt/contract/promo-codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildPromoCode, buildUser } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
+import { buildPromoCode } from '../../testing/money-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 

@@ -12,13 +12,15 @@ export interface GroupRow extends OwnSettings {
   id: ProfileId;
   userId: UserId | null;
   name: string | null;
+  active: boolean;
   createdAt: string;
 }
 
 /** A plate that was deleted decides nothing any more. */
-function selectGroups(db: Db) {
+function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
   return db
     .selectFrom('settings_groups')
+    .where('settings_groups.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
     .leftJoin('license_plates', (join) =>
       join
         .onRef('license_plates.id', '=', 'settings_groups.license_plate_id')
@@ -28,6 +30,7 @@ function selectGroups(db: Db) {
       'settings_groups.id',
       'settings_groups.user_id as userId',
       'settings_groups.name',
+      'settings_groups.is_active as active',
       'settings_groups.preset',
       'settings_groups.brand_colour as brandColour',
       sql<
@@ -63,6 +66,23 @@ function groupOf(db: Db, key: GroupKey) {
 
 export async function find(db: Db, key: GroupKey): Promise<GroupRow | undefined> {
   const row = await groupOf(db, key).executeTakeFirst();
+  return row && toRow(row);
+}
+
+/** The profile that a user has in use. */
+export async function findActive(db: Db, userId: UserId): Promise<GroupRow | undefined> {
+  const row = await selectGroups(db)
+    .where('settings_groups.user_id', '=', userId)
+    .where('settings_groups.is_active', '=', true)
+    .executeTakeFirst();
+  return row && toRow(row);
+}
+
+export async function findDeleted(db: Db, userId: UserId, id: ProfileId): Promise<GroupRow | undefined> {
+  const row = await selectGroups(db, 'deleted')
+    .where('settings_groups.user_id', '=', userId)
+    .where('settings_groups.id', '=', id)
+    .executeTakeFirst();
   return row && toRow(row);
 }
 
@@ -111,8 +131,28 @@ export async function update(tx: Tx, id: ProfileId, change: Change): Promise<voi
   await tx.updateTable('settings_groups').set(values).where('id', '=', id).execute();
 }
 
-export async function remove(tx: Tx, id: ProfileId): Promise<void> {
-  await tx.deleteFrom('settings_groups').where('id', '=', id).execute();
+/** Puts one profile of a user in use, or none. */
+export async function setActive(tx: Tx, userId: UserId, id: ProfileId | null): Promise<void> {
+  const theirs = tx.updateTable('settings_groups').where('user_id', '=', userId);
+  await theirs
+    .set({ is_active: false })
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (id) await theirs.set({ is_active: true }).where('id', '=', id).execute();
+}
+
+export async function setDeleted(
+  tx: Tx,
+  id: ProfileId,
+  set: { deleted_at: Date } | { deleted_at: null; is_active: boolean },
+): Promise<void> {
+  await tx.updateTable('settings_groups').set(set).where('id', '=', id).execute();
+}
+
+/** Takes away what was deleted before a moment, with the systems connected to it. */
+export async function removeDeletedBefore(tx: Tx, moment: Date): Promise<void> {
+  await tx.deleteFrom('settings_groups').where('deleted_at', '<', moment.toISOString()).execute();
 }
 
 /** Mails follow the language that a user chose for itself. */

@@ -1,7 +1,7 @@
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteLicensePlate } from '@forecourt/contract/license-plates';
-import { userProfilesMax } from '@forecourt/contract/limits';
+import { profileKeptMs, userProfilesMax } from '@forecourt/contract/limits';
 import {
   createProfile,
   deleteProfile,
@@ -11,10 +11,14 @@ import {
   patchClientSettings,
   patchProfile,
   patchUserSettings,
+  restoreProfile,
 } from '@forecourt/contract/settings';
+import { listOAuthTokens } from '@forecourt/contract/social';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildPlate, buildUser } from '../../testing/builders.ts';
+import { buildOAuthToken, buildPlate } from '../../testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { purge } from './settings.service.ts';
 
 let app: TestApp;
 let root: string;
@@ -138,6 +142,32 @@ it('mails follow the language a user chose', async () => {
   await write(who, { language: null });
   expect(await language()).toBe('en');
   expect((await write(who, { language: 'xx' })).body.name).toBe('validationError');
+});
+
+it('a deleted profile can come back for a day, with the systems connected to it; then both are gone', async () => {
+  const who = await person();
+  const { id } = await addProfile(who, { name: 'Winter', preset: 'brand' });
+  const tokenId = await buildOAuthToken(app.db, { userId: who.id });
+  await app.db.updateTable('oauth_tokens').set({ profile_id: id }).where('id', '=', tokenId).execute();
+  const one = { params: { id: who.id, pid: id }, token: who.token };
+  const connected = async () => (await app.call(listOAuthTokens, { token: who.token })).body.count;
+  await app.call(deleteProfile, one);
+  expect([await connected(), (await app.call(listProfiles, who)).body.results]).toEqual([0, []]);
+  expect((await app.call(deleteProfile, one)).body.name).toBe('userSettingsGroupNotFound');
+  app.clock.forward(profileKeptMs);
+  await purge(app.system());
+  one.token = await app.signedIn(who.id);
+  expect((await app.call(restoreProfile, one)).body).toMatchObject({ id, name: 'Winter', preset: 'brand' });
+  who.token = one.token;
+  expect(await connected()).toBe(1);
+  await app.call(deleteProfile, one);
+  app.clock.forward(profileKeptMs + 1);
+  await purge(app.system());
+  one.token = await app.signedIn(who.id);
+  expect((await app.call(restoreProfile, one)).body.name).toBe('userSettingsGroupNotFound');
+  expect(await app.db.selectFrom('oauth_tokens').select('id').where('id', '=', tokenId).execute()).toEqual(
+    [],
+  );
 });
 
 it('a user has so many profiles and no more', async () => {

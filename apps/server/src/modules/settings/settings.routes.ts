@@ -7,6 +7,7 @@ import {
   patchClientSettings,
   patchProfile,
   patchUserSettings,
+  restoreProfile,
 } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import * as settings from './settings.service.ts';
@@ -22,6 +23,7 @@ export function settingsRoutes(api: Api): void {
     settings.changeProfile(ctx, params.id, params.pid, body),
   );
   serve(api, deleteProfile, (ctx, { params }) => settings.removeProfile(ctx, params.id, params.pid));
+  serve(api, restoreProfile, (ctx, { params }) => settings.restoreProfile(ctx, params.id, params.pid));
   serve(api, getClientSettings, (ctx, { params }) => settings.getOfClient(ctx, params.id));
   serve(api, patchClientSettings, (ctx, { params, body }) => settings.patchOfClient(ctx, params.id, body));
 }

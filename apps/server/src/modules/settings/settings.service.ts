@@ -4,7 +4,7 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, ProfileId, UserId } from '@forecourt/contract/ids';
-import { userProfilesMax } from '@forecourt/contract/limits';
+import { profileKeptMs, userProfilesMax } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
 import type {
   createProfile,
@@ -33,10 +33,10 @@ export async function findProfile(db: Db, userId: UserId, profileId: ProfileId):
   return (await queries.find(db, { userId, profileId })) ?? fail('userSettingsGroupNotFound');
 }
 
-async function organisationLayers(
-  db: Db,
-  { clientId, customerId }: Pick<User, 'clientId' | 'customerId'>,
-): Promise<Layer[]> {
+/** An account and where it belongs. */
+export type Member = Pick<User, 'id' | 'clientId' | 'customerId'>;
+
+async function organisationLayers(db: Db, { clientId, customerId }: Omit<Member, 'id'>): Promise<Layer[]> {
   const layers: Layer[] = [];
   if (clientId) layers.push(['client', (await queries.find(db, { clientId })) ?? {}]);
   if (customerId) {
@@ -46,15 +46,24 @@ async function organisationLayers(
   return layers;
 }
 
-async function settingsOf(db: Db, user: User, profileId: ProfileId | undefined): Promise<Settings> {
-  const layers: Layer[] = [];
-  if (profileId) layers.push(['profile', await findProfile(db, user.id, profileId)]);
+async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | undefined): Promise<Settings> {
+  const layers: Layer[] = profile ? [['profile', profile]] : [];
   layers.push(['user', (await queries.find(db, { userId: user.id })) ?? {}]);
   return effective([...layers, ...(await organisationLayers(db, user))]);
 }
 
+/** What holds for somebody's pictures now, and the profile in use. */
+export async function inForce(
+  db: Db,
+  user: Member,
+): Promise<{ settings: Settings; profile: queries.GroupRow | undefined }> {
+  const profile = await queries.findActive(db, user.id);
+  return { settings: await settingsOf(db, user, profile), profile };
+}
+
 export async function get(ctx: Ctx, userId: UserId, profileId: ProfileId | undefined): Promise<Settings> {
-  return settingsOf(ctx.db, await users.get(ctx, userId), profileId);
+  const user = await users.get(ctx, userId);
+  return settingsOf(ctx.db, user, profileId && (await findProfile(ctx.db, userId, profileId)));
 }
 
 /** The account, which nobody else changes meanwhile; fails where its settings are not the asker's to change. */
@@ -83,7 +92,7 @@ export async function patch(
     await assertPlate(tx, userId, own ?? {}, body);
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { userId }, body, ctx.now);
-    const settings = await settingsOf(tx, user, profileId);
+    const settings = await settingsOf(tx, user, profileId && (await findProfile(tx, userId, profileId)));
     if (!profileId && body.language !== undefined && settings.language) {
       await queries.setUserLanguage(tx, userId, settings.language);
     }
@@ -91,32 +100,9 @@ export async function patch(
   });
 }
 
-function toProfile(row: queries.GroupRow): Profile {
-  const {
-    id,
-    userId,
-    name,
-    createdAt,
-    preset,
-    brandColour,
-    plateMode,
-    licensePlateId,
-    reflection,
-    language,
-  } = row;
+function toProfile({ userId, name, ...row }: queries.GroupRow): Profile {
   if (!userId || name === null) fail('userSettingsGroupNotFound');
-  return {
-    id,
-    userId,
-    name,
-    createdAt,
-    preset,
-    brandColour,
-    plateMode,
-    licensePlateId,
-    reflection,
-    language,
-  };
+  return { ...row, userId, name };
 }
 
 export async function profiles(ctx: Ctx, userId: UserId): Promise<{ results: Profile[] }> {
@@ -145,8 +131,12 @@ export async function changeProfile(
 ): Promise<Profile> {
   return inTx(ctx.db, async (tx) => {
     await getWritable(tx, ctx, userId);
-    await assertPlate(tx, userId, await findProfile(tx, userId, id), body);
+    const profile = await findProfile(tx, userId, id);
+    await assertPlate(tx, userId, profile, body);
     await queries.update(tx, id, body);
+    if (body.active !== undefined && body.active !== profile.active) {
+      await queries.setActive(tx, userId, body.active ? id : null);
+    }
     return toProfile(await findProfile(tx, userId, id));
   });
 }
@@ -155,9 +145,26 @@ export async function removeProfile(ctx: Ctx, userId: UserId, id: ProfileId): Pr
   return inTx(ctx.db, async (tx) => {
     await getWritable(tx, ctx, userId);
     await findProfile(tx, userId, id);
-    await queries.remove(tx, id);
+    await queries.setDeleted(tx, id, { deleted_at: ctx.now });
     return { success: true };
   });
+}
+
+export async function restoreProfile(ctx: Ctx, userId: UserId, id: ProfileId): Promise<Profile> {
+  return inTx(ctx.db, async (tx) => {
+    await getWritable(tx, ctx, userId);
+    const deleted = await queries.findDeleted(tx, userId, id);
+    if (!deleted) return toProfile(await findProfile(tx, userId, id));
+    if ((await queries.profilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
+    const is_active = deleted.active && !(await queries.findActive(tx, userId));
+    await queries.setDeleted(tx, id, { deleted_at: null, is_active });
+    return toProfile(await findProfile(tx, userId, id));
+  });
+}
+
+/** Handler of the job settings.purge. */
+export async function purge(ctx: Ctx): Promise<void> {
+  await inTx(ctx.db, (tx) => queries.removeDeletedBefore(tx, new Date(ctx.now.getTime() - profileKeptMs)));
 }
 
 async function settingsOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {

@@ -11,7 +11,8 @@ import {
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OAuthProvider } from '../../platform/oauth-client.ts';
-import { buildClient, buildProfile, buildUser } from '../../testing/builders.ts';
+import { buildProfile } from '../../testing/belonging-builders.ts';
+import { buildClient, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Against a real provider on the loopback, which checks client secret, redirect address, PKCE and single use. */

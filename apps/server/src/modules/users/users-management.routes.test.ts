@@ -3,8 +3,9 @@ import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { createUser, getUser, listUsers, patchUser, transferUser } from '@forecourt/contract/users';
 import { bodyTypes, listVehicleTypes } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let root: string;

@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import type { CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { listVehicles, Vehicle } from '@forecourt/contract/vehicles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -110,7 +110,8 @@ export async function find(
 ): Promise<VehicleRow | undefined> {
   const rows = selectVehicles(db, scope)
     .where('vehicles.id', '=', id)
-    .where('vehicles.deleted_at', deleted === 'live' ? 'is' : 'is not', null);
+    .where('vehicles.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
+    .where('vehicles.purged_at', 'is', null);
   const row = await withDetails(rows, db).executeTakeFirst();
   return row && toRow(row);
 }
@@ -126,6 +127,7 @@ function matches(filter: VehicleFilter) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
       eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
+      eb('vehicles.purged_at', 'is', null),
     ];
     if (filter.bodyType) conditions.push(eb('vehicles.body_type', '=', filter.bodyType));
     if (filter.state) conditions.push(isInState[filter.state]);
@@ -196,7 +198,7 @@ export interface VehicleDetails {
   year: number | null;
   colour: string | null;
   bodyType: Vehicle['bodyType'];
-  preset: string;
+  preset: string | null;
 }
 
 export async function insert(
@@ -228,4 +230,35 @@ export async function update(
 
 export async function setDeleted(tx: Tx, id: VehicleId, deletedAt: Date | null): Promise<void> {
   await tx.updateTable('vehicles').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+}
+
+/** Of which customers, and deleted before when. */
+export interface Expired {
+  customerIds: CustomerId[];
+  before: Date;
+  limit: number;
+}
+
+/** Ends the time in which deleted vehicles can be restored. Returns those that it marked. */
+export async function setPurged(
+  tx: Tx,
+  { customerIds, before, limit }: Expired,
+  now: Date,
+): Promise<VehicleId[]> {
+  const expired = tx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('customer_id', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('deleted_at', '<', before.toISOString())
+    .where('purged_at', 'is', null)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tx
+    .updateTable('vehicles')
+    .set({ purged_at: now, vin: null })
+    .where('id', 'in', expired)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

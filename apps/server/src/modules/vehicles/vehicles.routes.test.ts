@@ -11,8 +11,9 @@ import {
 } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, buildVehicle } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { checkDigit } from './vin.rules.ts';
 
 let app: TestApp;

@@ -106,6 +106,11 @@ export async function restore(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
   });
 }
 
+/** Deleted vehicles that cannot be restored any more from now on, at most as many as asked for. */
+export function purge(tx: Tx, expired: queries.Expired, now: Date): Promise<VehicleId[]> {
+  return queries.setPurged(tx, expired, now);
+}
+
 /** Every body type in the order of the list, then the vehicles that have none. */
 export async function typesOf(ctx: Ctx, id: UserId): Promise<VehicleType[]> {
   const user = await users.get(ctx, id);

@@ -162,6 +162,7 @@ export interface ImagesTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface InvoiceItemsTable {
@@ -443,6 +444,8 @@ export interface SettingsGroupsTable {
   reflection: boolean | null;
   language: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
+  is_active: Generated<boolean>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SignUpsTable {
@@ -503,12 +506,13 @@ export interface VehiclesTable {
   year: number | null;
   colour: string | null;
   body_type: string | null;
-  preset: string;
+  preset: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   client_id: ClientId | null;
   customer_id: CustomerId | null;
+  purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface WorkerHeartbeatsTable {

@@ -15,7 +15,7 @@ export function ActingBanner() {
   return (
     <div className={styles.acting} role="status">
       <span>{t('impersonation.banner', { name, time: timeOfDay(acting.until) })}</span>
-      <Button onClick={() => void giveBack(vault, paths.users)}>{t('impersonation.end')}</Button>
+      <Button onClick={() => void giveBack(vault, paths.users('root'))}>{t('impersonation.end')}</Button>
     </div>
   );
 }

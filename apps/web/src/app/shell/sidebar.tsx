@@ -1,86 +1,71 @@
 import type { User } from '@forecourt/contract/users';
-import { IconCar, IconLogout, IconMail, IconTrash, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCar,
+  IconLogout,
+  IconMail,
+  IconSettings,
+  IconTrash,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
-import type { TextKey } from '../../lib/i18n.ts';
-import { may } from '../../lib/may.ts';
-import { areaOf, homeOf, paths, vehicleAreas } from '../../lib/paths.ts';
+import { areaOf, homeOf, paths } from '../../lib/paths.ts';
+import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { classes } from '../../ui/class-names.ts';
+import { linksFor, pathOf } from './links.ts';
 import styles from './shell.module.css';
 
-interface SidebarLink {
-  to: string;
-  label: TextKey;
-  icon: ReactNode;
-  /** Lit for this very address only, not for those below it. */
-  exact?: boolean;
-  /** Lit for addresses that begin like this too, unless another link names them. */
-  below?: string;
-}
+const icons: Record<LinkedScreenName, typeof IconCar> = {
+  customers: IconBuilding,
+  users: IconUsers,
+  mails: IconMail,
+  vehicles: IconCar,
+  deletedVehicles: IconTrash,
+  settings: IconSettings,
+  account: IconUserCircle,
+};
 
-const iconSize = 20;
-
-/** Only links whose screens exist. */
-function linksFor(user: User): SidebarLink[] {
-  const area = areaOf(user.role);
-  const links: SidebarLink[] = [];
-  if (area === 'root') {
-    links.push(
-      { to: paths.users, label: 'nav.users', icon: <IconUsers size={iconSize} />, exact: true },
-      { to: paths.mails, label: 'nav.mails', icon: <IconMail size={iconSize} /> },
-    );
-  }
-  if (vehicleAreas.includes(area) && may(user, 'vehicles:read')) {
-    links.push(
-      {
-        to: paths.vehicles(area),
-        label: 'nav.vehicles',
-        icon: <IconCar size={iconSize} />,
-        exact: true,
-        below: paths.vehicle(area, ''),
-      },
-      { to: paths.deletedVehicles(area), label: 'nav.deletedVehicles', icon: <IconTrash size={iconSize} /> },
-    );
-  }
-  links.push({ to: paths.account(area), label: 'nav.account', icon: <IconUserCircle size={iconSize} /> });
-  return links;
+/** Lit: the link whose path the shown one begins with, the longest where several do; at home the first. */
+function litLink(here: string, user: User): LinkedScreen | undefined {
+  const links = linksFor(user);
+  if (here === homeOf(user.role)) return links[0];
+  return links
+    .filter((link) => `${here}/`.startsWith(`${pathOf(link, user)}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const t = useText();
   const user = useCurrentUser();
-  const links = linksFor(user);
   const here = useRouterState({ select: (state) => state.location.pathname });
-  const isNamed = links.some((link) => link.to === here);
-  const accountPath = paths.account(areaOf(user.role));
-  // Home shows the account where no link leads home itself.
-  const isHere = ({ to, below }: SidebarLink) =>
-    !isNamed && (below ? here.startsWith(below) : to === accountPath && here === homeOf(user.role));
-  const lit = { className: styles.active, 'aria-current': 'page' } as const;
+  const lit = litLink(here, user);
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <Link to="/" className={styles.brand}>
         <BrandMark name={t('brand')} />
       </Link>
       <nav aria-label={t('shell.navigation')} className={styles.nav}>
-        {links.map((link) => (
-          <Link
-            key={link.to}
-            to={link.to}
-            className={styles.link}
-            activeOptions={{ exact: link.exact === true, includeSearch: false }}
-            activeProps={lit}
-            inactiveProps={isHere(link) ? lit : {}}
-          >
-            {link.icon}
-            <span>{t(link.label)}</span>
-          </Link>
-        ))}
+        {linksFor(user).map((link) => {
+          const Icon = icons[link.name];
+          return (
+            <Link
+              key={link.name}
+              to={pathOf(link, user)}
+              className={classes(styles.link, link === lit && styles.active)}
+              aria-current={link === lit ? 'page' : undefined}
+            >
+              <Icon size={20} aria-hidden="true" />
+              <span>{t(link.link)}</span>
+            </Link>
+          );
+        })}
       </nav>
       <div className={styles.person}>
-        <Link to={accountPath} className={styles.profile}>
+        <Link to={paths.account(areaOf(user.role))} className={styles.profile}>
           <span className={styles.face} aria-hidden="true">
             {(user.name ?? user.email).slice(0, 1).toUpperCase()}
           </span>
@@ -90,7 +75,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
           </span>
         </Link>
         <button type="button" className={styles.link} onClick={() => void session.signOut()}>
-          <IconLogout size={iconSize} aria-hidden="true" />
+          <IconLogout size={20} aria-hidden="true" />
           <span>{t('nav.logout')}</span>
         </button>
       </div>

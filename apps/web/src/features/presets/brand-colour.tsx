@@ -4,7 +4,15 @@ import { TextField } from '../../ui/field.tsx';
 import styles from './presets.module.css';
 
 /** The dealer's colour, by eye or as `#rrggbb`. */
-export function BrandColour({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+export function BrandColour({
+  value,
+  onChange,
+  hint,
+}: {
+  value: string;
+  onChange: (colour: string) => void;
+  hint?: string;
+}) {
   const t = useText();
   return (
     <div className={styles.brandColour}>
@@ -21,6 +29,7 @@ export function BrandColour({ value, onChange }: { value: string; onChange: (col
         onChange={onChange}
         maxLength={7}
         spellCheck={false}
+        hint={hint}
         problem={isColour(value) ? null : t('presets.brandColourShape')}
       />
     </div>

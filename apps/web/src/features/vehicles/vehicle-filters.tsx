@@ -16,7 +16,7 @@ interface VehicleFiltersProps {
 export function VehicleFilters({ search, onChange }: VehicleFiltersProps) {
   const t = useText();
   const onSearch = useCallback((words: string) => onChange({ search: words }), [onChange]);
-  const all = { value: '', label: t('vehicles.all') };
+  const all = { value: '', label: t('list.all') };
   return (
     <div className={styles.filters}>
       <SearchBox label={t('vehicles.search')} value={search.search} onSearch={onSearch} />

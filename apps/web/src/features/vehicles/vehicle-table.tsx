@@ -1,9 +1,8 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
-import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
+import { type Column, DataTable, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { makeAndModel } from './vehicle-name.ts';
 import type { VehicleOrder, VehicleSearch } from './vehicle-search.ts';
@@ -40,9 +39,7 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
       order: 'reference',
       cell: (vehicle) => (
         <>
-          <Link to={pathOf(vehicle)} className={styles.rowLink}>
-            {vehicle.reference}
-          </Link>
+          <RowLink to={pathOf(vehicle)}>{vehicle.reference}</RowLink>
           <PhoneLine>{makeAndModel(vehicle)}</PhoneLine>
         </>
       ),

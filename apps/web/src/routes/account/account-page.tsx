@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
@@ -6,21 +5,13 @@ import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colou
 import { useCurrentUser, vault } from '../../lib/current-session.ts';
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.card} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 function Display() {
   const t = useText();

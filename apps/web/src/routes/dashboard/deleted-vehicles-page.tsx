@@ -8,12 +8,12 @@ import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { PagedList } from '../paged-list.tsx';
-import { usePage } from '../use-page.ts';
 
 const perPage = 20;
 

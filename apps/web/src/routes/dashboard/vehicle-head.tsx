@@ -1,6 +1,6 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { IconChevronLeft, IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { draftOf } from '../../features/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -47,12 +48,7 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
     <>
       <PageHead
         title={vehicleName(vehicle)}
-        over={
-          <Link to={paths.vehicles(area)} className={styles.back}>
-            <IconChevronLeft size={16} aria-hidden="true" />
-            {t('nav.vehicles')}
-          </Link>
-        }
+        over={<BackLink to={paths.vehicles(area)}>{t('nav.vehicles')}</BackLink>}
         under={
           <>
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}

@@ -1,8 +1,8 @@
-import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { imagesOf } from '../../features/images/images.calls.ts';
+import { settingsOfVehicle } from '../../features/settings/settings.calls.ts';
 import { vehicleById } from '../../features/vehicles/vehicles.calls.ts';
 import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -20,20 +20,29 @@ import { VehicleWork } from './vehicle-work.tsx';
 /** One vehicle: its data, its photos and what is made of them. */
 export function VehiclePage() {
   const t = useText();
-  const { vehicleId = '' } = useParams({ strict: false }) as { vehicleId?: string };
+  const { id: vehicleId = '' } = useParams({ strict: false }) as { id?: string };
   const vehicle = useQuery(vehicleById(vehicleId));
   const images = useQuery(imagesOf(vehicleId));
-  const error = vehicle.error ?? images.error;
+  const settings = useQuery(settingsOfVehicle(vehicleId));
+  const error = vehicle.error ?? images.error ?? settings.error;
   if (error instanceof CallError && error.status === 404) return <NoVehicle text={errorText(error, t)} />;
   if (error) {
     const retry = () => {
       void vehicle.refetch();
       void images.refetch();
+      void settings.refetch();
     };
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
   }
-  if (!vehicle.data || !images.data) return <SkeletonGrid label={t('pleaseWait')} />;
-  return <VehicleScreen key={vehicleId} vehicle={vehicle.data} images={images.data.results} />;
+  if (!vehicle.data || !images.data || !settings.data) return <SkeletonGrid label={t('pleaseWait')} />;
+  return (
+    <VehicleScreen
+      key={vehicleId}
+      vehicle={vehicle.data}
+      images={images.data.results}
+      settings={settings.data}
+    />
+  );
 }
 
 /** Trying again would not find it: it was deleted, or the address is wrong. */
@@ -54,11 +63,11 @@ function NoVehicle({ text }: { text: string }) {
 
 type Work = Parameters<typeof VehicleWork>[0];
 
-function VehicleScreen({ vehicle, images }: { vehicle: Vehicle; images: Work['images'] }) {
+function VehicleScreen(props: Work) {
   return (
     <>
-      <VehicleHead vehicle={vehicle} />
-      <VehicleWork vehicle={vehicle} images={images} />
+      <VehicleHead vehicle={props.vehicle} />
+      <VehicleWork {...props} />
     </>
   );
 }

@@ -21,10 +21,10 @@ import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
-import { PagedList } from '../paged-list.tsx';
 import { useArea } from '../use-area.ts';
 
 /** Everything that narrows the list stands in the address, so that it can be shared and survives a reload. */
@@ -70,7 +70,7 @@ function NoVehicles({
   if (filtered) {
     return (
       <Empty title={t('vehicles.nothingFound')} text={t('vehicles.nothingFoundText')}>
-        <Button onClick={onClear}>{t('vehicles.clearFilters')}</Button>
+        <Button onClick={onClear}>{t('list.clear')}</Button>
       </Empty>
     );
   }

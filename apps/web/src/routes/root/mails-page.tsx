@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { MailList } from '../../features/mails/mail-list.tsx';
 import { mailList } from '../../features/mails/mails.calls.ts';
 import { useText } from '../../lib/use-text.ts';
+import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { usePage } from '../../ui/data-page/use-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PagedList } from '../paged-list.tsx';
-import { usePage } from '../use-page.ts';
 
 const perPage = 20;
 

@@ -1,97 +1,62 @@
+import { userTypes } from '@forecourt/contract/actor';
+import { listedRoles, userOrders } from '@forecourt/contract/users';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
 import { userList, useTakeOver } from '../../features/users/users.calls.ts';
-import { UsersTable } from '../../features/users/users-table.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { PagedList } from '../paged-list.tsx';
-import styles from './root.module.css';
-import {
-  changedUserSearch,
-  readUserSearch,
-  toUserQuery,
-  type UserSearch,
-  userRoles,
-  usersPerPage,
-} from './user-search.ts';
 
-function useAddressedSearch() {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const search = useMemo(() => readUserSearch(raw), [raw]);
-  const change = useCallback(
-    (by: Partial<UserSearch>) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => changedUserSearch(readUserSearch(before), by),
-        replace: 'search' in by,
-        resetScroll: 'page' in by,
-      }),
-    [navigate],
-  );
-  return { search, change };
-}
-
-function Filters({ search, change }: ReturnType<typeof useAddressedSearch>) {
-  const t = useText();
-  const onSearch = useCallback((words: string) => change({ search: words }), [change]);
-  return (
-    <div className={styles.filters}>
-      <SearchBox label={t('users.search')} value={search.search} onSearch={onSearch} />
-      <SelectField
-        label={t('users.role')}
-        value={search.role}
-        onChange={(value) => change({ role: value as UserSearch['role'] })}
-        choices={[
-          { value: '', label: t('vehicles.all') },
-          ...userRoles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
-        ]}
-      />
-    </div>
-  );
-}
+const shape: ListShape<UserOrder> = {
+  orders: userOrders,
+  orderBy: 'lastTimeOnline',
+  orderDirection: 'DESC',
+  filters: { role: listedRoles, type: userTypes, active: ['true', 'false'] },
+};
 
 /** Everybody who works with the installation, and when they were last here. */
 export function UsersPage() {
   const t = useText();
-  const { search, change } = useAddressedSearch();
-  const list = useQuery(userList(toUserQuery(search)));
-  const mayTakeOver = may(useCurrentUser(), 'users:impersonate');
+  const list = useListAddress(shape);
+  const users = useQuery(userList(toQuery(list.address)));
   const takeOver = useTakeOver();
-  const empty = (
-    <Empty title={t('users.nothingFound')} text={t('users.nothingFoundText')}>
-      <Button onClick={() => change({ search: '', role: '' })}>{t('vehicles.clearFilters')}</Button>
-    </Empty>
-  );
+  const mayTakeOver = may(useCurrentUser(), 'users:impersonate');
   return (
-    <>
-      <PageHead title={t('nav.users')} />
-      <Filters search={search} change={change} />
-      <PagedList
-        list={list}
-        page={search.page}
-        perPage={usersPerPage}
-        onPage={(page) => change({ page })}
-        empty={empty}
-      >
-        {(users, stale) => (
-          <UsersTable
-            users={users}
-            orderBy={search.orderBy}
-            orderDirection={search.orderDirection}
-            onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
-            stale={stale}
-            onTakeOver={mayTakeOver ? (user) => void takeOver.mutate(user.id) : null}
-          />
-        )}
-      </PagedList>
-    </>
+    <DataPage
+      title={t('nav.users')}
+      list={list}
+      rows={users}
+      searchLabel={t('users.search')}
+      filters={[
+        {
+          name: 'role',
+          label: t('users.role'),
+          choices: listedRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
+        },
+        {
+          name: 'type',
+          label: t('users.type'),
+          choices: userTypes.map((value) => ({ value, label: t(`userTypes.${value}`) })),
+        },
+        {
+          name: 'active',
+          label: t('users.state'),
+          choices: [
+            { value: 'true', label: t('users.active') },
+            { value: 'false', label: t('users.inactive') },
+          ],
+        },
+      ]}
+      columns={useUserColumns(mayTakeOver ? (user) => void takeOver.mutate(user.id) : null)}
+      rowKey={(user) => user.id}
+      empty={
+        <Empty title={t('users.emptyTitle')} text={t('users.emptyText')} icon={<IconUsers size={28} />} />
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { wholeNumber } from '../lib/format.ts';
-import type { Text } from '../lib/i18n.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
 
 interface Place {
   /** From 1. */

@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../lib/error-text.ts';
-import { useLanguage, useText } from '../lib/use-text.ts';
-import { Pager } from '../ui/pager.tsx';
-import { Problem } from '../ui/problem.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../button.tsx';
+import { Empty } from '../empty.tsx';
+import { Pager } from '../pager.tsx';
+import { Problem } from '../problem.tsx';
+import { SkeletonRows } from '../skeleton.tsx';
 import { pagesOf, placeText } from './list-place.ts';
 
 interface Page<Row> {
@@ -13,8 +15,14 @@ interface Page<Row> {
   countIsExact: boolean;
 }
 
+/** What a list shows of the query that loads it. */
+export type PagedQuery<Row> = Pick<
+  UseQueryResult<Page<Row>>,
+  'data' | 'error' | 'isPlaceholderData' | 'refetch'
+>;
+
 interface PagedListProps<Row> {
-  list: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  list: PagedQuery<Row>;
   /** From 1. */
   page: number;
   perPage: number;
@@ -35,7 +43,14 @@ export function PagedList<Row>({ list, page, perPage, onPage, ...parts }: PagedL
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
   if (!data) return parts.loading ?? <SkeletonRows label={t('pleaseWait')} />;
-  if (data.results.length === 0) return parts.empty;
+  if (data.results.length === 0) {
+    if (page === 1 || data.count === 0) return parts.empty;
+    return (
+      <Empty title={t('list.pastTheEnd')}>
+        <Button onClick={() => onPage(1)}>{t('list.toFirst')}</Button>
+      </Empty>
+    );
+  }
   return (
     <>
       {parts.children(data.results, isPlaceholderData)}

@@ -2,21 +2,11 @@ import type { User, userOrders } from '@forecourt/contract/users';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
+import { type Column, PhoneLine } from '../../ui/data-table.tsx';
 import { OnlineBadge } from './online-badge.tsx';
 import styles from './users.module.css';
 
 export type UserOrder = (typeof userOrders)[number];
-
-interface UsersTableProps {
-  users: readonly User[];
-  orderBy: UserOrder;
-  orderDirection: 'ASC' | 'DESC';
-  onOrder: (orderBy: UserOrder, orderDirection: 'ASC' | 'DESC') => void;
-  stale: boolean;
-  /** Where the reader may take over accounts. */
-  onTakeOver: ((user: User) => void) | null;
-}
 
 function takeOverColumn(label: string, onTakeOver: (user: User) => void): Column<User, UserOrder> {
   return {
@@ -29,12 +19,13 @@ function takeOverColumn(label: string, onTakeOver: (user: User) => void): Column
   };
 }
 
-export function UsersTable({ users, onTakeOver, ...order }: UsersTableProps) {
+/** What a list of users shows; `onTakeOver` where the reader may take over accounts. */
+export function useUserColumns(onTakeOver: ((user: User) => void) | null): Column<User, UserOrder>[] {
   const t = useText();
   const language = useLanguage();
   const roleOf = ({ role }: User) =>
     role.type ? `${t(`roles.${role.name}`)} · ${t(`userTypes.${role.type}`)}` : t(`roles.${role.name}`);
-  const columns: Column<User, UserOrder>[] = [
+  return [
     {
       key: 'name',
       label: t('users.name'),
@@ -72,13 +63,4 @@ export function UsersTable({ users, onTakeOver, ...order }: UsersTableProps) {
     },
     ...(onTakeOver ? [takeOverColumn(t('impersonation.start'), onTakeOver)] : []),
   ];
-  return (
-    <DataTable
-      caption={t('nav.users')}
-      columns={columns}
-      rows={users}
-      rowKey={(user) => user.id}
-      {...order}
-    />
-  );
 }

@@ -1,0 +1,64 @@
+import { contract } from '@forecourt/contract/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bodyOf, paramsOf } from './testing/sweep-samples.ts';
+import { type Tenant, World } from './testing/sweep-world.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+/** Bodies of writing calls that name columns of the database, to set what is nobody's to set. */
+
+let app: TestApp;
+let own: Tenant;
+let root: string;
+let columns: string[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const world = await World.build(app.db);
+  const actorId = await world.actor({ role: 'user', type: 'basic' }, 'top');
+  own = (await world.things('sameClient', 'top', actorId)) as Tenant;
+  root = await app.signedIn(await world.actor({ role: 'root' }, 'top'));
+  columns = await columnNames();
+});
+afterAll(() => app.close());
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+async function columnNames(): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ column_name: string }>(
+    `select distinct column_name from information_schema.columns where table_schema = 'public'`,
+  );
+  const names = rows.map((row) => row.column_name);
+  const others = ['credits', 'customer', 'client', 'isAdmin', '__proto__', 'constructor'];
+  return [...new Set([...names, ...names.map(camel), ...others])];
+}
+
+/** Everything that is stored, as one hash for each table. */
+async function fingerprint(): Promise<unknown> {
+  const { rows } = await app.database.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  );
+  const hashes = rows.map(({ name }) =>
+    app.database.pool.query(`select '${name}' as name, md5(string_agg(t::text, '' order by t::text)) as hash
+      from ${name.startsWith('_private') ? 'graphile_worker.' : ''}${name} t`),
+  );
+  return (await Promise.all(hashes)).map((answer) => answer.rows[0]);
+}
+
+const writing = Object.entries(contract).filter(([, route]) => route.body);
+it.each(writing)('%s takes none but its own, and a refused call writes nothing', async (name, route) => {
+  const sample = route.file ? {} : (bodyOf[name]?.(own) ?? {});
+  const known = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : [];
+  expect(known.length).toBeGreaterThan(0);
+  const unknown = columns.filter((column) => !known.includes(column));
+  const taken = unknown.filter(
+    (column) => route.body?.safeParse({ ...sample, ...JSON.parse(`{"${column}": "1"}`) }).success,
+  );
+  expect(taken).toEqual([]);
+  if (route.file) return;
+  const before = await fingerprint();
+  const body = { ...Object.fromEntries(unknown.map((column) => [column, '1'])), ...sample };
+  const answer = await app.call(route, { params: paramsOf[name]?.(own), body, token: root });
+  expect(answer.body.name).toBe('validationError');
+  expect(await fingerprint()).toEqual(before);
+});

@@ -1,0 +1,47 @@
+import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Every photo of these vehicles that is not gone yet. */
+export async function ofVehicles(tx: Tx, vehicleIds: VehicleId[]): Promise<ImageId[]> {
+  if (vehicleIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('vehicle_id', 'in', vehicleIds)
+    .where('purged_at', 'is', null)
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Photos of these customers that were deleted by themselves before a moment. */
+export async function expired(
+  tx: Tx,
+  { customerIds, before, limit }: { customerIds: CustomerId[]; before: Date; limit: number },
+): Promise<ImageId[]> {
+  const rows = await tx
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .select('images.id')
+    .where('vehicles.customer_id', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('images.deleted_at', '<', before.toISOString())
+    .where('images.purged_at', 'is', null)
+    .limit(limit)
+    .forUpdate('images')
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The rows forget the files, and what was seen on the photo. */
+export async function setPurged(tx: Tx, ids: ImageId[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('image_outputs').where('image_id', 'in', ids).execute();
+  await tx.deleteFrom('image_previews').where('image_id', 'in', ids).execute();
+  await tx
+    .updateTable('images')
+    .set({ purged_at: now, upright_key: null, thumbnail_key: null, matte_key: null, analysis: null })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { LicensePlateId, ProfileId } from '@forecourt/contract/ids';
+import type { processImages } from '@forecourt/contract/images';
+import type { PresetName } from '@forecourt/contract/presets';
+import { PlateTreatment, Reflection } from '@forecourt/contract/recipe';
+import type { RouteInput } from '@forecourt/contract/route';
+import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
+
+export type Submission = RouteInput<typeof processImages>['body'];
+
+/** What the settings of a vehicle's owner come to for this vehicle. */
+export function settingsFor(
+  vehicle: { preset: PresetName | null },
+  { settings, profile }: { settings: Settings; profile: { id: ProfileId; name: string | null } | undefined },
+  owner: Pick<VehicleSettings, 'licensePlateEnabled' | 'reflectiveFloorEnabled'>,
+): VehicleSettings {
+  const { preset, brandColour, licensePlateId, from } = settings;
+  return {
+    preset: vehicle.preset ?? preset ?? installationSettings.preset,
+    brandColour,
+    plateMode: settings.plateMode ?? installationSettings.plateMode,
+    licensePlateId,
+    reflection: settings.reflection ?? installationSettings.reflection,
+    from: { ...from, preset: vehicle.preset ? 'vehicle' : from.preset },
+    profile: profile?.name ? { id: profile.id, name: profile.name } : null,
+    licensePlateEnabled: owner.licensePlateEnabled,
+    reflectiveFloorEnabled: owner.reflectiveFloorEnabled,
+  };
+}
+
+const noReflection = Reflection.parse({ opacity: 0 });
+const plateColour = PlateTreatment.options[2].parse({ mode: 'colour' });
+
+function plateOf(
+  mode: VehicleSettings['plateMode'],
+  licensePlateId: LicensePlateId | null,
+): Submission['plate'] {
+  if (mode === 'colour') return plateColour;
+  if (mode !== 'picture') return { mode };
+  return licensePlateId ? { mode, licensePlateId } : undefined;
+}
+
+/** The order with what it leaves open as the settings have it; what a preset decides stays open for the preset. */
+export function completed(
+  order: Submission,
+  settings: VehicleSettings,
+  decidesPlate: (preset: PresetName) => boolean,
+): Submission & { preset: PresetName } {
+  const preset = order.preset ?? settings.preset;
+  const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection } = settings;
+  const leavesPlate = decidesPlate(preset) || !licensePlateEnabled;
+  return {
+    ...order,
+    preset,
+    brandColour: order.brandColour ?? brandColour ?? undefined,
+    plate: order.plate ?? (leavesPlate ? undefined : plateOf(plateMode, licensePlateId)),
+    reflection: order.reflection ?? (reflection ? undefined : noReflection),
+  };
+}

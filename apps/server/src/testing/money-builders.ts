@@ -1,0 +1,106 @@
+import type { CustomerId, InvoiceId, OfferId, PromoCodeId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import { unique } from './builders.ts';
+
+/** Rows about money for tests and demo data: what is sold and what is billed. */
+
+export interface PromoCodeParts {
+  code?: string;
+  credits?: number;
+  startsAt?: Date;
+  endsAt?: Date | null;
+  redemptionsMax?: number | null;
+  validDays?: number | null;
+}
+
+export async function buildPromoCode(db: Db, parts: PromoCodeParts = {}): Promise<PromoCodeId> {
+  const startsAt = parts.startsAt ?? new Date(0);
+  const { id } = await db
+    .insertInto('promo_codes')
+    .values({
+      code: parts.code ?? `CODE-${unique().toUpperCase()}`,
+      credits: parts.credits ?? 10,
+      starts_at: startsAt,
+      ends_at: parts.endsAt ?? null,
+      redemptions_max: parts.redemptionsMax ?? null,
+      valid_days: parts.validDays ?? null,
+      created_at: startsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function buildOffer(
+  db: Db,
+  parts: { name?: string; credits?: number; priceCents?: number; createdAt?: Date } = {},
+): Promise<OfferId> {
+  const { id } = await db
+    .insertInto('offers')
+    .values({
+      name: parts.name ?? `Offer ${unique()}`,
+      credits: parts.credits ?? 100,
+      price_cents: parts.priceCents ?? 9_900,
+      created_at: parts.createdAt ?? new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An invoice with one picture on it, which nobody took; closed, as number `sequence` of the year 0, unless it is a draft. */
+export async function buildInvoice(
+  db: Db,
+  parts: {
+    owner: { kind: 'customer' | 'user'; id: string };
+    customerId: CustomerId;
+    status?: 'draft' | 'closed';
+    netCents?: number;
+  },
+): Promise<InvoiceId> {
+  const at = new Date(0);
+  const netCents = parts.netCents ?? 100;
+  const { id } = await db
+    .insertInto('invoices')
+    .values({
+      owner_kind: parts.owner.kind,
+      owner_id: parts.owner.id,
+      customer_id: parts.customerId,
+      currency: 'EUR',
+      vat_basis_points: 0,
+      item_count: 1,
+      credits: 1,
+      net_cents: netCents,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('invoice_items')
+    .values({
+      invoice_id: id,
+      line: 1,
+      kind: 'picture',
+      occurred_at: at,
+      client_name: 'Somewhere',
+      reference: 'S-1',
+      position: 'exterior.front',
+      name: '',
+      quantity: 1,
+      credits: 1,
+      net_cents: netCents,
+    })
+    .execute();
+  if (parts.status === 'draft') return id;
+  const party = JSON.stringify({ name: 'Somebody', address: 'Somewhere 1', vatId: '' });
+  await db
+    .updateTable('invoices')
+    .set({ status: 'closed', year: 0, seller: party, buyer: party, language: 'en', closed_at: at })
+    .set((eb) => ({
+      sequence: sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
+    }))
+    .where('id', '=', id)
+    .execute();
+  return id;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { PresetName } from '@forecourt/contract/presets';
+import type { Db } from '../platform/db/database.ts';
+import { buildUser, unique } from './builders.ts';
+
+/** Vehicles and their photos for tests and demo data. */
+
+/** A photo that was never stored, of a vehicle of its own unless one is named. */
+export async function buildImage(
+  db: Db,
+  parts: {
+    vehicleId?: VehicleId;
+    position?: PositionName;
+    state?: 'uploaded' | 'queued' | 'delivered';
+    originalKey?: string;
+    deletedAt?: Date | null;
+  } = {},
+): Promise<ImageId> {
+  const at = new Date(0);
+  const { id } = await db
+    .insertInto('images')
+    .values({
+      vehicle_id: parts.vehicleId ?? (await buildVehicle(db)),
+      position: parts.position ?? 'exterior.front',
+      file_name: 'front.jpg',
+      content_type: 'image/jpeg',
+      size_bytes: 1,
+      sha256: Buffer.from(randomUUID()),
+      original_key: parts.originalKey ?? `images/${randomUUID()}`,
+      state: parts.state ?? 'queued',
+      recipe: '{}',
+      queued_at: at,
+      created_at: at,
+      updated_at: at,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface VehicleParts {
+  userId?: UserId;
+  reference?: string;
+  vin?: string | null;
+  make?: string | null;
+  model?: string | null;
+  year?: number | null;
+  colour?: string | null;
+  bodyType?: string | null;
+  preset?: PresetName | null;
+  createdAt?: Date;
+  deletedAt?: Date | null;
+}
+
+export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<VehicleId> {
+  const createdAt = parts.createdAt ?? new Date(0);
+  const { id } = await db
+    .insertInto('vehicles')
+    .values({
+      user_id: parts.userId ?? (await buildUser(db)),
+      reference: parts.reference ?? `S-${unique()}`,
+      vin: parts.vin ?? null,
+      make: parts.make ?? null,
+      model: parts.model ?? null,
+      year: parts.year ?? null,
+      colour: parts.colour ?? null,
+      body_type: parts.bodyType ?? null,
+      preset: parts.preset === undefined ? 'studio-white' : parts.preset,
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,142 @@
+import type { User } from '@forecourt/contract/users';
+import { IconDots, IconPlus, IconUserShield } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { usePage } from '../../ui/data-page/use-page.ts';
+import { type Column, DataTable, UnderLine } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { AdminForm, NewAdminForm } from './admin-form.tsx';
+import { adminList, useDeleteAdmin } from './customers.calls.ts';
+import styles from './customers.module.css';
+
+const perPage = 20;
+
+interface RowMenuProps {
+  admin: User;
+  /** Nobody deletes their own account here. */
+  isSelf: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function RowMenu({ admin, isSelf, onEdit, onDelete }: RowMenuProps) {
+  const t = useText();
+  const label = t('list.actionsFor', { name: admin.name ?? admin.email });
+  return (
+    <ActionMenu
+      label={label}
+      trigger={
+        <IconButton label={label}>
+          <IconDots size={18} />
+        </IconButton>
+      }
+      choices={[
+        { key: 'edit', label: t('form.edit'), run: onEdit },
+        { key: 'delete', label: t('form.delete'), danger: true, disabled: isSelf, run: onDelete },
+      ]}
+    />
+  );
+}
+
+function useColumns(customerId: string, onEdit: (admin: User) => void): Column<User, never>[] {
+  const t = useText();
+  const me = useCurrentUser();
+  const remove = useDeleteAdmin(customerId);
+  const columns: Column<User, never>[] = [
+    {
+      key: 'name',
+      label: t('users.name'),
+      cell: (admin) => (
+        <>
+          <strong>{admin.name ?? admin.email}</strong>
+          <UnderLine>{admin.email}</UnderLine>
+        </>
+      ),
+    },
+    { key: 'phone', label: t('customers.phone'), hide: 'phone', cell: ({ phone }) => phone },
+    {
+      key: 'rights',
+      label: t('customers.rights'),
+      cell: ({ readOnlyPermissions }) =>
+        readOnlyPermissions ? t('customers.readOnly') : t('customers.fullRights'),
+    },
+  ];
+  if (!may(me, 'admins:write')) return columns;
+  const menu: Column<User, never> = {
+    key: 'menu',
+    label: t('list.actions'),
+    labelHidden: true,
+    align: 'end',
+    cell: (admin) => (
+      <RowMenu
+        admin={admin}
+        isSelf={admin.id === me.id}
+        onEdit={() => onEdit(admin)}
+        onDelete={() => remove.mutate(admin)}
+      />
+    ),
+  };
+  return [...columns, menu];
+}
+
+/** Who administers a customer. */
+export function AdminsTab({ customerId }: { customerId: string }) {
+  const t = useText();
+  const { page, onPage } = usePage();
+  const admins = useQuery(adminList(customerId, { page, limit: perPage }));
+  const [open, setOpen] = useState<User | 'new' | null>(null);
+  const columns = useColumns(customerId, setOpen);
+  const close = () => setOpen(null);
+  const add = may(useCurrentUser(), 'admins:write') && (
+    <Button icon={<IconPlus size={18} />} onClick={() => setOpen('new')}>
+      {t('customers.newAdmin')}
+    </Button>
+  );
+  const empty = (
+    <Empty
+      title={t('customers.noAdmins')}
+      text={t('customers.noAdminsText')}
+      icon={<IconUserShield size={28} />}
+    >
+      {add}
+    </Empty>
+  );
+  return (
+    <>
+      <PagedList list={admins} page={page} perPage={perPage} onPage={onPage} empty={empty}>
+        {(rows, stale) => (
+          <>
+            <DataTable
+              caption={t('customers.admins')}
+              columns={columns}
+              rows={rows}
+              rowKey={(admin) => admin.id}
+              stale={stale}
+            />
+            <p className={styles.under}>{add}</p>
+          </>
+        )}
+      </PagedList>
+      {open && (
+        <Modal
+          title={open === 'new' ? t('customers.newAdmin') : (open.name ?? open.email)}
+          closeLabel={t('form.close')}
+          onClose={close}
+        >
+          {open === 'new' ? (
+            <NewAdminForm customerId={customerId} onDone={close} onCancel={close} />
+          ) : (
+            <AdminForm customerId={customerId} admin={open} onDone={close} onCancel={close} />
+          )}
+        </Modal>
+      )}
+    </>
+  );
+}

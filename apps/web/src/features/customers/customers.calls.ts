@@ -1,0 +1,134 @@
+import {
+  createCustomerAdmin,
+  deleteCustomerAdmin,
+  listCustomerAdmins,
+  patchCustomerAdmin,
+} from '@forecourt/contract/customer-admins';
+import {
+  type Customer,
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  patchCustomer,
+  transferCustomer,
+} from '@forecourt/contract/customers';
+import type { RouteCall } from '@forecourt/contract/route';
+import { revertUser, type User } from '@forecourt/contract/users';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { text } from '../../lib/i18n.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export type CustomerQuery = NonNullable<RouteCall<typeof listCustomers>['query']>;
+export type NewCustomer = RouteCall<typeof createCustomer>['body'];
+export type CustomerPatch = RouteCall<typeof patchCustomer>['body'];
+export type NewAdmin = RouteCall<typeof createCustomerAdmin>['body'];
+export type AdminPatch = RouteCall<typeof patchCustomerAdmin>['body'];
+
+const keys = {
+  all: ['customers'] as const,
+  list: (query: CustomerQuery) => ['customers', 'list', query] as const,
+  one: (id: string) => ['customers', 'one', id] as const,
+  admins: (id: string) => ['customers', 'admins', id] as const,
+};
+
+export const customerList = (query: CustomerQuery) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) => call(listCustomers, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const customerById = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(getCustomer, { params: { id } }, signal),
+  });
+
+/** The forms show what is wrong themselves. */
+const shownByForm = { onError: () => undefined };
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: keys.all });
+}
+
+export function useCreateCustomer() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewCustomer) => call(createCustomer, { body }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export function usePatchCustomer(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: CustomerPatch) => call(patchCustomer, { params: { id }, body }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export function useTransferCustomer(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (parentId: Customer['id'] | null) =>
+      call(transferCustomer, { params: { id }, body: { parentId } }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteCustomer(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call(deleteCustomer, { params: { id } }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export const adminList = (id: string, query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: [...keys.admins(id), query],
+    queryFn: ({ signal }) => call(listCustomerAdmins, { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export function useCreateAdmin(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewAdmin) => call(createCustomerAdmin, { params: { id }, body }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export function usePatchAdmin(id: string, adminId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: AdminPatch) => call(patchCustomerAdmin, { params: { id, adminId }, body }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+/** Deletes at once and offers to take it back for a while. */
+export function useDeleteAdmin(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (admin: User) => call(deleteCustomerAdmin, { params: { id, adminId: admin.id } }),
+    onSuccess: (_, admin) => {
+      toast.undo(text('users.deleted', { name: admin.name ?? admin.email }), text('form.undo'), () => {
+        call(revertUser, { body: { userId: admin.id } }).then(refresh, (error: unknown) =>
+          toast.error(errorText(error, text)),
+        );
+      });
+      return refresh();
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import { describe, expect, test } from 'vitest';
+import { type Decisions, draftOf, isSame, isWhole, patchOf } from './settings-draft.ts';
+
+const plate = { id: '019f0000-0000-7000-8000-000000000001', name: 'Ours' } as LicensePlate;
+const nothing: Decisions = {
+  preset: null,
+  brandColour: null,
+  plateMode: null,
+  licensePlateId: null,
+  reflection: null,
+};
+
+describe('a draft of settings', () => {
+  test.each([
+    nothing,
+    { ...nothing, preset: 'brand', brandColour: '#112233', reflection: false },
+    { ...nothing, plateMode: 'blur', reflection: true },
+    { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
+  ] as Decisions[])('gives back what it was made of: %o', (own) => {
+    expect(patchOf(draftOf(own), [plate])).toEqual(own);
+  });
+
+  test('forgets a plate picture that is there no more', () => {
+    const draft = draftOf({ ...nothing, plateMode: 'picture', licensePlateId: plate.id });
+    expect(patchOf(draft, [])).toEqual(nothing);
+  });
+
+  test('is not whole while a colour is being typed', () => {
+    const draft = draftOf(nothing);
+    expect(isWhole(draft)).toBe(true);
+    expect(isWhole({ ...draft, brandColour: '#12' })).toBe(false);
+    expect(isSame(draft, { ...draft })).toBe(true);
+    expect(isSame(draft, { ...draft, plate: 'blur' })).toBe(false);
+  });
+});

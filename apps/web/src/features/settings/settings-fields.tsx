@@ -1,0 +1,97 @@
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import type { PresetName } from '@forecourt/contract/presets';
+import type { Settings } from '@forecourt/contract/settings';
+import type { ComponentType } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { originWords, plateChoices, plateValue } from './setting-words.ts';
+import type { SettingsDraft } from './settings-draft.ts';
+
+const colourAtStart = '#0b7285';
+
+/** The picker of a colour belongs to another feature; the page puts the two together. */
+export type ColourField = ComponentType<{ value: string; onChange: (colour: string) => void }>;
+
+export interface FieldsAround {
+  presetNames: readonly PresetName[];
+  plates: readonly LicensePlate[];
+  ColourField: ColourField;
+}
+
+interface SettingsFieldsProps extends FieldsAround {
+  draft: SettingsDraft;
+  onChange: (draft: SettingsDraft) => void;
+  /** What to call leaving a setting to the level above. */
+  inheritLabel: string;
+  /** What holds where this level decides nothing; null where that is not known yet. */
+  above: (name: 'preset' | 'brandColour' | 'plateMode' | 'reflection') => Settings | null;
+}
+
+function useWordsAbove({ above, plates }: Pick<SettingsFieldsProps, 'above' | 'plates'>) {
+  const t = useText();
+  return (name: Parameters<typeof above>[0]): string | undefined => {
+    const settings = above(name);
+    if (!settings) return undefined;
+    const values = {
+      preset: settings.preset && t(`presets.${settings.preset}.name`),
+      brandColour: settings.brandColour ?? t('settings.colourOfShowroom'),
+      plateMode: plateChoices(t, plates).find(({ value }) => value === plateValue(settings))?.label,
+      reflection: t(settings.reflection ? 'settings.on' : 'settings.off'),
+    };
+    const origin = originWords(t, settings.from[name], { isOwn: true });
+    return [values[name], origin].filter(Boolean).join(' · ');
+  };
+}
+
+/** What one level decides about pictures. Each may be left to the level above. */
+export function SettingsFields(props: SettingsFieldsProps) {
+  const t = useText();
+  const { ColourField, draft, inheritLabel, onChange, plates, presetNames } = props;
+  const wordsAbove = useWordsAbove(props);
+  const inherit = { value: '', label: inheritLabel };
+  return (
+    <>
+      <SelectField
+        label={t('presets.title')}
+        value={draft.preset ?? ''}
+        onChange={(preset) => onChange({ ...draft, preset: preset as SettingsDraft['preset'] })}
+        choices={[inherit, ...presetNames.map((name) => ({ value: name, label: t(`presets.${name}.name`) }))]}
+        hint={draft.preset ? undefined : wordsAbove('preset')}
+      />
+      <SelectField
+        label={t('presets.brandColour')}
+        value={draft.brandColour === '' ? '' : 'own'}
+        onChange={(own) => onChange({ ...draft, brandColour: own && colourAtStart })}
+        choices={[inherit, { value: 'own', label: t('settings.ownColour') }]}
+        hint={draft.brandColour ? undefined : wordsAbove('brandColour')}
+      />
+      {draft.brandColour !== '' && (
+        <ColourField
+          value={draft.brandColour}
+          // An empty box is a colour being typed, not one given back.
+          onChange={(colour) => onChange({ ...draft, brandColour: colour || '#' })}
+        />
+      )}
+      <SelectField
+        label={t('settings.plate')}
+        value={draft.plate}
+        onChange={(plate) => onChange({ ...draft, plate })}
+        choices={[inherit, ...plateChoices(t, plates)]}
+        hint={draft.plate ? undefined : wordsAbove('plateMode')}
+      />
+      <SelectField
+        label={t('settings.reflection')}
+        value={draft.reflection}
+        onChange={(reflection) =>
+          onChange({ ...draft, reflection: reflection as SettingsDraft['reflection'] })
+        }
+        choices={[
+          inherit,
+          { value: 'on', label: t('settings.on') },
+          { value: 'off', label: t('settings.off') },
+        ]}
+        hint={draft.reflection ? undefined : wordsAbove('reflection')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { contract } from '@forecourt/contract/contract';
+import { topUpCustomer, transferToUser } from '@forecourt/contract/credits';
+import { createCustomer } from '@forecourt/contract/customers';
+import type { Route } from '@forecourt/contract/route';
+import { createUser } from '@forecourt/contract/users';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bodySchemaOf } from '../../slim-contract.ts';
+import { problemsOf } from './check-value.ts';
+
+const check = (route: Route, body: object) => problemsOf(bodySchemaOf(route) ?? {}, body);
+
+describe('a form finds what the contract refuses', () => {
+  test('in texts', () => {
+    expect(check(createCustomer, { name: ' ' })).toEqual({ name: { kind: 'required' } });
+    expect(check(createCustomer, {})).toEqual({ name: { kind: 'required' } });
+    expect(check(createCustomer, { name: 'x'.repeat(201) })).toEqual({
+      name: { kind: 'tooLong', bound: 200 },
+    });
+  });
+
+  test('in e-mails, which may be left empty only where the contract says so', () => {
+    expect(check(createCustomer, { name: 'A', infoEmail: 'nobody' })).toEqual({
+      infoEmail: { kind: 'email' },
+    });
+    expect(check(createCustomer, { name: 'A', infoEmail: '' })).toEqual({});
+    expect(check(createUser, { email: '' })).toEqual({ email: { kind: 'required' } });
+    expect(check(createUser, { email: 'a@b.c' })).toEqual({});
+  });
+
+  test('in numbers', () => {
+    expect(check(topUpCustomer, { total: 0 })).toEqual({ total: { kind: 'atLeast', bound: 1 } });
+    expect(check(topUpCustomer, { total: 1.5 })).toEqual({ total: { kind: 'invalid' } });
+    expect(check(topUpCustomer, { total: Number.NaN })).toEqual({ total: { kind: 'required' } });
+    expect(check(transferToUser, { amount: 5 })).toEqual({});
+  });
+});
+
+test('what the contract takes, no form refuses: every call, bodies of text, numbers and switches', () => {
+  const values = fc.oneof(
+    // A form takes spaces alone for nothing, also where the contract would not.
+    fc.string({ maxLength: 30 }).filter((text) => text === '' || text.trim() !== ''),
+    fc.constantFrom('', 'a@b.example', 'en', 'basic', '#a0b1c2', null, true, false, 0, 1, 12),
+    fc.integer({ min: -5, max: 2000 }),
+  );
+  const routes = Object.values(contract).filter((route) => route.body instanceof z.ZodObject);
+  expect(routes.length).toBeGreaterThan(40);
+  for (const route of routes) {
+    const { shape } = route.body as z.ZodObject;
+    const schema = bodySchemaOf(route) ?? {};
+    const bodies = fc.record(Object.fromEntries(Object.keys(shape).map((name) => [name, values])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(bodies, (body) => {
+        if (route.body?.safeParse(body).success) expect(problemsOf(schema, body)).toEqual({});
+      }),
+      { numRuns: 100 },
+    );
+  }
+}, 20_000);

@@ -1,0 +1,82 @@
+/** The part of JSON Schema that bodies of calls are written in; the build makes it from the contract. */
+export interface ValueSchema {
+  type?: string | readonly string[];
+  properties?: Readonly<Record<string, ValueSchema>>;
+  required?: readonly string[];
+  anyOf?: readonly ValueSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Why the contract would refuse a value. */
+export type Problem =
+  | { kind: 'required' | 'email' | 'invalid' }
+  | { kind: 'tooShort' | 'tooLong' | 'atLeast' | 'atMost'; bound: number };
+
+/** As the contract writes it: text, @, text, dot, text. */
+const emailPattern = '^\\S+@\\S+\\.\\S+$';
+
+function textProblem(schema: ValueSchema, value: string): Problem | null {
+  // The server trims as well.
+  const trimmed = value.trim();
+  const length = [...trimmed].length;
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
+  if (length < minLength) {
+    return minLength === 1 ? { kind: 'required' } : { kind: 'tooShort', bound: minLength };
+  }
+  if (length > maxLength) return { kind: 'tooLong', bound: maxLength };
+  if (pattern === undefined || new RegExp(pattern, 'u').test(trimmed)) return null;
+  if (pattern !== emailPattern) return { kind: 'invalid' };
+  return { kind: length === 0 ? 'required' : 'email' };
+}
+
+function numberProblem(schema: ValueSchema, value: number): Problem | null {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  if (Number.isNaN(value)) return { kind: 'required' };
+  if (schema.type === 'integer' && !Number.isInteger(value)) return { kind: 'invalid' };
+  if (value < minimum) return { kind: 'atLeast', bound: minimum };
+  return value > maximum ? { kind: 'atMost', bound: maximum } : null;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function isOfType(schema: ValueSchema, value: unknown): boolean {
+  if (schema.type === undefined) return true;
+  const types = [schema.type].flat().map((type) => (type === 'integer' ? 'number' : type));
+  return types.includes(typeOf(value));
+}
+
+/** What is wrong with one value; null when nothing is. The server looks again, at everything. */
+export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
+  if (schema.anyOf) {
+    const problems = schema.anyOf.map((branch) => problemOf(branch, value));
+    if (problems.includes(null)) return null;
+    return problems.find((problem) => problem && problem.kind !== 'invalid') ?? { kind: 'invalid' };
+  }
+  if (value === undefined) return { kind: 'required' };
+  if (!isOfType(schema, value)) return { kind: 'invalid' };
+  if (schema.enum && !schema.enum.includes(value)) return { kind: value === '' ? 'required' : 'invalid' };
+  if (schema.const !== undefined && schema.const !== value) return { kind: 'invalid' };
+  if (typeof value === 'string') return textProblem(schema, value);
+  return typeof value === 'number' ? numberProblem(schema, value) : null;
+}
+
+/** What is wrong with each field of a body that has something wrong. */
+export function problemsOf(schema: ValueSchema, body: object): Readonly<Record<string, Problem>> {
+  const values = new Map(Object.entries(body));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const value = values.get(name);
+    if (value === undefined && !schema.required?.includes(name)) return [];
+    const problem = problemOf(field, value);
+    return problem ? [[name, problem] as const] : [];
+  });
+  return Object.fromEntries(fields);
+}

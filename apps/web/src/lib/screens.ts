@@ -1,0 +1,70 @@
+import type { Permission } from '@forecourt/contract/permissions';
+import type { User } from '@forecourt/contract/users';
+import type { TextKey } from './i18n.ts';
+import { type Area, areaOf, areas, vehicleAreas } from './paths.ts';
+
+interface ScreenRow {
+  name: string;
+  areas: readonly Area[];
+  /** Below its area; `$id` stands for the id of a thing. */
+  path: string;
+  /** Whoever lacks it is led home. */
+  needs: Permission;
+  /** What the specification asks for besides. */
+  when?: (user: User) => boolean;
+  /** The words of its link in the sidebar, where it has one. */
+  link?: TextKey;
+}
+
+/** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order. */
+const rows = [
+  {
+    name: 'customers',
+    areas: ['root', 'manager'],
+    path: 'customers',
+    needs: 'customers:read',
+    link: 'nav.customers',
+  },
+  {
+    name: 'customer',
+    areas: ['root', 'manager', 'customer'],
+    path: 'customers/$id',
+    needs: 'customers:read',
+  },
+  { name: 'users', areas: ['root', 'manager'], path: 'users', needs: 'users:read', link: 'nav.users' },
+  { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
+  { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
+  { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
+  {
+    name: 'deletedVehicles',
+    areas: vehicleAreas,
+    path: 'vehicles/deleted',
+    needs: 'vehicles:read',
+    link: 'nav.deletedVehicles',
+  },
+  { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
+  { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
+  { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
+] as const satisfies readonly ScreenRow[];
+
+export type ScreenName = (typeof rows)[number]['name'];
+export type LinkedScreenName = Extract<(typeof rows)[number], { link: TextKey }>['name'];
+export type Screen = ScreenRow & { name: ScreenName };
+export type LinkedScreen = Screen & { name: LinkedScreenName; link: TextKey };
+export const screens: readonly Screen[] = rows;
+
+/** `permits` asks the permission table; it is no part of what is loaded before the sign-in. */
+export function mayOpen(screen: Screen, user: User, permits: (needs: Permission) => boolean): boolean {
+  return screen.areas.includes(areaOf(user.role)) && permits(screen.needs) && (screen.when?.(user) ?? true);
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const patterns = [
+  ...areas.map((area) => `/${area}`),
+  ...screens.flatMap((screen) => screen.areas.map((area) => `/${area}/${screen.path.replace('$id', uuid)}`)),
+].map((pattern) => new RegExp(`^${pattern}$`));
+
+/** Whether a screen stands at this path; the sign-in leads to no other. */
+export function isScreen(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}

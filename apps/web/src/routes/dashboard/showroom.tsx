@@ -1,0 +1,77 @@
+import type { Image } from '@forecourt/contract/images';
+import type { VehicleSettings } from '@forecourt/contract/settings';
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { BrandColour } from '../../features/presets/brand-colour.tsx';
+import { PresetPicker } from '../../features/presets/preset-picker.tsx';
+import { OrderSettings } from '../../features/settings/order-settings.tsx';
+import { useText } from '../../lib/use-text.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './dashboard.module.css';
+import { usePreviews } from './use-board.ts';
+import type { ShowroomChoice } from './use-showroom.ts';
+
+interface ShowroomProps {
+  vehicle: Vehicle;
+  settings: VehicleSettings;
+  choice: ShowroomChoice;
+  /** What the presets are shown with. */
+  photo: Image | null;
+}
+
+/** Who chose the showroom, and the way back to what the settings say. */
+function ChosenBy({ choice }: { choice: ShowroomChoice }) {
+  const t = useText();
+  return (
+    <p className={styles.chosenBy}>
+      <strong>{t(`presets.${choice.name}.name`)}</strong>
+      <span>{choice.origin}</span>
+      {choice.isOfVehicle && (
+        <button type="button" className={styles.asSet} onClick={() => choice.choose(null)}>
+          {t('settings.asSet')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** How the pictures will look: showroom, plate and floor, each with who decided it. */
+export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
+  const t = useText();
+  const previews = usePreviews(photo);
+  return (
+    <aside className={styles.showroom} aria-label={t('presets.title')}>
+      <h2>{t('presets.title')}</h2>
+      <ChosenBy choice={choice} />
+      <p className={styles.dim}>
+        {photo ? t('presets.shownOn', { name: t(`positions.${photo.position}`) }) : t('presets.hint')}
+      </p>
+      {choice.presets ? (
+        <PresetPicker
+          presets={choice.presets}
+          value={choice.name}
+          onChange={choice.choose}
+          previews={previews}
+          brandColour={choice.shownColour}
+        />
+      ) : (
+        <SkeletonRows label={t('pleaseWait')} />
+      )}
+      {choice.name === 'brand' && (
+        <BrandColour
+          value={choice.brandColour}
+          onChange={choice.setBrandColour}
+          hint={choice.brandColourOrigin}
+        />
+      )}
+      {choice.preset && (
+        <OrderSettings
+          choices={choice.choices}
+          settings={settings}
+          preset={choice.preset}
+          userId={vehicle.userId}
+          isOwn={choice.isOwn}
+        />
+      )}
+    </aside>
+  );
+}

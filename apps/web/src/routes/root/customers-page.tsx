@@ -1,0 +1,81 @@
+import type { Customer } from '@forecourt/contract/customers';
+import { customerOrders } from '@forecourt/contract/customers';
+import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type CustomerOrder, useCustomerColumns } from '../../features/customers/customer-columns.tsx';
+import { NewCustomerForm } from '../../features/customers/customer-form.tsx';
+import { customerList } from '../../features/customers/customers.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useArea } from '../use-area.ts';
+
+const shape: ListShape<CustomerOrder> = {
+  orders: customerOrders,
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: {},
+};
+
+function NewCustomer() {
+  const t = useText();
+  const area = useArea();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
+        {t('customers.new')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('customers.new')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+          <NewCustomerForm
+            parentId={null}
+            isRoot
+            onDone={(customer) => void navigate({ to: paths.customer(area, customer.id) })}
+            onCancel={() => setOpen(false)}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** The paying organisations, newest first, with what is below them. */
+export function CustomersPage() {
+  const t = useText();
+  const area = useArea();
+  const list = useListAddress(shape);
+  const customers = useQuery(customerList(toQuery(list.address)));
+  const mayMake = may(useCurrentUser(), 'customers:write');
+  const columns = useCustomerColumns<Customer>((customer) => paths.customer(area, customer.id));
+  return (
+    <DataPage
+      title={t('nav.customers')}
+      actions={mayMake && <NewCustomer />}
+      list={list}
+      rows={customers}
+      searchLabel={t('customers.search')}
+      columns={columns}
+      rowKey={(customer) => customer.id}
+      empty={
+        <Empty
+          title={t('customers.emptyTitle')}
+          text={t('customers.emptyText')}
+          icon={<IconBuilding size={28} />}
+        >
+          {mayMake && <NewCustomer />}
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { BrandColour } from '../../features/presets/brand-colour.tsx';
+import { presetList } from '../../features/presets/presets.calls.ts';
+import { DefaultsForm } from '../../features/settings/defaults-form.tsx';
+import { ProfileList } from '../../features/settings/profile-list.tsx';
+import { platesOf, profilesOf, settingsOfUser } from '../../features/settings/settings.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/use-text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './settings-page.module.css';
+
+function useSettingsPage(userId: string) {
+  const settings = useQuery(settingsOfUser(userId));
+  const profiles = useQuery(profilesOf(userId));
+  const plates = useQuery(platesOf(userId));
+  const presets = useQuery(presetList);
+  const all = [settings, profiles, plates, presets];
+  const isLoaded = settings.data && profiles.data && plates.data && presets.data;
+  return {
+    error: all.find(({ error }) => error)?.error,
+    retry: () => void Promise.all(all.map((one) => one.refetch())),
+    data: isLoaded && {
+      settings: settings.data,
+      profiles: profiles.data.results,
+      plates: plates.data,
+      presetNames: presets.data.results.map(({ name }) => name),
+    },
+  };
+}
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={styles.card} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** How the signed-in user wants pictures: defaults, and profiles that go before them. */
+export function SettingsPage() {
+  const t = useText();
+  const { id } = useCurrentUser();
+  const { data, error, retry } = useSettingsPage(id);
+  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+  const around = data && { userId: id, ColourField: BrandColour, ...data };
+  return (
+    <>
+      <PageHead title={t('nav.settings')} under={t('settings.hint')} />
+      {around ? (
+        <div className={styles.cards}>
+          <Card id="defaults" title={t('settings.defaults')}>
+            <DefaultsForm {...around} />
+          </Card>
+          <Card id="profile" title={t('settings.profiles')}>
+            <ProfileList {...around} />
+          </Card>
+        </div>
+      ) : (
+        <SkeletonRows label={t('pleaseWait')} />
+      )}
+    </>
+  );
+}

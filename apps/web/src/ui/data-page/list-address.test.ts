@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  changeAddress,
+  cleared,
+  isNarrowed,
+  type ListAddress,
+  type ListShape,
+  pageSizes,
+  readAddress,
+  toQuery,
+  writeAddress,
+} from './list-address.ts';
+
+type Order = 'createdAt' | 'name';
+const shape: ListShape<Order> = {
+  orders: ['createdAt', 'name'],
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: { role: ['user', 'client'], since: /^\d{4}-\d\d-\d\d$/ },
+};
+const atStart = readAddress(shape, {});
+
+const addresses: fc.Arbitrary<ListAddress<Order>> = fc.record({
+  search: fc.string(),
+  filters: fc.record(
+    { role: fc.constantFrom('user', 'client'), since: fc.constant('2026-01-31') },
+    { requiredKeys: [] },
+  ),
+  orderBy: fc.constantFrom<Order>('createdAt', 'name'),
+  orderDirection: fc.constantFrom('ASC', 'DESC'),
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  limit: fc.constantFrom(...pageSizes),
+  hidden: fc.uniqueArray(fc.constantFrom('vin', 'year', 'role'), { maxLength: 3 }),
+  density: fc.constantFrom('normal', 'compact'),
+});
+
+describe('the address of a list', () => {
+  test('says all there is to say: read back, it is the same list', () => {
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const { filters, ...rest } = readAddress(shape, writeAddress(shape, address));
+        expect({ ...rest, filters: { ...filters } }).toEqual({ ...address, filters: { ...address.filters } });
+      }),
+    );
+  });
+
+  test('is empty where nothing was chosen', () => {
+    expect(writeAddress(shape, atStart)).toEqual({});
+  });
+
+  test('that makes no sense is as if it were not there', () => {
+    const nonsense = {
+      orderBy: 'password',
+      orderDirection: 'UP',
+      page: '-3',
+      limit: '7',
+      role: 'root',
+      since: 'x',
+    };
+    expect(readAddress(shape, { ...nonsense, search: 4, hide: 5, density: 'huge', other: 'thing' })).toEqual(
+      atStart,
+    );
+  });
+});
+
+describe('a change', () => {
+  const third = { ...atStart, page: 3 };
+
+  test('of what is listed begins at the first page', () => {
+    const changes = [
+      { search: 'x' },
+      { filters: { role: 'user' } },
+      { orderBy: 'name' as const },
+      { limit: 50 },
+    ];
+    for (const change of changes) expect(changeAddress(third, change).page).toBe(1);
+  });
+
+  test('of how it is drawn stays where it is', () => {
+    expect(changeAddress(third, { hidden: ['role'] }).page).toBe(3);
+    expect(changeAddress(third, { density: 'compact' }).page).toBe(3);
+    expect(changeAddress(third, { page: 4 }).page).toBe(4);
+  });
+
+  test('to one filter keeps the others, and an empty one is taken away', () => {
+    const both = changeAddress(changeAddress(atStart, { filters: { role: 'user' } }), {
+      filters: { since: '2026-01-31' },
+    });
+    expect(both.filters).toEqual({ role: 'user', since: '2026-01-31' });
+    expect(changeAddress(both, { filters: { role: '' } }).filters).toEqual({ since: '2026-01-31' });
+    expect(isNarrowed(changeAddress({ ...both, search: 'x' }, cleared(both)))).toBe(false);
+  });
+});
+
+test('the query of the call has what narrows, sorts and pages, and nothing about looks', () => {
+  expect(toQuery({ ...atStart, filters: { role: 'user' }, hidden: ['name'], density: 'compact' })).toEqual({
+    role: 'user',
+    orderBy: 'createdAt',
+    orderDirection: 'DESC',
+    page: 1,
+    limit: 20,
+  });
+});

@@ -1,0 +1,69 @@
+import { Popover } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../button.tsx';
+import { CheckBox, SelectField } from '../field.tsx';
+import { Segmented } from '../segmented.tsx';
+import styles from './data-page.module.css';
+import { pageSizes } from './list-address.ts';
+import type { AddressedList } from './use-list-address.ts';
+
+interface ListOptionsProps<Order extends string> {
+  list: AddressedList<Order>;
+  /** Those that may be left out. */
+  columns: readonly { key: string; label: string }[];
+}
+
+/** How the list is drawn: which columns, how close, how many rows on a page. */
+export function ListOptions<Order extends string>({ list, columns }: ListOptionsProps<Order>) {
+  const t = useText();
+  const { address, change } = list;
+  const show = (key: string, isShown: boolean) => {
+    const others = address.hidden.filter((hidden) => hidden !== key);
+    change({ hidden: isShown ? others : [...others, key] });
+  };
+  return (
+    <Popover
+      unstyled
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      zIndex={350}
+      portalProps={{ target: 'main' }}
+    >
+      <Popover.Target>
+        <Button icon={<IconAdjustmentsHorizontal size={18} />} shrinks className={styles.options}>
+          {t('list.options')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel} aria-label={t('list.options')}>
+        <Segmented
+          label={t('list.density')}
+          value={address.density}
+          onChange={(density) => change({ density })}
+          choices={[
+            { value: 'normal', label: t('list.normal') },
+            { value: 'compact', label: t('list.compact') },
+          ]}
+        />
+        <SelectField
+          label={t('list.perPage')}
+          value={String(address.limit)}
+          onChange={(limit) => change({ limit: Number(limit) })}
+          choices={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+        />
+        <fieldset className={styles.columns}>
+          <legend>{t('list.columns')}</legend>
+          {columns.map(({ key, label }) => (
+            <CheckBox
+              key={key}
+              label={label}
+              checked={!address.hidden.includes(key)}
+              onChange={(isShown) => show(key, isShown)}
+            />
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,14 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readPage } from './page-number.ts';
+
+/** The page that the address says, for lists that are not narrowed. */
+export function usePage(): { page: number; onPage: (page: number) => void } {
+  const navigate = useNavigate();
+  const page = readPage(useSearch({ strict: false }));
+  const onPage = (next: number) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, page: next > 1 ? next : undefined }),
+    });
+  return { page, onPage };
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { useText } from '../lib/use-text.ts';
+import { Button } from './button.tsx';
+import styles from './form.module.css';
+
+interface FormProps {
+  submitLabel: string;
+  /** Called only while `isValid`. */
+  onSubmit: () => void;
+  isValid: boolean;
+  busy: boolean;
+  /** What the server refused it with; null while all is well. */
+  error: unknown;
+  /** Nothing was changed, so there is nothing to send. */
+  unchanged?: boolean;
+  danger?: boolean;
+  onCancel?: () => void;
+  /** `tried` once it was sent, so that every problem may be shown. */
+  children: (tried: boolean) => ReactNode;
+}
+
+/** Fields, what the server said, and the buttons. Nothing is sent while something is wrong with a field. */
+export function Form(props: FormProps) {
+  const { submitLabel, onSubmit, isValid, busy, error, unchanged, danger, onCancel, children } = props;
+  const t = useText();
+  const [tried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isValid && !busy) onSubmit();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children(tried)}
+      {error != null && (
+        <p className={styles.note} role="alert">
+          {errorText(error, t)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={unchanged}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

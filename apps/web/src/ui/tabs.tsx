@@ -1,0 +1,37 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { classes } from './class-names.ts';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  /** As in the address. */
+  key: string;
+  label: string;
+  content: () => ReactNode;
+}
+
+/** Parts of a screen under one head. Which one is shown stands in the address; the first where it is silent. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
+  return (
+    <>
+      <nav aria-label={label} className={styles.bar}>
+        {tabs.map(({ key, label: words }, index) => (
+          <Link
+            key={key}
+            to="."
+            search={index === 0 ? {} : { tab: key }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            activeProps={{}}
+            aria-current={key === shown?.key ? 'page' : undefined}
+            className={classes(styles.tab, key === shown?.key && styles.shown)}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {shown?.content()}
+    </>
+  );
+}

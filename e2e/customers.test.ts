@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Organisations as root sees them. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+  const { email } = await people.add({ role: 'root' });
+  await signIn(browser.page, { email, password: people.password });
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+async function newCustomer(name: string): Promise<void> {
+  const { page } = browser;
+  await page.goto('/root/customers');
+  await page.getByRole('button', { name: 'New customer' }).first().click();
+  await page.getByLabel('Name of the organisation').fill(name);
+  await page.getByLabel('May have sub-customers').check();
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+it('a customer is made, corrected, gets an administrator and a sub-customer, and goes only when its name is typed', async () => {
+  const { page } = browser;
+  await newCustomer('Autohaus Linde');
+  await page.getByLabel('Contact email').fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a full email address').waitFor();
+  await page.getByLabel('Contact email').fill('info@linde.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The customer was saved.').waitFor();
+
+  await page.getByRole('link', { name: 'Administrators' }).click();
+  await page.getByRole('button', { name: 'New administrator' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill('ada@linde.example');
+  await page.getByRole('dialog').getByLabel('Name').fill('Ada Linde');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('Ada Linde').waitFor();
+  await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Nobody administers this customer').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('ada@linde.example').waitFor();
+
+  await page.getByRole('link', { name: 'Sub-customers' }).click();
+  await page.getByRole('button', { name: 'New sub-customer' }).click();
+  await page.getByLabel('Name of the organisation').fill('Linde Süd');
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await page.getByRole('heading', { name: 'Linde Süd', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('This is not the name.').waitFor();
+  await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde Süd');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/root/customers');
+  expect(
+    await people.db
+      .selectFrom('customers')
+      .select('id')
+      .where('name', '=', 'Linde Süd')
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ).toEqual([]);
+});
+
+it('what a list shows stands in its address, and the arrows walk its rows', async () => {
+  const { page } = browser;
+  for (const name of ['Ahorn Autos', 'Buche Autos']) await newCustomer(name);
+  await page.goto('/root/customers');
+  await page.getByRole('searchbox').fill('autos');
+  await page.waitForURL('**/root/customers?search=autos');
+  await page.getByRole('button', { name: 'Name of the organisation' }).click();
+  await page.getByRole('button', { name: 'View options' }).click();
+  await page.getByLabel('Phone').uncheck();
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.searchParams.get('hide') === 'phone');
+  const address = page.url();
+  await page.getByRole('link', { name: 'Ahorn Autos' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Buche Autos', level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('columnheader', { name: 'Credits' }).waitFor();
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await page.getByRole('link', { name: 'Ahorn Autos' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('autos');
+});

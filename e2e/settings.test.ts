@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTx } from '../apps/server/src/platform/db/database.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+let people: People;
+let browser: Browser;
+let clientId: string | undefined;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+  const person = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
+  ({ clientId } = person);
+  await signIn(browser.page, { email: person.email, password: people.password });
+});
+afterEach(async () => {
+  expect(browser.complaints).toEqual([]);
+  await browser.close();
+});
+
+const showroom = () => browser.page.getByRole('complementary', { name: 'Showroom' });
+const openSettings = () => browser.page.getByRole('link', { name: 'Settings', exact: true }).click();
+
+/** What the pictures of a vehicle were ordered with. */
+async function ordered(reference: string) {
+  const { preset, recipe } = await people.db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .select(['images.preset', 'images.recipe'])
+    .where('vehicles.reference', '=', reference)
+    .where('images.recipe', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { plate, reflection } = recipe as { plate: { mode: string }; reflection: { opacity: number } };
+  return { preset, plate: plate.mode, reflects: reflection.opacity > 0 };
+}
+
+test('a vehicle starts with what the settings say, tells from where, and is ordered so', async () => {
+  const { page } = browser;
+  await inTx(people.db, (tx) =>
+    tx
+      .insertInto('settings_groups')
+      .values({
+        client_id: clientId as never,
+        plate_mode: 'colour',
+        reflection: false,
+        created_at: new Date(),
+      })
+      .execute(),
+  );
+  await openSettings();
+  await page.getByRole('button', { name: 'New profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New profile' });
+  await dialog.getByText('Covered in white · From the client.').waitFor();
+  await dialog.getByLabel('Name of the profile').fill('Winter');
+  await dialog.getByLabel('Showroom').selectOption('Dark hall');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await page.getByText('In use', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
+  await addVehicle(page, 'SET-1');
+  await showroom().getByText('From the profile “Winter”.').waitFor();
+  expect(await showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
+  expect(await showroom().getByLabel('Number plate', { exact: true }).inputValue()).toBe('colour');
+  expect(await showroom().getByLabel('Reflection on the floor').isChecked()).toBe(false);
+  expect(await showroom().getByText('From the client.').count()).toBe(2);
+
+  await showroom().getByLabel('Reflection on the floor').check();
+  await showroom().getByText('For this order only.').waitFor();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).click();
+  await page.getByText('0 of 1 finished').waitFor();
+  expect(await ordered('SET-1')).toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true });
+
+  await showroom().getByRole('radio', { name: 'Studio grey' }).check();
+  await showroom().getByText('Chosen for this vehicle.').waitFor();
+  await page.reload();
+  await showroom().getByText('Chosen for this vehicle.').waitFor();
+  await showroom().getByRole('button', { name: 'Back to the settings' }).click();
+  await showroom().getByText('From the profile “Winter”.').waitFor();
+});
+
+test('own settings are kept; a profile is renamed, deleted, and brought back with undo', async () => {
+  const { page } = browser;
+  await openSettings();
+  const form = page.getByRole('region', { name: 'Your pictures' });
+  const save = form.getByRole('button', { name: 'Save' });
+  expect(await save.isDisabled()).toBe(true);
+  await form.getByText('Studio white · As this installation has it.').waitFor();
+  await form.getByLabel('Showroom').selectOption('Brand colour');
+  await form.getByLabel('Brand colour', { exact: true }).first().selectOption('Own colour');
+  await form.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
+  await save.click();
+  await page.getByText('Your settings were saved.').waitFor();
+  await page.reload();
+  await form.waitFor();
+  expect(await form.getByLabel('Showroom').inputValue()).toBe('brand');
+  expect(await form.getByLabel('Brand colour', { exact: true }).last().inputValue()).toBe('#aa2211');
+
+  const profiles = page.getByRole('region', { name: 'Profiles' });
+  await profiles.getByRole('button', { name: 'New profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Brand colour · From your own settings.').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Please fill this in.').waitFor();
+  await dialog.getByLabel('Name of the profile').fill('Sumer');
+  await dialog.getByLabel('Number plate').selectOption('As photographed');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await profiles.getByText('Number plate: As photographed').waitFor();
+
+  const act = async (choice: string) => {
+    await profiles.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  };
+  await act('Edit');
+  await dialog.getByLabel('Name of the profile').fill('Summer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await profiles.getByText('Summer', { exact: true }).waitFor();
+  await profiles.getByRole('button', { name: 'Use', exact: true }).click();
+  await act('Delete');
+  await profiles.getByText('Summer', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await profiles.getByText('Summer', { exact: true }).waitFor();
+  await profiles.getByText('In use', { exact: true }).waitFor();
+});
+
+test('on a phone the showroom that the settings say is in sight, and the row of showrooms scrolls', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 360, height: 780 });
+  const { id, email } = await people.add({ type: 'basic' });
+  await people.db
+    .insertInto('settings_groups')
+    .values({ user_id: id, preset: 'brand', created_at: new Date() })
+    .execute();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'SET-2');
+  const chosen = showroom().getByRole('radio', { name: /^Brand colour/ });
+  expect(await chosen.isChecked()).toBe(true);
+  await expect.poll(async () => ((await chosen.boundingBox())?.x ?? 999) < 300).toBe(true);
+});
