@@ -28,6 +28,9 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ),
   vehicle: lazyRouteComponent(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
   users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  ownUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  user: lazyRouteComponent(() => import('../routes/root/user-page.tsx'), 'UserPage'),
+  allUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'AllUsersPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
 

@@ -27,6 +27,7 @@ export const paths = {
   customers: (area: Area) => `/${area}/customers`,
   customer: (area: Area, id: string) => `/${area}/customers/${id}`,
   users: (area: Area) => `/${area}/users`,
+  user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,
   settings: '/dashboard/settings',
 };

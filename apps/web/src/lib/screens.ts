@@ -16,6 +16,9 @@ interface ScreenRow {
   link?: TextKey;
 }
 
+/** A customer that may have sub-customers. */
+const hasBelow = (user: User) => user.customer?.allowChilds === true;
+
 /** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order. */
 const rows = [
   {
@@ -31,7 +34,34 @@ const rows = [
     path: 'customers/$id',
     needs: 'customers:read',
   },
-  { name: 'users', areas: ['root', 'manager'], path: 'users', needs: 'users:read', link: 'nav.users' },
+  {
+    name: 'users',
+    areas: ['root', 'manager', 'crop'],
+    path: 'users',
+    needs: 'users:read',
+    link: 'nav.users',
+  },
+  {
+    name: 'ownUsers',
+    areas: ['customer', 'client'],
+    path: 'users',
+    needs: 'users:read',
+    link: 'customer.users',
+  },
+  {
+    name: 'user',
+    areas: ['root', 'manager', 'customer', 'client'],
+    path: 'users/$id',
+    needs: 'users:read',
+  },
+  {
+    name: 'allUsers',
+    areas: ['customer'],
+    path: 'all-users',
+    needs: 'users:read',
+    when: hasBelow,
+    link: 'customer.allUsers',
+  },
   { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
   { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },

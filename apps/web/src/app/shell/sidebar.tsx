@@ -8,6 +8,7 @@ import {
   IconTrash,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
@@ -22,6 +23,8 @@ import styles from './shell.module.css';
 const icons: Record<LinkedScreenName, typeof IconCar> = {
   customers: IconBuilding,
   users: IconUsers,
+  ownUsers: IconUsers,
+  allUsers: IconUsersGroup,
   mails: IconMail,
   vehicles: IconCar,
   deletedVehicles: IconTrash,
