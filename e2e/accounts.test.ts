@@ -27,10 +27,10 @@ async function enter(parts: Parameters<People['add']>[0]) {
   return account;
 }
 
-/** Opens the menu of somebody and picks from it. */
-async function pickFor(name: string, choice: string): Promise<void> {
+/** Opens the menu of the shown thing and picks from it. */
+async function pick(choice: string): Promise<void> {
   const { page } = browser;
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: choice, exact: true }).click();
 }
 
@@ -68,14 +68,14 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The user was saved.').waitFor();
 
-  await pickFor('Nora Nord', 'Move to another client');
+  await pick('Move to another client');
   await page
     .getByRole('dialog')
     .getByLabel('Client', { exact: true })
     .selectOption('Linde Süd · Autohaus Linde');
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await pickFor('Nora Nord', 'Deactivate');
+  await pick('Deactivate');
   await page.getByText('Deactivated').waitFor();
   expect(await accountOf('nora@linde.example')).toEqual({
     role: 'user',
@@ -86,7 +86,7 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
     client: 'Linde Süd',
   });
 
-  await pickFor('Nora Nord', 'Delete');
+  await pick('Delete');
   await page.waitForURL('**/customer/users');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Nora Nord' }).waitFor();
@@ -132,4 +132,83 @@ it('a user of type simple sees its colleagues and nothing to do with them', asyn
   await page.getByText('Konrad Kollege').waitFor();
   expect(await page.getByRole('link', { name: 'Konrad Kollege' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: /Actions for|New user/ }).count()).toBe(0);
+});
+
+it('a client is made, corrected, gets a user, and goes only when its name is typed', async () => {
+  const { page } = browser;
+  await buildCustomer(people.db, { name: 'Autohaus Eiche' });
+  await enter({ role: 'root' });
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
+  await page.getByRole('button', { name: 'New client' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('eiche');
+  await dialog.getByLabel('Customer', { exact: true }).selectOption('Autohaus Eiche');
+  await dialog.getByLabel('Name of the client').fill('Eiche West');
+  await dialog.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('heading', { name: 'Eiche West', level: 1 }).waitFor();
+  await page.getByLabel('Pictures are paid from').selectOption('each user’s own credits');
+  await page.getByLabel('Its users may not change their settings').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The client was saved.').waitFor();
+
+  await page.getByRole('navigation', { name: 'Eiche West' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog.getByLabel('Email').fill('wim@eiche.example');
+  await dialog.getByLabel('Name', { exact: true }).fill('Wim West');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('link', { name: 'Wim West' }).waitFor();
+
+  await pick('Delete');
+  await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('This is not the name.').waitFor();
+  await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche West');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/root/applications');
+  expect((await accountOf('wim@eiche.example')).deleted_at).not.toBeNull();
+});
+
+it('an administrator finds the own organisation, its clients and its sub-customers', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Gruppe Esche', allowChilds: true });
+  await enter({ role: 'customer', customerId });
+  await page.getByRole('link', { name: 'Sub-customers' }).click();
+  await page.getByRole('button', { name: 'New sub-customer' }).click();
+  await page.getByLabel('Name of the organisation').fill('Esche Ost');
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await page.getByRole('heading', { name: 'Esche Ost', level: 1 }).waitFor();
+
+  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  await page.getByRole('heading', { name: 'Gruppe Esche', level: 1 }).waitFor();
+  await page.getByLabel('Phone').fill('+49 89 123');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The customer was saved.').waitFor();
+  await page.getByRole('navigation', { name: 'Gruppe Esche' }).getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('button', { name: 'New client' }).click();
+  await page.getByLabel('Name of the client').fill('Esche Mitte');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('heading', { name: 'Esche Mitte', level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('cell', { name: 'Gruppe Esche' }).waitFor();
+});
+
+it('who was deleted comes back, unless the client is gone too', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Weide Mitte' });
+  const deletedAt = new Date();
+  const { email } = await people.add({ name: 'Wanda Weide', clientId, deletedAt });
+  await people.add({ name: 'Walter Weide', clientId, deletedAt });
+  await enter({ role: 'root' });
+  await page.getByRole('link', { name: 'Deleted users' }).click();
+  await page.getByRole('searchbox').fill('weide');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Wanda Weide').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Wanda Weide can sign in again.').waitFor();
+  await row('Wanda Weide').waitFor({ state: 'detached' });
+  expect((await accountOf(email)).deleted_at).toBeNull();
+
+  await people.db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', clientId).execute();
+  await row('Walter Weide').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Client not found').waitFor();
+  expect(await row('Walter Weide').count()).toBe(1);
 });
