@@ -64,7 +64,8 @@ export function useCreateClient() {
   return useMutation({
     mutationFn: (body: NewClient) => call(createClient, { body }),
     ...shownByForm,
-    onSuccess: refresh,
+    // Not waited for: the form is gone with the empty list that it was opened from.
+    onSuccess: () => void refresh(),
   });
 }
 
@@ -82,6 +83,7 @@ export function useDeleteClient(id: string) {
   return useMutation({
     mutationFn: () => call(deleteClient, { params: { id } }),
     ...shownByForm,
-    onSuccess: refresh,
+    // Not waited for: its screen is left first.
+    onSuccess: () => void refresh(),
   });
 }

@@ -33,6 +33,11 @@ function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
       </span>
       <small>{user.email}</small>
       <PhoneLine>{roleWords(user, t)}</PhoneLine>
+      {!user.deletedAt && (
+        <PhoneLine>
+          <OnlineBadge lastTimeOnline={user.lastTimeOnline} />
+        </PhoneLine>
+      )}
     </span>
   );
 }
@@ -76,6 +81,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       key: 'online',
       label: t('users.online'),
       order: 'lastTimeOnline',
+      hide: 'phone',
       cell: ({ lastTimeOnline }) => <OnlineBadge lastTimeOnline={lastTimeOnline} />,
     },
   ];

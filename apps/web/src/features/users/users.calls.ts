@@ -80,7 +80,8 @@ export function useCreateUser() {
   return useMutation({
     mutationFn: (body: NewUser) => call(createUser, { body }),
     ...shownByForm,
-    onSuccess: refresh,
+    // Not waited for: the form is gone with the empty list that it was opened from.
+    onSuccess: () => void refresh(),
   });
 }
 
@@ -132,7 +133,8 @@ export function useDeleteUser() {
           toast.error(errorText(error, text)),
         );
       });
-      return refresh();
+      // Not waited for: its screen is left first.
+      void refresh();
     },
   });
 }
