@@ -110,9 +110,42 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/account',
       ],
     ],
-    ['root', null, ['/root/customers', '/root/users', '/root/mails', '/root/account']],
-    ['client', 'basic', ['/client', '/client/vehicles', '/client/vehicles/new']],
-    ['user', 'simple', ['/crop']],
+    [
+      'root',
+      null,
+      [
+        '/root/customers',
+        '/root/applications',
+        '/root/users',
+        '/root/restore-users',
+        '/root/mails',
+        '/root/account',
+      ],
+    ],
+    [
+      'customer',
+      null,
+      [
+        '/customer/users',
+        '/customer/applications',
+        '/customer/organisation',
+        '/customer/organisation?tab=admins',
+        '/customer/restore-users',
+      ],
+    ],
+    [
+      'client',
+      'basic',
+      [
+        '/client',
+        '/client/users',
+        '/client/organisation',
+        '/client/organisation?tab=users',
+        '/client/vehicles',
+        '/client/vehicles/new',
+      ],
+    ],
+    ['user', 'simple', ['/crop', '/crop/users']],
   ] as const;
 
   test.each(visitors)('of %s %s have no fault that a machine can find', async (role, type, addresses) => {

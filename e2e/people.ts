@@ -5,6 +5,7 @@ import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform
 import {
   buildClient,
   buildUser,
+  type ClientParts,
   nobody,
   testPassword,
   type UserParts,
@@ -18,6 +19,7 @@ export interface People {
     parts: UserParts,
     credits?: number,
   ): Promise<{ id: UserId; email: string; clientId: ClientId | undefined }>;
+  addClient(parts: ClientParts): Promise<ClientId>;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export function openPeople(): People {
         .executeTakeFirstOrThrow();
       return { id, email, clientId };
     },
+    addClient: (parts) => buildClient(db, parts),
     close: () => pool.end(),
   };
 }

@@ -45,8 +45,8 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   await signIn(page, { email: root.email, password: people.password });
   await page.waitForURL('**/root**');
   await page.goto(`/root/users?search=${encodeURIComponent(email)}`);
-  await page.getByRole('button', { name: 'Sign in as this user' }).first().waitFor();
-  await page.getByRole('button', { name: 'Sign in as this user' }).first().click();
+  await page.getByRole('button', { name: 'Actions for Petra Taken' }).click();
+  await page.getByRole('menuitem', { name: 'Sign in as this user' }).click();
   await page.waitForURL('**/dashboard**');
   await page.getByText('You are signed in as Petra Taken until').waitFor();
   await page.goto('/dashboard/account');

@@ -27,7 +27,17 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'DeletedVehiclesPage',
   ),
   vehicle: lazyRouteComponent(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
+  clients: lazyRouteComponent(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
+  ownClients: lazyRouteComponent(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
+  client: lazyRouteComponent(() => import('../routes/root/client-page.tsx'), 'ClientPage'),
+  ownClient: lazyRouteComponent(() => import('../routes/root/client-page.tsx'), 'ClientPage'),
+  ownCustomer: lazyRouteComponent(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
+  subCustomers: lazyRouteComponent(() => import('../routes/root/sub-customers.tsx'), 'SubCustomersPage'),
   users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  ownUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  user: lazyRouteComponent(() => import('../routes/root/user-page.tsx'), 'UserPage'),
+  allUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'AllUsersPage'),
+  restoreUsers: lazyRouteComponent(() => import('../routes/root/deleted-users-page.tsx'), 'DeletedUsersPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
 

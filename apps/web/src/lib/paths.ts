@@ -26,7 +26,10 @@ export const paths = {
   vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
   customers: (area: Area) => `/${area}/customers`,
   customer: (area: Area, id: string) => `/${area}/customers/${id}`,
+  clients: (area: Area) => `/${area}/applications`,
+  client: (area: Area, id: string) => `/${area}/applications/${id}`,
   users: (area: Area) => `/${area}/users`,
+  user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,
   settings: '/dashboard/settings',
 };

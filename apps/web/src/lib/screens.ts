@@ -16,6 +16,9 @@ interface ScreenRow {
   link?: TextKey;
 }
 
+/** A customer that may have sub-customers. */
+const hasBelow = (user: User) => user.customer?.allowChilds === true;
+
 /** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order. */
 const rows = [
   {
@@ -31,7 +34,76 @@ const rows = [
     path: 'customers/$id',
     needs: 'customers:read',
   },
-  { name: 'users', areas: ['root', 'manager'], path: 'users', needs: 'users:read', link: 'nav.users' },
+  {
+    name: 'clients',
+    areas: ['root', 'manager'],
+    path: 'applications',
+    needs: 'clients:read',
+    link: 'nav.clients',
+  },
+  {
+    name: 'client',
+    areas: ['root', 'manager', 'customer'],
+    path: 'applications/$id',
+    needs: 'clients:read',
+  },
+  {
+    name: 'users',
+    areas: ['root', 'manager', 'crop'],
+    path: 'users',
+    needs: 'users:read',
+    link: 'nav.users',
+  },
+  {
+    name: 'ownUsers',
+    areas: ['customer', 'client'],
+    path: 'users',
+    needs: 'users:read',
+    link: 'customer.users',
+  },
+  {
+    name: 'user',
+    areas: ['root', 'manager', 'customer', 'client'],
+    path: 'users/$id',
+    needs: 'users:read',
+  },
+  {
+    name: 'subCustomers',
+    areas: ['customer'],
+    path: 'customers',
+    needs: 'customers:read',
+    when: hasBelow,
+    link: 'customer.subCustomers',
+  },
+  {
+    name: 'allUsers',
+    areas: ['customer'],
+    path: 'all-users',
+    needs: 'users:read',
+    when: hasBelow,
+    link: 'customer.allUsers',
+  },
+  {
+    name: 'ownClients',
+    areas: ['customer'],
+    path: 'applications',
+    needs: 'clients:read',
+    link: 'nav.clients',
+  },
+  {
+    name: 'ownCustomer',
+    areas: ['customer'],
+    path: 'organisation',
+    needs: 'customers:read',
+    link: 'nav.organisation',
+  },
+  {
+    name: 'ownClient',
+    areas: ['client'],
+    path: 'organisation',
+    needs: 'clients:configure',
+    link: 'nav.organisation',
+  },
   { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
   { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
@@ -43,6 +115,13 @@ const rows = [
     link: 'nav.deletedVehicles',
   },
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
+  {
+    name: 'restoreUsers',
+    areas: ['root', 'customer', 'client'],
+    path: 'restore-users',
+    needs: 'users:write',
+    link: 'nav.restoreUsers',
+  },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
 ] as const satisfies readonly ScreenRow[];

@@ -1,6 +1,8 @@
 import type { User } from '@forecourt/contract/users';
 import {
   IconBuilding,
+  IconBuildingStore,
+  IconBuildings,
   IconCar,
   IconLogout,
   IconMail,
@@ -8,6 +10,8 @@ import {
   IconTrash,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
+  IconUserX,
 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
@@ -21,7 +25,15 @@ import styles from './shell.module.css';
 
 const icons: Record<LinkedScreenName, typeof IconCar> = {
   customers: IconBuilding,
+  clients: IconBuildingStore,
+  ownClients: IconBuildingStore,
+  ownClient: IconBuilding,
+  ownCustomer: IconBuilding,
+  subCustomers: IconBuildings,
   users: IconUsers,
+  ownUsers: IconUsers,
+  allUsers: IconUsersGroup,
+  restoreUsers: IconUserX,
   mails: IconMail,
   vehicles: IconCar,
   deletedVehicles: IconTrash,

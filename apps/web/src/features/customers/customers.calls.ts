@@ -60,7 +60,8 @@ export function useCreateCustomer() {
   return useMutation({
     mutationFn: (body: NewCustomer) => call(createCustomer, { body }),
     ...shownByForm,
-    onSuccess: refresh,
+    // Not waited for: the form is gone with the empty list that it was opened from.
+    onSuccess: () => void refresh(),
   });
 }
 
@@ -88,7 +89,8 @@ export function useDeleteCustomer(id: string) {
   return useMutation({
     mutationFn: () => call(deleteCustomer, { params: { id } }),
     ...shownByForm,
-    onSuccess: refresh,
+    // Not waited for: its screen is left first.
+    onSuccess: () => void refresh(),
   });
 }
 

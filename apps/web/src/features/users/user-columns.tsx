@@ -1,51 +1,73 @@
 import type { User, userOrders } from '@forecourt/contract/users';
-import { wholeNumber } from '../../lib/format.ts';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { dateTime, wholeNumber } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
+import { may } from '../../lib/may.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Column, PhoneLine } from '../../ui/data-table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { type Column, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { OnlineBadge } from './online-badge.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { nameOf, roleWords } from './user-words.ts';
 import styles from './users.module.css';
 
 export type UserOrder = (typeof userOrders)[number];
+export type PathOfUser = (user: User) => string;
 
-function takeOverColumn(label: string, onTakeOver: (user: User) => void): Column<User, UserOrder> {
-  return {
-    key: 'takeOver',
-    label,
-    labelHidden: true,
-    hide: 'phone',
-    align: 'end',
-    cell: (user) => (user.active ? <Button onClick={() => onTakeOver(user)}>{label}</Button> : null),
-  };
+interface UserColumns {
+  /** The account's screen; null where the reader cannot open it. */
+  pathOf: PathOfUser | null;
+  /** Keys of columns that say nothing where this list stands. */
+  without?: readonly string[];
 }
 
-/** What a list of users shows; `onTakeOver` where the reader may take over accounts. */
-export function useUserColumns(onTakeOver: ((user: User) => void) | null): Column<User, UserOrder>[] {
-  const t = useText();
-  const language = useLanguage();
-  const roleOf = ({ role }: User) =>
-    role.type ? `${t(`roles.${role.name}`)} · ${t(`userTypes.${role.type}`)}` : t(`roles.${role.name}`);
+function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
+  return (
+    <span className={styles.who}>
+      <span className={styles.name}>
+        {pathOf ? <RowLink to={pathOf(user)}>{nameOf(user)}</RowLink> : <strong>{nameOf(user)}</strong>}
+        {!user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
+      </span>
+      <small>{user.email}</small>
+      <PhoneLine>{roleWords(user, t)}</PhoneLine>
+      {!user.deletedAt && (
+        <PhoneLine>
+          <OnlineBadge lastTimeOnline={user.lastTimeOnline} />
+        </PhoneLine>
+      )}
+    </span>
+  );
+}
+
+function menuCell(user: User, pathOf: PathOfUser, t: Text) {
+  const trigger = (
+    <IconButton label={t('list.actionsFor', { name: nameOf(user) })}>
+      <IconDots size={18} />
+    </IconButton>
+  );
+  return <UserMenu user={user} path={pathOf(user)} trigger={trigger} />;
+}
+
+/** Whose account it is and where it belongs. */
+function organisationColumns(t: Text): Column<User, UserOrder>[] {
   return [
-    {
-      key: 'name',
-      label: t('users.name'),
-      order: 'name',
-      cell: (user) => (
-        <span className={styles.who}>
-          <strong>{user.name ?? user.email}</strong>
-          <small>{user.email}</small>
-          <PhoneLine>{roleOf(user)}</PhoneLine>
-        </span>
-      ),
-    },
-    {
-      key: 'role',
-      label: t('users.role'),
-      hide: 'phone',
-      cell: roleOf,
-    },
+    { key: 'role', label: t('users.role'), hide: 'phone', cell: (user) => roleWords(user, t) },
     { key: 'client', label: t('users.client'), hide: 'tablet', cell: ({ client }) => client?.name },
     { key: 'customer', label: t('users.customer'), hide: 'tablet', cell: ({ customer }) => customer?.name },
+  ];
+}
+
+/** What a list of users shows. */
+export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<User, UserOrder>[] {
+  const t = useText();
+  const language = useLanguage();
+  const me = useCurrentUser();
+  const columns: Column<User, UserOrder>[] = [
+    { key: 'name', label: t('users.name'), order: 'name', cell: (user) => nameCell(user, pathOf, t) },
+    ...organisationColumns(t),
     {
       key: 'credits',
       label: t('credits.label'),
@@ -59,8 +81,34 @@ export function useUserColumns(onTakeOver: ((user: User) => void) | null): Colum
       key: 'online',
       label: t('users.online'),
       order: 'lastTimeOnline',
+      hide: 'phone',
       cell: ({ lastTimeOnline }) => <OnlineBadge lastTimeOnline={lastTimeOnline} />,
     },
-    ...(onTakeOver ? [takeOverColumn(t('impersonation.start'), onTakeOver)] : []),
+  ];
+  if (pathOf && (may(me, 'users:write') || may(me, 'users:impersonate'))) {
+    columns.push({
+      key: 'menu',
+      label: t('list.actions'),
+      labelHidden: true,
+      align: 'end',
+      cell: (user) => menuCell(user, pathOf, t),
+    });
+  }
+  return columns.filter(({ key }) => !without.includes(key));
+}
+
+/** What a list of deleted users shows, with the button that brings one back. */
+export function useDeletedUserColumns(restore: (user: User) => ReactNode): Column<User, UserOrder>[] {
+  const t = useText();
+  return [
+    { key: 'name', label: t('users.name'), order: 'name', cell: (user) => nameCell(user, null, t) },
+    ...organisationColumns(t),
+    {
+      key: 'deletedAt',
+      label: t('vehicles.deletedAt'),
+      hide: 'phone',
+      cell: ({ deletedAt }) => deletedAt && dateTime(deletedAt),
+    },
+    { key: 'restore', label: t('form.restore'), labelHidden: true, align: 'end', cell: restore },
   ];
 }

@@ -1,12 +1,27 @@
+import { listClients, listClientUsers } from '@forecourt/contract/clients';
+import type { ClientId } from '@forecourt/contract/ids';
 import type { RouteCall } from '@forecourt/contract/route';
-import { listUsers, patchUser, type User } from '@forecourt/contract/users';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  patchUser,
+  revertUser,
+  transferUser,
+  type User,
+} from '@forecourt/contract/users';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeOver } from '../../lib/acting.ts';
 import { call } from '../../lib/call.ts';
 import { session, vault } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { text } from '../../lib/i18n.ts';
+import { toast } from '../../ui/toast.tsx';
 
 export type UserQuery = NonNullable<RouteCall<typeof listUsers>['query']>;
 export type UserPatch = RouteCall<typeof patchUser>['body'];
+export type NewUser = RouteCall<typeof createUser>['body'];
 
 export const userList = (query: UserQuery) =>
   queryOptions({
@@ -15,13 +30,112 @@ export const userList = (query: UserQuery) =>
     placeholderData: keepPreviousData,
   });
 
+export const clientUserList = (clientId: string, query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['users', 'ofClient', clientId, query],
+    queryFn: ({ signal }) => call(listClientUsers, { params: { id: clientId }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const userById = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id } }, signal),
+  });
+
+/** Clients that an account may be put into, by name. */
+export const clientChoices = (search: string) =>
+  queryOptions({
+    queryKey: ['clients', 'choices', search],
+    queryFn: ({ signal }) => {
+      const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: 50 } as const;
+      return call(listClients, { query }, signal);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The forms show what is wrong themselves. */
+const shownByForm = { onError: () => undefined };
+
+/** Organisations count and list their people. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['users', 'clients', 'customers'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+    );
+}
+
 /** Changes the signed-in person; the session takes the answer over. */
 export function usePatchOwnAccount(id: string) {
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
-    // The form shows what is wrong itself.
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: (user) => session.setUser(user),
+  });
+}
+
+export function useCreateUser() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewUser) => call(createUser, { body }),
+    ...shownByForm,
+    // Not waited for: the form is gone with the empty list that it was opened from.
+    onSuccess: () => void refresh(),
+  });
+}
+
+export function usePatchUser(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+/** Who is deactivated can no longer sign in. */
+export function useSetActive() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, active }: Pick<User, 'id' | 'active'>) =>
+      call(patchUser, { params: { id }, body: { active } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useMoveUser(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (targetClientId: ClientId) =>
+      call(transferUser, { params: { id }, body: { targetClientId } }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export function useRestoreUser() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (userId: User['id']) => call(revertUser, { body: { userId } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Deletes at once and offers to take it back for a while. */
+export function useDeleteUser() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (user: User) => call(deleteUser, { params: { id: user.id } }),
+    onSuccess: (_, user) => {
+      toast.undo(text('users.deleted', { name: user.name ?? user.email }), text('form.undo'), () => {
+        call(revertUser, { body: { userId: user.id } }).then(refresh, (error: unknown) =>
+          toast.error(errorText(error, text)),
+        );
+      });
+      // Not waited for: its screen is left first.
+      void refresh();
+    },
   });
 }
 

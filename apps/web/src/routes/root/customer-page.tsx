@@ -1,11 +1,11 @@
 import type { Customer } from '@forecourt/contract/customers';
-import { IconBuilding, IconDots, IconPlus } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ClientsTab } from '../../features/clients/clients-tab.tsx';
 import { AdminsTab } from '../../features/customers/admins-tab.tsx';
-import { useCustomerColumns } from '../../features/customers/customer-columns.tsx';
-import { CustomerForm, NewCustomerForm } from '../../features/customers/customer-form.tsx';
+import { CustomerForm } from '../../features/customers/customer-form.tsx';
 import { customerById } from '../../features/customers/customers.calls.ts';
 import { RemoveDialog } from '../../features/customers/remove-dialog.tsx';
 import { TransferDialog } from '../../features/customers/transfer-dialog.tsx';
@@ -18,10 +18,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -29,6 +26,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './root.module.css';
+import { SubCustomers } from './sub-customers.tsx';
 
 function CustomerMenu({ customer }: { customer: Customer }) {
   const t = useText();
@@ -42,7 +40,10 @@ function CustomerMenu({ customer }: { customer: Customer }) {
         label={t('list.actions')}
         trigger={<Button icon={<IconDots size={18} />}>{t('list.actions')}</Button>}
         choices={[
-          { key: 'transfer', label: t('customers.transfer'), run: () => setOpen('transfer') },
+          // An administrator has nobody else to put a sub-customer under.
+          ...(area === 'customer'
+            ? []
+            : [{ key: 'transfer', label: t('customers.transfer'), run: () => setOpen('transfer') }]),
           { key: 'delete', label: t('form.delete'), danger: true, run: () => setOpen('delete') },
         ]}
       />
@@ -53,53 +54,6 @@ function CustomerMenu({ customer }: { customer: Customer }) {
           onDone={() => void navigate({ to: paths.customers(area) })}
           onClose={close}
         />
-      )}
-    </>
-  );
-}
-
-function SubCustomers({ customer }: { customer: Customer }) {
-  const t = useText();
-  const area = useArea();
-  const me = useCurrentUser();
-  const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const columns = useCustomerColumns<Customer['customers'][number]>(({ id }) => paths.customer(area, id));
-  const add = may(me, 'customers:write') && (
-    <Button icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
-      {t('customers.newSub')}
-    </Button>
-  );
-  return (
-    <>
-      {customer.customers.length === 0 ? (
-        <Empty
-          title={t('customers.noSubs')}
-          text={t('customers.noSubsText')}
-          icon={<IconBuilding size={28} />}
-        >
-          {add}
-        </Empty>
-      ) : (
-        <>
-          <DataTable
-            caption={t('customers.subCustomers')}
-            columns={columns.map(({ order: _order, ...column }) => column)}
-            rows={customer.customers}
-            rowKey={({ id }) => id}
-          />
-          <p className={styles.under}>{add}</p>
-        </>
-      )}
-      {isOpen && (
-        <Modal title={t('customers.newSub')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
-          <NewCustomerForm
-            parentId={customer.id}
-            isRoot={me.role.name === 'root'}
-            onDone={(made) => void navigate({ to: paths.customer(area, made.id) })}
-            onCancel={() => setOpen(false)}
-          />
-        </Modal>
       )}
     </>
   );
@@ -125,27 +79,38 @@ function Details({ customer }: { customer: Customer }) {
   );
 }
 
-/** One customer: what it is, who administers it, what stands below it. */
+/** Back to the list it is in; an administrator's own customer is in none. */
+function Back({ isOwn }: { isOwn: boolean }) {
+  const t = useText();
+  const area = useArea();
+  if (isOwn) return null;
+  const label = t(area === 'customer' ? 'customer.subCustomers' : 'nav.customers');
+  return <BackLink to={paths.customers(area)}>{label}</BackLink>;
+}
+
+/** One customer: what it is, who administers it, what stands below it. Administrators see their own without its id. */
 export function CustomerPage() {
   const t = useText();
   const area = useArea();
   const language = useLanguage();
   const me = useCurrentUser();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const navigate = useNavigate();
+  const { id = me.customerId ?? '' } = useParams({ strict: false }) as { id?: string };
   const { data: customer, error, refetch } = useQuery(customerById(id));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
   if (!customer) return <SkeletonRows label={t('pleaseWait')} />;
+  const isOwn = me.customerId === customer.id;
   const hasSubs = customer.allowChilds || customer.customers.length > 0;
   return (
     <>
       <PageHead
         title={customer.name}
-        over={area !== 'customer' && <BackLink to={paths.customers(area)}>{t('nav.customers')}</BackLink>}
+        over={<Back isOwn={isOwn} />}
         under={`${t('credits.label')}: ${wholeNumber(customer.credits, language)}`}
       >
-        {may(me, 'customers:write') && me.customerId !== customer.id && <CustomerMenu customer={customer} />}
+        {may(me, 'customers:write') && !isOwn && <CustomerMenu customer={customer} />}
       </PageHead>
       <Tabs
         label={customer.name}
@@ -155,6 +120,17 @@ export function CustomerPage() {
             key: 'admins',
             label: t('customers.admins'),
             content: () => <AdminsTab customerId={customer.id} />,
+          },
+          {
+            key: 'clients',
+            label: t('customers.clients'),
+            content: () => (
+              <ClientsTab
+                customerId={customer.id}
+                pathOf={(client) => paths.client(area, client.id)}
+                onMade={(client) => void navigate({ to: paths.client(area, client.id) })}
+              />
+            ),
           },
           ...(hasSubs
             ? [

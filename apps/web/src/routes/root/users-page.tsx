@@ -2,15 +2,19 @@ import { userTypes } from '@forecourt/contract/actor';
 import { listedRoles, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
-import { userList, useTakeOver } from '../../features/users/users.calls.ts';
+import { type UserQuery, userList } from '../../features/users/users.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { may } from '../../lib/may.ts';
+import type { Text } from '../../lib/i18n.ts';
+import type { Area } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
-import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { DataPage, type Filter } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { useArea } from '../use-area.ts';
+import { usePathOfUser } from '../use-path-of-user.ts';
 
 const shape: ListShape<UserOrder> = {
   orders: userOrders,
@@ -19,44 +23,85 @@ const shape: ListShape<UserOrder> = {
   filters: { role: listedRoles, type: userTypes, active: ['true', 'false'] },
 };
 
-/** Everybody who works with the installation, and when they were last here. */
-export function UsersPage() {
+function filtersOf(area: Area, t: Text): Filter[] {
+  // Colleagues are all of one role, and few.
+  if (area === 'crop') return [];
+  const roles = area === 'client' ? listedRoles.filter((role) => role !== 'customer') : listedRoles;
+  return [
+    {
+      name: 'role',
+      label: t('users.role'),
+      choices: roles.map((value) => ({ value, label: t(`roles.${value}`) })),
+    },
+    {
+      name: 'type',
+      label: t('users.type'),
+      choices: userTypes.map((value) => ({ value, label: t(`userTypes.${value}`) })),
+    },
+    {
+      name: 'active',
+      label: t('users.state'),
+      choices: [
+        { value: 'true', label: t('users.active') },
+        { value: 'false', label: t('users.inactive') },
+      ],
+    },
+  ];
+}
+
+/** Columns that would say the same in every row, or are not for these readers. */
+const without: Partial<Record<Area, readonly string[]>> = {
+  client: ['client', 'customer'],
+  crop: ['role', 'client', 'customer', 'credits'],
+};
+
+interface UserListProps {
+  title: string;
+  /** Narrows it whatever the address says. */
+  only?: UserQuery;
+  withoutHere?: readonly string[];
+}
+
+function UserList({ title, only, withoutHere }: UserListProps) {
   const t = useText();
+  const area = useArea();
+  const me = useCurrentUser();
   const list = useListAddress(shape);
-  const users = useQuery(userList(toQuery(list.address)));
-  const takeOver = useTakeOver();
-  const mayTakeOver = may(useCurrentUser(), 'users:impersonate');
+  const users = useQuery(userList({ ...toQuery(list.address), ...only }));
+  const pathOf = usePathOfUser();
+  const columns = useUserColumns({ pathOf, without: withoutHere ?? without[area] ?? [] });
+  const add = <NewUser clientId={me.clientId} />;
   return (
     <DataPage
-      title={t('nav.users')}
+      title={title}
+      actions={add}
       list={list}
       rows={users}
       searchLabel={t('users.search')}
-      filters={[
-        {
-          name: 'role',
-          label: t('users.role'),
-          choices: listedRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
-        },
-        {
-          name: 'type',
-          label: t('users.type'),
-          choices: userTypes.map((value) => ({ value, label: t(`userTypes.${value}`) })),
-        },
-        {
-          name: 'active',
-          label: t('users.state'),
-          choices: [
-            { value: 'true', label: t('users.active') },
-            { value: 'false', label: t('users.inactive') },
-          ],
-        },
-      ]}
-      columns={useUserColumns(mayTakeOver ? (user) => void takeOver.mutate(user.id) : null)}
+      filters={filtersOf(area, t)}
+      columns={columns}
       rowKey={(user) => user.id}
       empty={
-        <Empty title={t('users.emptyTitle')} text={t('users.emptyText')} icon={<IconUsers size={28} />} />
+        <Empty title={t('users.emptyTitle')} text={t('users.emptyText')} icon={<IconUsers size={28} />}>
+          {add}
+        </Empty>
       }
     />
   );
+}
+
+/** Who works here, and when they were last here: with the installation, a customer, a client, or as colleagues. */
+export function UsersPage() {
+  const t = useText();
+  const area = useArea();
+  const { customerId } = useCurrentUser();
+  if (area === 'customer' && customerId) {
+    return <UserList title={t('customer.users')} only={{ customerId }} withoutHere={['customer']} />;
+  }
+  return <UserList title={t(area === 'client' ? 'customer.users' : 'nav.users')} />;
+}
+
+/** A customer's people and those of its sub-customers. */
+export function AllUsersPage() {
+  return <UserList title={useText()('customer.allUsers')} />;
 }

@@ -1,0 +1,58 @@
+import type { Client, clientOrders } from '@forecourt/contract/clients';
+import { dateTime, wholeNumber } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { type Column, PhoneLine, RowLink } from '../../ui/data-table.tsx';
+
+export type ClientOrder = (typeof clientOrders)[number];
+
+/** What a list of clients shows; `isOfOne` where all belong to the same customer. */
+export function useClientColumns(
+  pathOf: (client: Client) => string,
+  isOfOne = false,
+): Column<Client, ClientOrder>[] {
+  const t = useText();
+  const language = useLanguage();
+  const columns: Column<Client, ClientOrder>[] = [
+    {
+      key: 'name',
+      label: t('users.name'),
+      order: 'name',
+      cell: (client) => (
+        <>
+          <RowLink to={pathOf(client)}>{client.name}</RowLink>
+          {!isOfOne && <PhoneLine>{client.customerName}</PhoneLine>}
+          <PhoneLine>{`${t('credits.label')}: ${wholeNumber(client.credits, language)}`}</PhoneLine>
+        </>
+      ),
+    },
+    { key: 'customer', label: t('users.customer'), hide: 'phone', cell: ({ customerName }) => customerName },
+    {
+      key: 'creditSource',
+      label: t('clients.creditSource'),
+      hide: 'tablet',
+      cell: ({ creditSource }) => t(`clients.creditSources.${creditSource}`),
+    },
+    {
+      key: 'users',
+      label: t('nav.users'),
+      align: 'end',
+      cell: ({ userCount }) => wholeNumber(userCount, language),
+    },
+    {
+      key: 'credits',
+      label: t('credits.label'),
+      align: 'end',
+      hide: 'phone',
+      cell: ({ credits }) => wholeNumber(credits, language),
+    },
+    {
+      key: 'createdAt',
+      label: t('list.createdAt'),
+      order: 'createdAt',
+      align: 'end',
+      hide: 'tablet',
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
+  ];
+  return columns.filter(({ key }) => !isOfOne || key !== 'customer');
+}

@@ -1,0 +1,36 @@
+import type { Client } from '@forecourt/contract/clients';
+import type { CustomerId } from '@forecourt/contract/ids';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { NewClientForm } from './client-form.tsx';
+
+interface NewClientProps {
+  /** Whose client it becomes; null asks for it. */
+  customerId: CustomerId | null;
+  onDone: (client: Client) => void;
+}
+
+/** The button that makes a client, for whoever may. */
+export function NewClient({ customerId, onDone }: NewClientProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (!may(useCurrentUser(), 'clients:write')) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
+        {t('clients.new')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('clients.new')} closeLabel={t('form.close')} onClose={close}>
+          <NewClientForm customerId={customerId} onDone={onDone} onCancel={close} />
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { User } from '@forecourt/contract/users';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { useText } from '../../lib/use-text.ts';
+import { ActionMenu, type MenuChoice } from '../../ui/menu.tsx';
+import { MoveUserDialog } from './move-user-dialog.tsx';
+import { mayManage } from './user-rights.ts';
+import { nameOf } from './user-words.ts';
+import { useDeleteUser, useSetActive, useTakeOver } from './users.calls.ts';
+
+interface UserMenuProps {
+  user: User;
+  /** The button that opens it; takes a ref. */
+  trigger: ReactElement;
+  /** The account's screen; null on that screen itself. */
+  path: string | null;
+  /** The account was deleted. */
+  onGone?: () => void;
+}
+
+function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): MenuChoice[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const me = useCurrentUser();
+  const remove = useDeleteUser();
+  const setActive = useSetActive();
+  const takeOver = useTakeOver();
+  const isMine = mayManage(me, user);
+  const choices: (MenuChoice & { when: boolean })[] = [
+    {
+      key: 'edit',
+      label: t('form.edit'),
+      when: path !== null && isMine,
+      run: () => void navigate({ to: path ?? '.' }),
+    },
+    {
+      key: 'move',
+      label: t('users.move'),
+      // A client account knows no other client.
+      when: isMine && user.clientId !== null && me.role.name !== 'client',
+      run: onMove,
+    },
+    {
+      key: 'active',
+      label: t(user.active ? 'users.deactivate' : 'users.activate'),
+      when: isMine,
+      run: () => setActive.mutate({ id: user.id, active: !user.active }),
+    },
+    {
+      key: 'takeOver',
+      label: t('impersonation.start'),
+      when: user.active && user.id !== me.id && may(me, 'users:impersonate'),
+      run: () => takeOver.mutate(user.id),
+    },
+    {
+      key: 'delete',
+      label: t('form.delete'),
+      danger: true,
+      when: isMine,
+      run: () => remove.mutate(user, onGone && { onSuccess: onGone }),
+    },
+  ];
+  return choices.filter(({ when }) => when).map(({ when: _when, ...choice }) => choice);
+}
+
+/** What may be done with an account; nothing is drawn where that is nothing. */
+export function UserMenu(props: UserMenuProps) {
+  const t = useText();
+  const [isMoving, setMoving] = useState(false);
+  const choices = useChoices(props, () => setMoving(true));
+  if (choices.length === 0) return null;
+  return (
+    <>
+      <ActionMenu
+        label={t('list.actionsFor', { name: nameOf(props.user) })}
+        trigger={props.trigger}
+        choices={choices}
+      />
+      {isMoving && <MoveUserDialog user={props.user} onClose={() => setMoving(false)} />}
+    </>
+  );
+}

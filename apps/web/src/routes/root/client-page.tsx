@@ -1,0 +1,107 @@
+import type { Client } from '@forecourt/contract/clients';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ClientForm } from '../../features/clients/client-form.tsx';
+import { clientById } from '../../features/clients/clients.calls.ts';
+import { RemoveClientDialog } from '../../features/clients/remove-client-dialog.tsx';
+import { ClientUsersTab } from '../../features/users/client-users-tab.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useArea } from '../use-area.ts';
+import { usePathOfUser } from '../use-path-of-user.ts';
+import styles from './root.module.css';
+
+function ClientMenu({ client }: { client: Client }) {
+  const t = useText();
+  const area = useArea();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionMenu
+        label={t('list.actions')}
+        trigger={<Button icon={<IconDots size={18} />}>{t('list.actions')}</Button>}
+        choices={[{ key: 'delete', label: t('form.delete'), danger: true, run: () => setOpen(true) }]}
+      />
+      {isOpen && (
+        <RemoveClientDialog
+          client={client}
+          onDone={() => void navigate({ to: paths.clients(area) })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Details({ client }: { client: Client }) {
+  const t = useText();
+  const me = useCurrentUser();
+  return (
+    <div className={styles.details}>
+      <Card title={t('customers.details')}>
+        <fieldset disabled={!may(me, 'clients:configure')} className={styles.bare}>
+          <ClientForm
+            // What was saved is where the form begins anew.
+            key={JSON.stringify(client)}
+            client={client}
+            onSaved={() => toast.success(t('clients.saved'))}
+          />
+        </fieldset>
+      </Card>
+    </div>
+  );
+}
+
+/** One client: what it is and who works in it. A client account sees its own. */
+export function ClientPage() {
+  const t = useText();
+  const area = useArea();
+  const language = useLanguage();
+  const me = useCurrentUser();
+  const pathOf = usePathOfUser();
+  const { id = me.clientId ?? '' } = useParams({ strict: false }) as { id?: string };
+  const { data: client, error, refetch } = useQuery(clientById(id));
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!client) return <SkeletonRows label={t('pleaseWait')} />;
+  const credits = `${t('credits.label')}: ${wholeNumber(client.credits, language)}`;
+  return (
+    <>
+      <PageHead
+        title={client.name}
+        over={area !== 'client' && <BackLink to={paths.clients(area)}>{t('nav.clients')}</BackLink>}
+        under={`${client.customerName} · ${credits}`}
+      >
+        {may(me, 'clients:write') && <ClientMenu client={client} />}
+      </PageHead>
+      <Tabs
+        label={client.name}
+        tabs={[
+          { key: 'details', label: t('customers.details'), content: () => <Details client={client} /> },
+          {
+            key: 'users',
+            label: t('nav.users'),
+            content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { listedRoles, type User, userOrders } from '@forecourt/contract/users';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type UserOrder, useDeletedUserColumns } from '../../features/users/user-columns.tsx';
+import { mayManage } from '../../features/users/user-rights.ts';
+import { nameOf } from '../../features/users/user-words.ts';
+import { useRestoreUser, userList } from '../../features/users/users.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const shape: ListShape<UserOrder> = {
+  orders: userOrders,
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: { role: listedRoles },
+};
+
+function RestoreButton({ user }: { user: User }) {
+  const t = useText();
+  const restore = useRestoreUser();
+  const done = () => toast.success(t('users.restored', { name: nameOf(user) }));
+  return (
+    <Button
+      small
+      icon={<IconArrowBackUp size={16} />}
+      busy={restore.isPending}
+      onClick={() => restore.mutate(user.id, { onSuccess: done })}
+    >
+      {t('form.restore')}
+    </Button>
+  );
+}
+
+/** Accounts that were deleted and can come back. */
+export function DeletedUsersPage() {
+  const t = useText();
+  const me = useCurrentUser();
+  const list = useListAddress(shape);
+  const users = useQuery(userList({ ...toQuery(list.address), onlyDeleted: 'true' }));
+  const columns = useDeletedUserColumns((user) => mayManage(me, user) && <RestoreButton user={user} />);
+  return (
+    <DataPage
+      title={t('nav.restoreUsers')}
+      under={t('users.deletedHint')}
+      list={list}
+      rows={users}
+      searchLabel={t('users.search')}
+      filters={[
+        {
+          name: 'role',
+          label: t('users.role'),
+          choices: listedRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
+        },
+      ]}
+      columns={columns}
+      rowKey={(user) => user.id}
+      empty={
+        <Empty
+          title={t('vehicles.noneDeletedTitle')}
+          text={t('users.noneDeletedText')}
+          icon={<IconTrash size={28} />}
+        />
+      }
+    />
+  );
+}

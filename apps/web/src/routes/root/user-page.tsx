@@ -1,0 +1,86 @@
+import type { User } from '@forecourt/contract/users';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { OnlineBadge } from '../../features/users/online-badge.tsx';
+import { UserForm } from '../../features/users/user-form.tsx';
+import { UserMenu } from '../../features/users/user-menu.tsx';
+import { mayManage } from '../../features/users/user-rights.ts';
+import { nameOf, roleWords } from '../../features/users/user-words.ts';
+import { userById } from '../../features/users/users.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useArea } from '../use-area.ts';
+import styles from './root.module.css';
+
+/** What it is, where it belongs, what it has. */
+function Under({ user }: { user: User }) {
+  const t = useText();
+  const language = useLanguage();
+  const words = [
+    roleWords(user, t),
+    user.client?.name,
+    user.customer?.name,
+    user.role.name === 'user' && `${t('credits.label')}: ${wholeNumber(user.credits, language)}`,
+  ];
+  return (
+    <span className={styles.facts}>
+      <span>{words.filter(Boolean).join(' · ')}</span>
+      <OnlineBadge lastTimeOnline={user.lastTimeOnline} />
+      {!user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
+    </span>
+  );
+}
+
+/** One account, for those who look after it. */
+export function UserPage() {
+  const t = useText();
+  const area = useArea();
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data: user, error, refetch } = useQuery(userById(id));
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!user) return <SkeletonRows label={t('pleaseWait')} />;
+  return (
+    <>
+      <PageHead
+        title={nameOf(user)}
+        over={<BackLink to={paths.users(area)}>{t('nav.users')}</BackLink>}
+        under={<Under user={user} />}
+      >
+        <UserMenu
+          user={user}
+          path={null}
+          trigger={<Button icon={<IconDots size={18} />}>{t('list.actions')}</Button>}
+          onGone={() => void navigate({ to: paths.users(area) })}
+        />
+      </PageHead>
+      <div className={styles.details}>
+        <Card title={t('customers.details')}>
+          <fieldset disabled={!mayManage(me, user)} className={styles.bare}>
+            <UserForm
+              // What was saved is where the form begins anew; that somebody is online changes nothing in it.
+              key={JSON.stringify({ ...user, lastTimeOnline: null, profilePicture: null })}
+              user={user}
+              onSaved={() => toast.success(t('users.saved'))}
+            />
+          </fieldset>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Accounts as those see them who look after them. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+async function enter(parts: Parameters<People['add']>[0]) {
+  const account = await people.add(parts);
+  await signIn(browser.page, { email: account.email, password: people.password });
+  return account;
+}
+
+/** Opens the menu of the shown thing and picks from it. */
+async function pick(choice: string): Promise<void> {
+  const { page } = browser;
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: choice, exact: true }).click();
+}
+
+const accountOf = (email: string) =>
+  people.db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .select(['users.role', 'users.type', 'users.active', 'users.max_count', 'users.deleted_at'])
+    .select('clients.name as client')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+
+it('somebody is invited, corrected, moved, deactivated, deleted and taken back', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
+  await people.addClient({ name: 'Linde Nord', customerId });
+  await people.addClient({ name: 'Linde Süd', customerId });
+  await enter({ role: 'customer', customerId });
+  await page.goto('/customer/users');
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('nora@linde.example');
+  await dialog.getByLabel('Name', { exact: true }).fill('Nora Nord');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.getByText('Please fill this in.').waitFor();
+  await dialog.getByLabel('Client', { exact: true }).selectOption({ label: 'Linde Nord · Autohaus Linde' });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('An invitation is on its way to nora@linde.example.').waitFor();
+
+  await page.getByRole('link', { name: 'Nora Nord' }).click();
+  await page.getByLabel('Exterior pictures a vehicle may have').fill('13');
+  await page.getByText('Please enter 12 or less.').waitFor();
+  await page.getByLabel('Exterior pictures a vehicle may have').fill('7');
+  await page.getByLabel('Type').selectOption('Premium');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The user was saved.').waitFor();
+
+  await pick('Move to another client');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Client', { exact: true })
+    .selectOption('Linde Süd · Autohaus Linde');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await pick('Deactivate');
+  await page.getByText('Deactivated').waitFor();
+  expect(await accountOf('nora@linde.example')).toEqual({
+    role: 'user',
+    type: 'premium',
+    active: false,
+    max_count: 7,
+    deleted_at: null,
+    client: 'Linde Süd',
+  });
+
+  await pick('Delete');
+  await page.waitForURL('**/customer/users');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Nora Nord' }).waitFor();
+});
+
+it('who may only read sees everybody and changes nobody', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db);
+  const clientId = await people.addClient({ customerId });
+  await people.add({ name: 'Lea Look', clientId });
+  await enter({ role: 'customer', customerId, readOnly: true });
+  await page.goto('/customer/users');
+  await page.getByRole('link', { name: 'Lea Look' }).click();
+  await page.getByRole('heading', { name: 'Lea Look', level: 1 }).waitFor();
+  expect(await page.getByLabel('Email').isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'Lea Look' }).waitFor();
+  expect(await page.getByRole('button', { name: 'New user' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Actions for Lea Look' }).count()).toBe(0);
+});
+
+it('all users are those of the sub-customers too, for whoever may have some', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { allowChilds: true });
+  const below = await buildCustomer(people.db, { parentId: customerId });
+  await people.add({ name: 'Ulla Unten', clientId: await people.addClient({ customerId: below }) });
+  await enter({ role: 'customer', customerId, name: 'Olga Oben' });
+  await page.getByRole('link', { name: 'All users' }).click();
+  await page.getByRole('link', { name: 'Ulla Unten' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Olga Oben' }).waitFor();
+  expect(await page.getByText('Ulla Unten').count()).toBe(0);
+});
+
+it('a user of type simple sees its colleagues and nothing to do with them', async () => {
+  const { page } = browser;
+  const { clientId } = await people.add({ name: 'Konrad Kollege' });
+  await enter({ type: 'simple', clientId });
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.waitForURL('**/crop/users');
+  await page.getByText('Konrad Kollege').waitFor();
+  expect(await page.getByRole('link', { name: 'Konrad Kollege' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Actions for|New user/ }).count()).toBe(0);
+});
+
+it('a client is made, corrected, gets a user, and goes only when its name is typed', async () => {
+  const { page } = browser;
+  await buildCustomer(people.db, { name: 'Autohaus Eiche' });
+  await enter({ role: 'root' });
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
+  await page.getByRole('button', { name: 'New client' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('eiche');
+  await dialog.getByLabel('Customer', { exact: true }).selectOption('Autohaus Eiche');
+  await dialog.getByLabel('Name of the client').fill('Eiche West');
+  await dialog.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('heading', { name: 'Eiche West', level: 1 }).waitFor();
+  await page.getByLabel('Pictures are paid from').selectOption('each user’s own credits');
+  await page.getByLabel('Its users may not change their settings').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The client was saved.').waitFor();
+
+  await page.getByRole('navigation', { name: 'Eiche West' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog.getByLabel('Email').fill('wim@eiche.example');
+  await dialog.getByLabel('Name', { exact: true }).fill('Wim West');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('link', { name: 'Wim West' }).waitFor();
+
+  await pick('Delete');
+  await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('This is not the name.').waitFor();
+  await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche West');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/root/applications');
+  expect((await accountOf('wim@eiche.example')).deleted_at).not.toBeNull();
+});
+
+it('an administrator finds the own organisation, its clients and its sub-customers', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Gruppe Esche', allowChilds: true });
+  await enter({ role: 'customer', customerId });
+  await page.getByRole('link', { name: 'Sub-customers' }).click();
+  await page.getByRole('button', { name: 'New sub-customer' }).click();
+  await page.getByLabel('Name of the organisation').fill('Esche Ost');
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await page.getByRole('heading', { name: 'Esche Ost', level: 1 }).waitFor();
+
+  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  await page.getByRole('heading', { name: 'Gruppe Esche', level: 1 }).waitFor();
+  await page.getByLabel('Phone').fill('+49 89 123');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The customer was saved.').waitFor();
+  await page.getByRole('navigation', { name: 'Gruppe Esche' }).getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('button', { name: 'New client' }).click();
+  await page.getByLabel('Name of the client').fill('Esche Mitte');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('heading', { name: 'Esche Mitte', level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('cell', { name: 'Gruppe Esche' }).waitFor();
+});
+
+it('who was deleted comes back, unless the client is gone too', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Weide Mitte' });
+  const deletedAt = new Date();
+  const { email } = await people.add({ name: 'Wanda Weide', clientId, deletedAt });
+  await people.add({ name: 'Walter Weide', clientId, deletedAt });
+  await enter({ role: 'root' });
+  await page.getByRole('link', { name: 'Deleted users' }).click();
+  await page.getByRole('searchbox').fill('weide');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Wanda Weide').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Wanda Weide can sign in again.').waitFor();
+  await row('Wanda Weide').waitFor({ state: 'detached' });
+  expect((await accountOf(email)).deleted_at).toBeNull();
+
+  await people.db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', clientId).execute();
+  await row('Walter Weide').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Client not found').waitFor();
+  expect(await row('Walter Weide').count()).toBe(1);
+});
