@@ -27,6 +27,14 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'DeletedVehiclesPage',
   ),
   vehicle: lazyRouteComponent(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
+  credits: lazyRouteComponent(() => import('../routes/money/credits-page.tsx'), 'CreditsPage'),
+  invoices: lazyRouteComponent(() => import('../routes/money/invoices-page.tsx'), 'InvoicesPage'),
+  invoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
+  customerInvoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
+  invoiceSettings: lazyRouteComponent(
+    () => import('../routes/root/invoice-settings-page.tsx'),
+    'InvoiceSettingsPage',
+  ),
   users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };

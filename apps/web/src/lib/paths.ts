@@ -26,6 +26,10 @@ export const paths = {
   vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
   customers: (area: Area) => `/${area}/customers`,
   customer: (area: Area, id: string) => `/${area}/customers/${id}`,
+  invoices: (area: Area) => `/${area}/invoices`,
+  invoice: (area: Area, id: string) => `/${area}/invoices/${id}`,
+  customerInvoice: (area: Area, id: string, invoiceId: string) =>
+    `/${area}/customers/${id}/invoices/${invoiceId}`,
   users: (area: Area) => `/${area}/users`,
   account: (area: Area) => `/${area}/account`,
   settings: '/dashboard/settings',

@@ -6,7 +6,7 @@ import { type Area, areaOf, areas, vehicleAreas } from './paths.ts';
 interface ScreenRow {
   name: string;
   areas: readonly Area[];
-  /** Below its area; `$id` stands for the id of a thing. */
+  /** Below its area; `$id` and other names stand for ids of things. */
   path: string;
   /** Whoever lacks it is led home. */
   needs: Permission;
@@ -32,6 +32,13 @@ const rows = [
     needs: 'customers:read',
   },
   { name: 'users', areas: ['root', 'manager'], path: 'users', needs: 'users:read', link: 'nav.users' },
+  {
+    name: 'invoiceSettings',
+    areas: ['root'],
+    path: 'invoice-settings',
+    needs: 'invoice-settings:write',
+    link: 'nav.invoiceSettings',
+  },
   { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
   { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
@@ -44,6 +51,27 @@ const rows = [
   },
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
+  {
+    name: 'credits',
+    areas: ['customer', 'client', 'dashboard'],
+    path: 'credits',
+    needs: 'credits:read',
+    link: 'credits.label',
+  },
+  {
+    name: 'invoices',
+    areas: ['customer', 'dashboard'],
+    path: 'invoices',
+    needs: 'invoices:read',
+    link: 'nav.invoices',
+  },
+  { name: 'invoice', areas: ['customer', 'dashboard'], path: 'invoices/$invoiceId', needs: 'invoices:read' },
+  {
+    name: 'customerInvoice',
+    areas: ['root', 'customer'],
+    path: 'customers/$id/invoices/$invoiceId',
+    needs: 'invoices:read',
+  },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
 ] as const satisfies readonly ScreenRow[];
 
@@ -61,7 +89,9 @@ export function mayOpen(screen: Screen, user: User, permits: (needs: Permission)
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const patterns = [
   ...areas.map((area) => `/${area}`),
-  ...screens.flatMap((screen) => screen.areas.map((area) => `/${area}/${screen.path.replace('$id', uuid)}`)),
+  ...screens.flatMap((screen) =>
+    screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
+  ),
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
 /** Whether a screen stands at this path; the sign-in leads to no other. */

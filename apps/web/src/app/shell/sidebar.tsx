@@ -2,8 +2,11 @@ import type { User } from '@forecourt/contract/users';
 import {
   IconBuilding,
   IconCar,
+  IconCoins,
+  IconFileInvoice,
   IconLogout,
   IconMail,
+  IconReceiptTax,
   IconSettings,
   IconTrash,
   IconUserCircle,
@@ -22,6 +25,9 @@ import styles from './shell.module.css';
 const icons: Record<LinkedScreenName, typeof IconCar> = {
   customers: IconBuilding,
   users: IconUsers,
+  credits: IconCoins,
+  invoices: IconFileInvoice,
+  invoiceSettings: IconReceiptTax,
   mails: IconMail,
   vehicles: IconCar,
   deletedVehicles: IconTrash,

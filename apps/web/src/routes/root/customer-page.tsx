@@ -28,6 +28,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
+import { moneyTabs } from './money-tabs.tsx';
 import styles from './root.module.css';
 
 function CustomerMenu({ customer }: { customer: Customer }) {
@@ -165,6 +166,7 @@ export function CustomerPage() {
                 },
               ]
             : []),
+          ...moneyTabs(customer, me, t),
         ]}
       />
     </>
