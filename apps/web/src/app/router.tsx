@@ -35,6 +35,8 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => import('../routes/root/invoice-settings-page.tsx'),
     'InvoiceSettingsPage',
   ),
+  promoCodes: lazyRouteComponent(() => import('../routes/root/promo-codes-page.tsx'), 'PromoCodesPage'),
+  prices: lazyRouteComponent(() => import('../routes/root/prices-page.tsx'), 'PricesPage'),
   users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };

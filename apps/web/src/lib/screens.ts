@@ -33,6 +33,14 @@ const rows = [
   },
   { name: 'users', areas: ['root', 'manager'], path: 'users', needs: 'users:read', link: 'nav.users' },
   {
+    name: 'promoCodes',
+    areas: ['root'],
+    path: 'promo-codes',
+    needs: 'promo-codes:write',
+    link: 'nav.promoCodes',
+  },
+  { name: 'prices', areas: ['root'], path: 'prices', needs: 'prices:write', link: 'nav.prices' },
+  {
     name: 'invoiceSettings',
     areas: ['root'],
     path: 'invoice-settings',

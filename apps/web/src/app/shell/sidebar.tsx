@@ -8,6 +8,8 @@ import {
   IconMail,
   IconReceiptTax,
   IconSettings,
+  IconTag,
+  IconTicket,
   IconTrash,
   IconUserCircle,
   IconUsers,
@@ -25,6 +27,8 @@ import styles from './shell.module.css';
 const icons: Record<LinkedScreenName, typeof IconCar> = {
   customers: IconBuilding,
   users: IconUsers,
+  promoCodes: IconTicket,
+  prices: IconTag,
   credits: IconCoins,
   invoices: IconFileInvoice,
   invoiceSettings: IconReceiptTax,

@@ -3,11 +3,13 @@ import type { User } from '@forecourt/contract/users';
 import { CreditActions } from '../../features/credits/credit-actions.tsx';
 import { CreditHistory } from '../../features/credits/credit-history.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
+import { CustomerPricesPanel } from '../../features/prices/customer-prices.tsx';
 import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Tab } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
+import styles from './root.module.css';
 
 function CustomerCredits({ customer, me }: { customer: Customer; me: User }) {
   const owner = { kind: 'customer', id: customer.id, name: customer.name } as const;
@@ -45,6 +47,17 @@ export function moneyTabs(customer: Customer, me: User, t: Text): Tab[] {
       key: 'invoices',
       label: t('nav.invoices'),
       content: () => <CustomerInvoices id={customer.id} />,
+    });
+  }
+  if (may(me, 'prices:read')) {
+    tabs.push({
+      key: 'prices',
+      label: t('nav.prices'),
+      content: () => (
+        <div className={styles.details}>
+          <CustomerPricesPanel customerId={customer.id} />
+        </div>
+      ),
     });
   }
   return tabs;
