@@ -107,11 +107,26 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/vehicles/new',
         '/dashboard/vehicles/deleted',
         '/dashboard/settings',
+        '/dashboard/credits',
+        '/dashboard/invoices',
         '/dashboard/account',
       ],
     ],
-    ['root', null, ['/root/customers', '/root/users', '/root/mails', '/root/account']],
-    ['client', 'basic', ['/client', '/client/vehicles', '/client/vehicles/new']],
+    [
+      'root',
+      null,
+      [
+        '/root/customers',
+        '/root/users',
+        '/root/promo-codes',
+        '/root/prices',
+        '/root/invoice-settings',
+        '/root/mails',
+        '/root/account',
+      ],
+    ],
+    ['customer', null, ['/customer/credits', '/customer/invoices']],
+    ['client', 'basic', ['/client', '/client/vehicles', '/client/vehicles/new', '/client/credits']],
     ['user', 'simple', ['/crop']],
   ] as const;
 

@@ -25,14 +25,20 @@ function useColumns(pathOf: (id: string) => string): Column<Invoice, never>[] {
     {
       key: 'number',
       label: t('invoices.number'),
-      cell: ({ id, number, createdAt }) => (
+      cell: ({ id, number, status, createdAt }) => (
         <>
           <RowLink to={pathOf(id)}>{number ?? t('invoices.draft')}</RowLink>
+          <PhoneLine>{t(`invoices.status.${status}`)}</PhoneLine>
           <PhoneLine>{dateTime(createdAt)}</PhoneLine>
         </>
       ),
     },
-    { key: 'status', label: t('invoices.state'), cell: ({ status }) => <InvoiceState status={status} /> },
+    {
+      key: 'status',
+      label: t('invoices.state'),
+      hide: 'phone',
+      cell: ({ status }) => <InvoiceState status={status} />,
+    },
     {
       key: 'createdAt',
       label: t('list.createdAt'),
