@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
+import { fail } from '@forecourt/contract/errors';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
@@ -13,7 +14,7 @@ import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
-import { mapErrors } from './platform/http/error-mapper.ts';
+import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { demandHttps } from './platform/http/https-only.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
@@ -53,14 +54,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: requestMs,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: refuseMalformed,
+    // An address that is no address, or longer than any.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
+    // Said by the hook below, in the one shape.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
-  mapErrors(server);
+  server.setErrorHandler(answerError);
   takeBodies(server);
   server.addHook('preClose', async () => {
     leaving = true;
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    if (!leaving || /^\/(live|ready)z$/.test(request.url)) return;
+    reply.header('connection', 'close');
+    fail('shuttingDown');
   });
   await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'));
   demandHttps(server, outside.publicUrl);

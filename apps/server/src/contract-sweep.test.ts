@@ -1,11 +1,10 @@
 import type { Person } from '@forecourt/contract/actor';
 import { contract } from '@forecourt/contract/contract';
-import { errors } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import { can } from '@forecourt/contract/permissions';
-import { ErrorAnswer, type Route } from '@forecourt/contract/route';
+import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { assertShape } from './testing/answer-shape.ts';
 import { photo } from './testing/photos.ts';
 import { secretsIn } from './testing/secrets-in.ts';
 import { bodyOf, paramsOf, queryOf } from './testing/sweep-samples.ts';
@@ -21,6 +20,7 @@ import {
   World,
 } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
+import { unreachableProvider } from './testing/unreachable-provider.ts';
 
 /** Every route of the contract, asked by everybody about their own and about somebody else's things. */
 
@@ -29,17 +29,7 @@ let world: World;
 let own: Tenant;
 
 beforeAll(async () => {
-  const provider = {
-    clientId: 'sweep',
-    clientSecret: 'sweep',
-    authorizeUrl: 'http://127.0.0.1:1/authorize',
-    tokenUrl: 'http://127.0.0.1:1/token',
-    longLivedUrl: null,
-    refreshUrl: null,
-    scopes: 'all',
-    pkce: true,
-  };
-  app = await openTestApp({ oauthProviders: { instagram: provider } });
+  app = await openTestApp({ oauthProviders: { instagram: unreachableProvider } });
   world = await World.build(app.db);
   const actorId = await world.actor({ role: 'user', type: 'basic' }, 'top');
   own = (await world.things('sameClient', 'top', actorId)) as Tenant;
@@ -68,27 +58,6 @@ async function ask(name: string, route: Route, of: Tenant, token: string | null)
 
 const json = Object.entries(contract).filter(([, route]) => route.answer !== 'events');
 const withSecrets = json.filter(([, route]) => route.permission !== 'public');
-
-/** What an answer must look like whatever it says: the route's schema or the one error body of its row. */
-function assertShape(name: string, route: Route, { status, body }: Answer): void {
-  if (status < 300) {
-    expect(status, name).toBe(route.status ?? 200);
-    if (route.answer === 'pdf' || route.answer === 'csv') {
-      const columns =
-        route.response instanceof z.ZodObject ? Object.keys(route.response.shape).join(',') : '';
-      const beginning = route.answer === 'pdf' ? '%PDF-' : `\uFEFF${columns}\r\n`;
-      expect(body.slice(0, beginning.length), name).toBe(beginning);
-      return;
-    }
-    const parsed = route.response.safeParse(body);
-    expect(parsed.error?.issues, `${name} answers ${JSON.stringify(body).slice(0, 300)}`).toBeUndefined();
-    return;
-  }
-  const error = ErrorAnswer.parse(body);
-  const row = errors[error.name as keyof typeof errors];
-  expect([error.errorCode, status], name).toEqual([row.code, row.status]);
-  expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(500);
-}
 
 it('every route with an id in its path or a body has a sample here', () => {
   const lacking = Object.entries(contract).filter(

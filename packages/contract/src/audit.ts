@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomerId, SessionId, UserId } from './ids.ts';
-import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 const AuditPerson = z.object({ id: UserId, name: z.string() });
 
@@ -41,8 +41,8 @@ export const listAudit = route({
     objectId: z.string().max(60).optional(),
     action: z.string().max(60).optional(),
     requestId: z.string().max(60).optional(),
-    from: Timestamp.optional(),
-    until: Timestamp.optional(),
+    from: NamedMoment.optional(),
+    until: NamedMoment.optional(),
   }).strict(),
   response: pageOf(AuditEntry),
   errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClientId, CustomerId, InvoiceId, UserId } from './ids.ts';
 import { positionNames } from './positions.ts';
-import { Flag, PageQuery, pageOf, type Route, route, Timestamp } from './route.ts';
+import { Flag, NamedDay, PageQuery, pageOf, type Route, route, Timestamp } from './route.ts';
 
 /** draft → closed → paid or void; a draft may be voided too. What is void frees its movements for another invoice. */
 export const invoiceStatuses = ['draft', 'closed', 'paid', 'void'] as const;
@@ -81,9 +81,6 @@ export const ClientInvoice = z.object({
   currency: z.string(),
 });
 export type ClientInvoice = z.infer<typeof ClientInvoice>;
-
-/** Days in UTC, both included. */
-const Day = z.iso.date();
 
 const customer = z.object({ id: CustomerId });
 const customerInvoice = z.object({ id: CustomerId, invoiceId: InvoiceId });
@@ -197,8 +194,9 @@ export const downloadCustomerCsv = route({
   path: `${onCustomer}/csv`,
   params: customer,
   query: z.object({
-    startDate: Day,
-    endDate: Day,
+    /** Days in UTC, both included. */
+    startDate: NamedDay,
+    endDate: NamedDay,
     customInvoiceConfigEnable: Flag.optional(),
     customInvoiceConfigComboEnable: Flag.optional(),
   }),
@@ -212,7 +210,7 @@ export const listClientInvoices = route({
   path: '/v1/customers/:id/clients/invoices',
   permission: 'invoices:read',
   params: customer,
-  query: PageQuery.extend({ startDate: Day.optional(), endDate: Day.optional() }),
+  query: PageQuery.extend({ startDate: NamedDay.optional(), endDate: NamedDay.optional() }),
   summary: 'Which client caused how much of each invoice that was made in these days, newest first.',
   response: pageOf(ClientInvoice),
   errors: ['customerNotFound', 'validationError'],

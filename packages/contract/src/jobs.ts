@@ -25,6 +25,8 @@ export const jobs = {
   'images.preview': z.object({ imageId: ImageId }),
   /** Ends the time in which what was deleted can be restored: its files go for good. */
   'images.purge': z.object({}),
+  /** Gives up pictures whose last try was lost together with its worker. */
+  'images.rescue': z.object({}),
   /** Removes files that no row names any more. */
   'images.sweep': z.object({}),
   'mails.send': z.object({ mailId: z.uuid() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { CustomerId, FileId, NotificationId, UserId } from './ids.ts';
 import { Language, LanguageCode } from './languages.ts';
-import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
 export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
@@ -85,7 +85,7 @@ export const createNotification = route({
       )
       .refine((all) => all.some(({ language }) => language === 'en'), 'english is missing'),
     audience: Audience,
-    endsAt: Timestamp.nullable().default(null),
+    endsAt: NamedMoment.nullable().default(null),
   }),
   response: Notification,
   status: 201,

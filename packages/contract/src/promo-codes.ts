@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreditAmount } from './credits.ts';
 import { PromoCodeId } from './ids.ts';
-import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** As people type it: in any case, with spaces around it. */
 export const PromoCodeText = z
@@ -32,8 +32,8 @@ export type PromoCode = z.infer<typeof PromoCode>;
 
 const fields = {
   credits: CreditAmount.max(promoCreditsMax),
-  startsAt: Timestamp,
-  endsAt: Timestamp.nullable(),
+  startsAt: NamedMoment,
+  endsAt: NamedMoment.nullable(),
   redemptionsMax: z.number().int().min(1).max(1_000_000).nullable(),
   validDays: z.number().int().min(1).max(3650).nullable(),
 };

@@ -80,7 +80,10 @@ export const LogoOverlay = z.strictObject({
 export type LogoOverlay = z.infer<typeof LogoOverlay>;
 
 export const Target = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
+    .meta({ example: 'web' }),
   /** Pixels. */
   width: z.number().int().min(64).max(8192),
   height: z.number().int().min(64).max(8192),

@@ -74,7 +74,7 @@ export const Direction = z.enum(['ASC', 'DESC']);
 export type Direction = z.infer<typeof Direction>;
 
 /** `true` or `false` in an address. */
-export const Flag = z.stringbool();
+export const Flag = z.stringbool().meta({ example: 'true' });
 
 /** `count` is exact up to 10,000, above it an estimate with `countIsExact: false`. */
 export function pageOf<T extends z.ZodType>(item: T) {
@@ -83,6 +83,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
 
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
+
+const isNamable = (text: string) => text >= '1000' && text < '9999';
+/**
+ * A moment and a day that a caller names. Years before 1000 and after 9998 are refused: PostgreSQL knows no year 0, and
+ * the day after 9999-12-31 has a year that neither writes as ISO does.
+ */
+export const NamedMoment = Timestamp.refine(isNamable, 'year');
+export const NamedDay = z.iso.date().refine(isNamable, 'year');
 
 /** For calls whose success says everything. */
 export const Done = z.object({ success: z.literal(true) });

@@ -7,7 +7,8 @@ export const Code = z
   .string()
   .max(40)
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'code'));
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'code'))
+  .meta({ example: '123456' });
 
 export const getSecondFactor = route({
   method: 'GET',

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { roleNames, userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
 import { passwordLengthMax } from './limits.ts';
-import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import {
+  Direction,
+  Done,
+  Flag,
+  NamedDay,
+  NamedMoment,
+  PageQuery,
+  pageOf,
+  route,
+  Timestamp,
+} from './route.ts';
 
 /** As the specification checks it: text, @, text, dot, text, no spaces. Stored in lower case. */
 export const Email = z
@@ -79,7 +89,7 @@ export const listUsers = route({
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
     /** Last online before this moment; who was never online is left out. */
-    onlineBefore: z.union([Timestamp, z.iso.date()]).optional(),
+    onlineBefore: z.union([NamedMoment, NamedDay]).optional(),
     role: z.enum(listedRoles).optional(),
     type: z.enum(userTypes).optional(),
     clientId: ClientId.optional(),

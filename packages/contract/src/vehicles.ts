@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ImageId, UserId, VehicleId } from './ids.ts';
 import { PresetName } from './presets.ts';
-import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const vehicleStates = ['draft', 'processing', 'ready'] as const;
 export const bodyTypes = [
@@ -96,7 +96,7 @@ export const listVehicles = route({
     bodyType: z.enum(bodyTypes).optional(),
     orderBy: z.enum(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
-    onlyDeleted: z.stringbool().default(false),
+    onlyDeleted: Flag.default(false),
   }),
   response: pageOf(Vehicle),
   errors: [],

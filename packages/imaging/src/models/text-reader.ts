@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as ort from 'onnxruntime-node';
 import type { Raster } from '../raster.ts';
+import { openSession } from './session.ts';
 import { textModelFile } from './text-detector.ts';
 
 /** Height in pixels of the lines that the reader takes. */
@@ -64,11 +65,7 @@ export async function loadTextReader(threads: number): Promise<TextReader> {
   const keys = await readFile(textModelFile('ppocr_keys_v1.txt'), 'utf8');
   // The space is the model's last class and not in the file.
   const characters = [...keys.replace(/\r?\n$/, '').split(/\r?\n/), ' '];
-  const session = await ort.InferenceSession.create(textModelFile('ch_PP-OCRv4_rec_infer.onnx'), {
-    graphOptimizationLevel: 'all',
-    intraOpNumThreads: threads,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const session = await openSession(textModelFile('ch_PP-OCRv4_rec_infer.onnx'), threads);
   const answerName = session.outputNames[0] as string;
   return {
     async read(line) {

@@ -2,6 +2,7 @@ import type { Analysis, Point, Recipe } from '@forecourt/contract/recipe';
 import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { horizonOf } from './backdrop.ts';
+import { between } from './between.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
 import { place } from './place.ts';
@@ -106,8 +107,8 @@ async function partInMemory(kept: Raster<3>, photo: Size, wanted: PixelBox, side
  */
 function mattePart(matte: Raster<1>, part: PixelBox, photo: Size, size: Size): Raster<1> {
   const out = emptyRaster(size.width, size.height, 1);
-  const columns = samples(part.left, part.width, size.width, matte.width / photo.width, matte.width);
-  const rows = samples(part.top, part.height, size.height, matte.height / photo.height, matte.height);
+  const columns = between(part.left, part.width, size.width, matte.width / photo.width, matte.width);
+  const rows = between(part.top, part.height, size.height, matte.height / photo.height, matte.height);
   for (let y = 0, at = 0; y < size.height; y++) {
     const upper = (rows.first[y] as number) * matte.width;
     const lower = (rows.second[y] as number) * matte.width;
@@ -128,20 +129,4 @@ function mattePart(matte: Raster<1>, part: PixelBox, photo: Size, size: Size): R
     }
   }
   return out;
-}
-
-type Samples = { first: Int32Array; second: Int32Array; weight: Float32Array };
-
-/** Between which two of the matte's `count` pixels each of `to` pixels lies that show `length` photo pixels from `start`. */
-function samples(start: number, length: number, to: number, scale: number, count: number): Samples {
-  const first = new Int32Array(to);
-  const second = new Int32Array(to);
-  const weight = new Float32Array(to);
-  for (let i = 0; i < to; i++) {
-    const at = Math.min(count - 1, Math.max(0, (start + ((i + 0.5) * length) / to) * scale - 0.5));
-    first[i] = Math.floor(at);
-    second[i] = Math.min(count - 1, Math.floor(at) + 1);
-    weight[i] = at - Math.floor(at);
-  }
-  return { first, second, weight };
 }

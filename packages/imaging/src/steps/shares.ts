@@ -1,23 +1,8 @@
 import type { Raster } from '../raster.ts';
+import { between } from './between.ts';
 
 /** What the model said of a picture, 0..1 per pixel, row by row; the picture's aspect ratio need not be true. */
 export type Shares = { data: Float32Array; width: number; height: number };
-
-type Samples = { first: Int32Array; second: Int32Array; weight: Float32Array };
-
-/** Which two of `from` source pixels each of `to` pixels lies between; `shift` in source pixels. */
-function samples(from: number, to: number, shift: number): Samples {
-  const first = new Int32Array(to);
-  const second = new Int32Array(to);
-  const weight = new Float32Array(to);
-  for (let i = 0; i < to; i++) {
-    const at = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5 + shift));
-    first[i] = Math.floor(at);
-    second[i] = Math.min(from - 1, Math.floor(at) + 1);
-    weight[i] = at - Math.floor(at);
-  }
-  return { first, second, weight };
-}
 
 /** Where the picture's origin lies in its shares, in their pixels. */
 type Shift = { x: number; y: number };
@@ -30,8 +15,8 @@ function resizeRows(
   shift: Shift,
   take: (row: Float32Array, y: number) => void,
 ): void {
-  const columns = samples(shares.width, width, shift.x);
-  const rows = samples(shares.height, height, shift.y);
+  const columns = between(shift.x, shares.width, width, 1, shares.width);
+  const rows = between(shift.y, shares.height, height, 1, shares.height);
   const mixed = new Float32Array(shares.width);
   const row = new Float32Array(width);
   for (let y = 0; y < height; y++) {

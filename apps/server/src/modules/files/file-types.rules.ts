@@ -30,3 +30,12 @@ export function typesAgree(types: FileTypes, sniffed: string, fileName: string, 
     (heif(declared) && heif(sniffed))
   );
 }
+
+/** Whether the first bytes of a picture say that it moves. */
+export function isAnimated(contentType: string, first: Buffer): boolean {
+  // The second bit of the flags of an extended WebP file.
+  if (contentType === 'image/webp')
+    return first.toString('latin1', 12, 16) === 'VP8X' && ((first[20] ?? 0) & 2) > 0;
+  // AVIF's and HEIF's brands of sequences.
+  return ['avis', 'hevc', 'msf1'].includes(first.toString('latin1', 8, 12));
+}

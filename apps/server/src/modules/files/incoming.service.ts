@@ -1,7 +1,7 @@
 /** Files on their way in: their type by their bytes, then stored as they came. */
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
-import { type ErrorName, fail } from '@forecourt/contract/errors';
+import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import { uploadPixelsMax } from '@forecourt/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
@@ -85,9 +85,9 @@ export async function store(ctx: Ctx, key: string, { first, upload }: Incoming):
     },
   });
   const { stream } = upload;
-  stream.on('error', (error) => counted.destroy(error));
+  stream.on('error', (cause) => counted.destroy(new AppError('uploadBroken', { cause })));
   stream.on('close', () => {
-    if (!stream.readableEnded) counted.destroy(new Error('The upload broke off'));
+    if (!stream.readableEnded) counted.destroy(new AppError('uploadBroken'));
   });
   if (stream.readableEnded) counted.end(first);
   else stream.pipe(counted);

@@ -180,7 +180,8 @@ async function deliver(
   });
 }
 
-async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
+/** Ends the try without a picture; the credits go back. */
+export async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     if (!(await work.finish(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
     await ledger.release(tx, id, ledger.causeOf(ctx));

@@ -9,7 +9,7 @@ import { newId } from '../../platform/crypto.ts';
 import { inTx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import { photoTypes } from '../files/file-types.rules.ts';
+import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
 import { receive, store } from '../files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { backlogOf } from './image-work.queries.ts';
@@ -27,6 +27,7 @@ export async function upload(
   await vehicles.find(ctx.db, ctx.scope, vehicleId);
   const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
   const { contentType } = incoming;
+  if (isAnimated(contentType, incoming.first)) fail('imageAnimated');
   const id = ImageId.parse(newId());
   const originalKey = `images/${id}/original.${incoming.ending}`;
   try {

@@ -1,7 +1,9 @@
 import type { ImageId } from '@forecourt/contract/ids';
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { isInLine } from '../../platform/queue/enqueue.ts';
 import type { OutputRow, Owner } from './images.queries.ts';
 
 export interface Work {
@@ -74,6 +76,18 @@ export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | unde
     .returning(workColumns)
     .executeTakeFirst();
   return row && toWork(row);
+}
+
+/** Pictures that wait or are being made, untouched since then, and whose job is in line no more. */
+export async function leftAlone(db: Db, before: Date): Promise<ImageId[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select('id')
+    .where('state', 'in', ['queued', 'processing'])
+    .where('updated_at', '<', before.toISOString())
+    .where(({ not }) => not(isInLine(sql<string>`'images:' || images.id`)))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Ends the try `attempt`; false when it is no longer the current one, and its result is not wanted. */

@@ -4,11 +4,12 @@ import type { JobHandlers } from '../../platform/queue/work-loop.ts';
 import * as analysis from './image-analysis.service.ts';
 import { process } from './image-processing.service.ts';
 import { purge } from './image-purge.service.ts';
+import { rescue } from './image-rescue.service.ts';
 import { sweep } from './image-sweep.service.ts';
 
 type ImageJobs = Pick<
   JobHandlers,
-  'images.analyse' | 'images.process' | 'images.preview' | 'images.purge' | 'images.sweep'
+  'images.analyse' | 'images.process' | 'images.preview' | 'images.purge' | 'images.rescue' | 'images.sweep'
 >;
 
 const dayMs = 86_400_000;
@@ -23,6 +24,7 @@ export function imagesJobs(context: () => Ctx, pool: PicturePool): ImageJobs {
       const purged = await purge(ctx);
       ctx.log.info({ purged }, 'photos deleted long ago');
     },
+    'images.rescue': () => rescue(context()),
     'images.sweep': async () => {
       const ctx = context();
       const removed = await sweep(ctx, new Date(ctx.now.getTime() - dayMs));

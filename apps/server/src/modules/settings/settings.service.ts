@@ -167,12 +167,10 @@ export async function purge(ctx: Ctx): Promise<void> {
   await inTx(ctx.db, (tx) => queries.removeDeletedBefore(tx, new Date(ctx.now.getTime() - profileKeptMs)));
 }
 
-async function settingsOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
+export async function getOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
   const { customerId } = await clients.get(ctx, clientId);
   return effective(await organisationLayers(ctx.db, { clientId, customerId }));
 }
-
-export const getOfClient = settingsOfClient;
 
 export async function patchOfClient(
   ctx: Ctx,
@@ -186,6 +184,6 @@ export async function patchOfClient(
     const own = await queries.find(tx, { clientId });
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { clientId }, body, ctx.now);
-    return settingsOfClient(inside, clientId);
+    return getOfClient(inside, clientId);
   });
 }

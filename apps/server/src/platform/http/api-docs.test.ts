@@ -1,5 +1,9 @@
 import { contract } from '@forecourt/contract/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ErrorName, errors } from '@forecourt/contract/errors';
+import { ErrorAnswer } from '@forecourt/contract/route';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -8,9 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+type Content = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; example: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content: Content }>;
+}
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; in: string }[] }>>;
+  paths: Record<string, Record<string, Operation>>;
 }
 
 it('the API page names every route of the contract with its path parameters', async () => {
@@ -26,6 +37,62 @@ it('the API page names every route of the contract with its path parameters', as
       expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(places);
     }
   }
+});
+
+it('the API page is OpenAPI 3.1 to another validator', async () => {
+  const document = (await app.server.inject({ url: '/openapi.json' })).json();
+  const { valid, errors: faults } = await new Validator().validate(document);
+  expect(faults).toBeUndefined();
+  expect(valid).toBe(true);
+  const broken = { ...document, paths: { '/x': { get: { responses: 1 } } } };
+  expect((await new Validator().validate(broken)).valid).toBe(false);
+});
+
+describe.each(Object.entries(contract))('the example of %s', (name, route) => {
+  let operation: Operation;
+  beforeAll(async () => {
+    const document: Document = (await app.server.inject({ url: '/openapi.json' })).json();
+    operation =
+      Object.values(document.paths)
+        .flatMap((path) => Object.values(path))
+        .find((one) => one.operationId === name) ?? expect.fail(name);
+  });
+  const faultsOf = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).error?.issues;
+
+  it('is there for what is sent, and fits', () => {
+    expect(operation.requestBody !== undefined).toBe(Boolean(route.body || route.file));
+    for (const { example } of Object.values(operation.requestBody?.content ?? {})) {
+      const { file, ...body } = example as Record<string, unknown>;
+      expect(file !== undefined).toBe(Boolean(route.file));
+      expect(faultsOf(route.body, body)).toBeUndefined();
+    }
+    const sent = (place: string) => {
+      const some = operation.parameters.filter((one) => one.in === place);
+      return Object.fromEntries(some.map((one) => [one.name, String(one.example)]));
+    };
+    expect(faultsOf(route.params, sent('path'))).toBeUndefined();
+    expect(faultsOf(route.query, sent('query'))).toBeUndefined();
+  });
+
+  it('is there for every answer, and fits', () => {
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      const [answer] = Object.values(content);
+      if (status < '300') {
+        const isFile = route.answer === 'csv' || route.answer === 'pdf';
+        expect(faultsOf(isFile ? z.string().min(1) : route.response, answer?.example)).toBeUndefined();
+        continue;
+      }
+      const examples = Object.entries(answer?.examples ?? {});
+      expect(examples.length).toBeGreaterThan(0);
+      for (const [, { value }] of examples) {
+        const error = ErrorAnswer.parse(value);
+        expect(errors[error.name as ErrorName]).toMatchObject({
+          code: error.errorCode,
+          status: Number(status),
+        });
+      }
+    }
+  });
 });
 
 it('the API page loads nothing from another host', async () => {

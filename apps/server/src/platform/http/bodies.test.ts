@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { login, logout } from '@forecourt/contract/auth';
 import { uploadImage } from '@forecourt/contract/images';
-import { getUser } from '@forecourt/contract/users';
+import { deleteUser, getUser, listUsers, patchUser } from '@forecourt/contract/users';
+import { decodeVin } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -90,6 +91,58 @@ describe('a call', () => {
       expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n'))).name).toBe('requestTooLarge');
     }
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"name":"validationError"/);
+  });
+
+  it('with an address that is none, or a part of it that is too long, is answered in the same shape', async () => {
+    for (const [part, refusal] of [
+      ['%zz', 'validationError'],
+      ['x'.repeat(201), 'requestTooLarge'],
+    ]) {
+      const answer = await app.server.inject({ url: `/v1/users/${part}` });
+      expect(answer.json().name).toBe(refusal);
+      expect(answer.statusCode).toBe((answer.json().errorCode / 10_000) | 0);
+    }
+  });
+
+  it.each(['\0', 'a\0b', '\ud800', '\udc00\ud800'])(
+    'with text that cannot be kept (%j) is refused',
+    async (name) => {
+      const id = await buildUser(app.db);
+      const token = await app.signedIn(id);
+      const written = await app.call(patchUser, { params: { id }, token, body: { name } });
+      expect([written.status, written.body.name, written.body.params]).toEqual([
+        400,
+        'validationError',
+        { field: 'name' },
+      ]);
+    },
+  );
+
+  it('that searches for a NUL is refused', async () => {
+    const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const found = await app.call(listUsers, { query: { search: '\0' }, token });
+    expect(found.body.name).toBe('validationError');
+    const refused = await app.call(decodeVin, { params: { vin: '\0' }, token });
+    expect(refused.body.name).toBe('validationError');
+  });
+
+  it('that is refused to somebody, with a NUL in its address, is refused all the same', async () => {
+    const token = await app.signedIn(await buildUser(app.db, { role: 'qcmanager' }));
+    const refused = await app.call(deleteUser, { params: { id: 'a\0b' }, token });
+    expect([refused.status, refused.body.name]).toEqual([403, 'userForbidden']);
+  });
+
+  it('that names a year which is none is refused', async () => {
+    const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    for (const onlineBefore of [
+      '0000-01-01',
+      '9999-12-31',
+      '0999-12-31T00:00:00Z',
+      '+010000-01-01T00:00:00Z',
+    ]) {
+      const found = await app.call(listUsers, { query: { onlineBefore }, token });
+      expect(found.body.name).toBe('validationError');
+    }
   });
 
   it('is answered with no-store and its request id, refused or not', async () => {

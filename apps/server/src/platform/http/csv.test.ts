@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { csvStream } from './csv.ts';
+import { answerError } from './error-mapper.ts';
 
 /** Text of all kinds, with what means something to CSV and to spreadsheets in front and in the middle. */
 const special = fc.constantFrom(
@@ -74,4 +76,24 @@ it('lines end as RFC 4180 says, and rows are read no faster than they are writte
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(read).toBeLessThan(50_000);
   stream.destroy();
+});
+
+it('a file that cannot be read is answered as a refusal, not as a file', async () => {
+  const server = fastify();
+  server.setErrorHandler(answerError);
+  // biome-ignore lint/correctness/useYield: it breaks before the first row
+  const rows = async function* (): AsyncGenerator<Record<string, string>> {
+    throw new Error('gone');
+  };
+  server.get('/file', (_request, reply) =>
+    reply
+      .type('text/csv')
+      .header('content-disposition', 'attachment')
+      .send(csvStream(['a'], rows())),
+  );
+  const answer = await server.inject({ url: '/file' });
+  expect([answer.statusCode, answer.json().name]).toEqual([500, 'internal']);
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.headers['content-disposition']).toBeUndefined();
+  await server.close();
 });

@@ -1,6 +1,6 @@
 import { AppError, type ErrorName, type ErrorParams, errors } from '@forecourt/contract/errors';
 import type { ErrorAnswer } from '@forecourt/contract/route';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { TooManyTries } from './rate-limit.ts';
 
@@ -28,7 +28,8 @@ export function toAppError(error: unknown): AppError {
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status === 429) return new AppError('tooManyAtOnce', { cause: error });
   if (status === 415) return new AppError('contentTypeUnsupported', { cause: error });
-  if (status === 413 || status === 431) return new AppError('requestTooLarge', { cause: error });
+  if (status === 413 || status === 414 || status === 431)
+    return new AppError('requestTooLarge', { cause: error });
   if (status === 503) return new AppError('shuttingDown', { cause: error });
   if (status >= 400 && status < 500) {
     // Its sentence may quote the address it was asked with.
@@ -52,16 +53,16 @@ function fillIn(message: string, params: ErrorParams | undefined): string {
   return message.replace(/:(\w+)/g, (all, name: string) => String(params?.[name] ?? all));
 }
 
-/** Puts every refusal into the one shape; the full text of the unforeseen goes to the log only. */
-export function mapErrors(server: FastifyInstance): void {
-  server.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown);
-    const { status } = errors[error.name];
-    if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
-    else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
-    if (thrown instanceof TooManyTries) reply.headers(thrown.headers);
-    return reply.status(status).send(errorAnswer(error, request.id));
-  });
+/** Puts a refusal into the one shape; the full text of the unforeseen goes to the log only. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  const { status } = errors[error.name];
+  if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
+  else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
+  if (thrown instanceof TooManyTries) reply.headers(thrown.headers);
+  // A file that broke before its first byte has said already that it would be a file.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
+  return reply.status(status).send(errorAnswer(error, request.id));
 }
 
 interface Reply {

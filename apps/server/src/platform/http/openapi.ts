@@ -1,10 +1,8 @@
-import { errors } from '@forecourt/contract/errors';
+import { AppError, type ErrorName, errors } from '@forecourt/contract/errors';
 import { ErrorAnswer, type Route } from '@forecourt/contract/route';
-import { openapiSchema } from './json-schema.ts';
-
-type Json = Record<string, unknown>;
-
-const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
+import { errorAnswer } from './error-mapper.ts';
+import { type Json, openapiSchema } from './json-schema.ts';
+import { exampleOf } from './openapi-examples.ts';
 
 function parametersOf(route: Route): Json[] {
   const group = (where: 'path' | 'query', schema: Route['params']): Json[] => {
@@ -18,6 +16,7 @@ function parametersOf(route: Route): Json[] {
       in: where,
       required: where === 'path' || required.includes(name),
       schema: property,
+      example: exampleOf(property, name),
     }));
   };
   const key = {
@@ -32,15 +31,24 @@ function parametersOf(route: Route): Json[] {
 }
 
 function bodyOf(route: Route): Json | undefined {
-  if (!route.body) return undefined;
-  const schema = openapiSchema(route.body, 'input');
-  if (!route.file) return { required: true, content: jsonContent(schema) };
+  if (!route.body && !route.file) return undefined;
+  const schema = route.body ? openapiSchema(route.body, 'input') : { type: 'object' };
+  const example = exampleOf(schema) as Json;
+  if (!route.file) return { required: true, content: { 'application/json': { schema, example } } };
   const properties = { ...(schema.properties as Json), file: { type: 'string', format: 'binary' } };
+  const required = [...((schema.required as string[] | undefined) ?? []), 'file'];
   return {
     required: true,
-    content: { 'multipart/form-data': { schema: { ...schema, properties, required: ['file'] } } },
+    content: {
+      'multipart/form-data': {
+        schema: { ...schema, properties, required },
+        example: { ...example, file: 'the bytes of the file' },
+      },
+    },
   };
 }
+
+const requestIdExample = '01981f3c-5a7e-7b21-9c4d-3f6a8e2b1d05';
 
 const contentTypes = {
   json: 'application/json',
@@ -49,12 +57,39 @@ const contentTypes = {
   pdf: 'application/pdf',
 };
 
+/** Of a CSV file the columns are told, of a PDF file nothing. */
+function contentOf(route: Route): Json {
+  const schema = openapiSchema(route.response, 'output');
+  const example = exampleOf(schema);
+  if (route.answer === 'pdf') return { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' };
+  if (route.answer !== 'csv') return { schema, example };
+  const columns = Object.keys(schema.properties as Json).join(',');
+  const row = Object.values(example as Json).join(',');
+  return {
+    schema: { type: 'string', description: `Columns: ${columns}` },
+    example: `\uFEFF${columns}\r\n${row}\r\n`,
+  };
+}
+
+function refusalsOf(names: ErrorName[]): Json {
+  const examples = names.map((name) => {
+    const params = errors[name].message.includes(':name') ? { name: 'Showroom' } : undefined;
+    return [name, { value: errorAnswer(new AppError(name, params && { params }), requestIdExample) }];
+  });
+  return {
+    description: names.map((name) => `${errors[name].code} ${name}: ${errors[name].message}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
 function answersOf(route: Route): Json {
   const kind = contentTypes[route.answer ?? 'json'];
-  const ok = {
-    description: 'Done.',
-    content: { [kind]: { schema: openapiSchema(route.response, 'output') } },
-  };
+  const ok = { description: 'Done.', content: { [kind]: contentOf(route) } };
   const names = [
     ...route.errors,
     ...(route.idempotent ? (['callInProgress', 'idempotencyKeyReused'] as const) : []),
@@ -62,13 +97,7 @@ function answersOf(route: Route): Json {
     ...(route.permission === 'public' ? [] : (['notAuthorized', 'userForbidden'] as const)),
   ];
   const byStatus = Map.groupBy([...new Set(names)], (name) => errors[name].status);
-  const refusals = [...byStatus].map(([status, list]) => [
-    String(status),
-    {
-      description: list.map((name) => `${errors[name].code} ${name}: ${errors[name].message}`).join('\n\n'),
-      content: jsonContent({ $ref: '#/components/schemas/Error' }),
-    },
-  ]);
+  const refusals = [...byStatus].map(([status, list]) => [String(status), refusalsOf(list)]);
   return { [String(route.status ?? 200)]: ok, ...Object.fromEntries(refusals) };
 }
 

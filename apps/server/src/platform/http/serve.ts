@@ -16,6 +16,7 @@ import type { Db } from '../db/database.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
+import { assertPlainTexts, plainText } from './plain-texts.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -99,7 +100,7 @@ async function noteRefusal(
   await api.noteRefusal(actor, {
     at: api.clock.now(),
     action: nameOfRoute(route),
-    objectId: ids.at(-1) ?? null,
+    objectId: plainText(ids.at(-1) ?? '') || null,
     errorCode: code,
     requestId: request.id,
     address: request.ip,
@@ -153,18 +154,27 @@ function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   return { ...fromHeaders, ...Object.fromEntries(sent) };
 }
 
+/** Errors of the form's reader name a status where the form is wrong, and none where it ends too early. */
+function refuseForm(cause: Error): never {
+  if ('statusCode' in cause) throw cause;
+  fail('uploadBroken', { cause });
+}
+
 async function uploadOf(
   request: FastifyRequest,
 ): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
   const file = request.isMultipart()
-    ? await request.file({ limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } })
+    ? await request.file({ limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } }).catch(refuseForm)
     : undefined;
   if (!file) fail('fileDataMissing');
   const fields: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(file.fields)) {
     if (part && !Array.isArray(part) && part.type === 'field') fields[name] = part.value;
   }
-  return { upload: { fileName: file.filename, contentType: file.mimetype, stream: file.file }, fields };
+  return {
+    upload: { fileName: plainText(file.filename ?? ''), contentType: file.mimetype, stream: file.file },
+    fields,
+  };
 }
 
 /** `Accept-Language`, in its order: browsers send the one that is liked best first. */
@@ -182,6 +192,8 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
   const sent = route.file ? await uploadOf(request) : undefined;
   const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
+  assertPlainTexts({ ...params, ...query });
+  assertPlainTexts(body);
   const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
   const language = languageAsked(request.headers['accept-language']);
   const caller = { address: request.ip, userAgent, language };

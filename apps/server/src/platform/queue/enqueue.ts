@@ -1,5 +1,5 @@
 import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
 export interface JobOptions {
@@ -29,4 +29,10 @@ export async function enqueue<N extends JobName>(
 /** Takes a waiting job out of line; one that is being worked on stays. */
 export async function dequeue(tx: Tx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx);
+}
+
+/** Whether a job of this key waits or is being worked on; one that has used up its tries is neither. */
+export function isInLine(key: Expression<string>) {
+  return sql<boolean>`exists (select 1 from graphile_worker.jobs j
+    where j.key = ${key} and (j.locked_at is not null or j.attempts < j.max_attempts))`;
 }

@@ -1,11 +1,9 @@
 import type { Settings } from '@forecourt/contract/settings';
-import { type FormEvent, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { usePatchSettings } from './settings.calls.ts';
-import styles from './settings.module.css';
 import { type Decisions, draftOf, isSame, isWhole, patchOf } from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
 
@@ -32,34 +30,26 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
   const saved = draftOf(ownOf(settings));
   const [draft, setDraft] = useState(saved);
   const patch = usePatchSettings(userId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    patch.mutate(patchOf(draft, around.plates), { onSuccess: () => toast.success(t('settings.saved')) });
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <SettingsFields
-        {...around}
-        draft={draft}
-        onChange={setDraft}
-        inheritLabel={t('settings.asOrganisation')}
-        above={(name) => (settings.from[name] === 'user' ? null : settings)}
-      />
-      {patch.error && (
-        <p className={styles.note} role="alert">
-          {errorText(patch.error, t)}
-        </p>
+    <Form
+      submitLabel={t('form.save')}
+      isValid={isWhole(draft)}
+      unchanged={isSame(draft, saved)}
+      busy={patch.isPending}
+      error={patch.error}
+      onSubmit={() =>
+        patch.mutate(patchOf(draft, around.plates), { onSuccess: () => toast.success(t('settings.saved')) })
+      }
+    >
+      {() => (
+        <SettingsFields
+          {...around}
+          draft={draft}
+          onChange={setDraft}
+          inheritLabel={t('settings.asOrganisation')}
+          above={(name) => (settings.from[name] === 'user' ? null : settings)}
+        />
       )}
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          look="primary"
-          busy={patch.isPending}
-          disabled={isSame(draft, saved) || !isWhole(draft)}
-        >
-          {t('form.save')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

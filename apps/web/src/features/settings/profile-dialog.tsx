@@ -1,13 +1,11 @@
 import type { Profile, Settings } from '@forecourt/contract/settings';
-import { type FormEvent, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { useState } from 'react';
 import { isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useSaveProfile } from './settings.calls.ts';
-import styles from './settings.module.css';
 import { draftOf, isWhole, patchOf } from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
 
@@ -27,48 +25,41 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
   const t = useText();
   const [name, setName] = useState(profile?.name ?? '');
   const [draft, setDraft] = useState(draftOf(profile ?? nothing));
-  const [tried, setTried] = useState(false);
   const save = useSaveProfile(userId, profile?.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isFilled(name) || !isWhole(draft)) return;
-    save.mutate({ name, ...patchOf(draft, around.plates) }, { onSuccess: onClose });
-  };
   return (
     <Modal
       title={t(profile ? 'settings.editProfile' : 'settings.newProfile')}
       closeLabel={t('form.close')}
       onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('settings.profileName')}
-          maxLength={100}
-          value={name}
-          onChange={setName}
-          problem={isFilled(name) ? null : t('form.required')}
-          showProblem={tried}
-        />
-        <SettingsFields
-          {...around}
-          draft={draft}
-          onChange={setDraft}
-          inheritLabel={t('settings.asDefaults')}
-          above={() => settings}
-        />
-        {save.error && (
-          <p className={styles.note} role="alert">
-            {errorText(save.error, t)}
-          </p>
+      <Form
+        submitLabel={t('form.save')}
+        isValid={isFilled(name) && isWhole(draft)}
+        busy={save.isPending}
+        error={save.error}
+        onCancel={onClose}
+        onSubmit={() => save.mutate({ name, ...patchOf(draft, around.plates) }, { onSuccess: onClose })}
+      >
+        {(tried) => (
+          <>
+            <TextField
+              label={t('settings.profileName')}
+              maxLength={100}
+              value={name}
+              onChange={setName}
+              problem={isFilled(name) ? null : t('form.required')}
+              showProblem={tried}
+            />
+            <SettingsFields
+              {...around}
+              draft={draft}
+              onChange={setDraft}
+              inheritLabel={t('settings.asDefaults')}
+              above={() => settings}
+            />
+          </>
         )}
-        <div className={styles.actions}>
-          <Button type="submit" look="primary" busy={save.isPending}>
-            {t('form.save')}
-          </Button>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-        </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

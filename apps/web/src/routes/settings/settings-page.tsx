@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
 import { presetList } from '../../features/presets/presets.calls.ts';
 import { DefaultsForm } from '../../features/settings/defaults-form.tsx';
@@ -8,6 +7,7 @@ import { platesOf, profilesOf, settingsOfUser } from '../../features/settings/se
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -30,15 +30,6 @@ function useSettingsPage(userId: string) {
       presetNames: presets.data.results.map(({ name }) => name),
     },
   };
-}
-
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} className={styles.card} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 /** How the signed-in user wants pictures: defaults, and profiles that go before them. */

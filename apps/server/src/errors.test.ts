@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ErrorName, errors } from '@forecourt/contract/errors';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from './testing/builders.ts';
+import { scenarios } from './testing/error-scenarios.ts';
+import type { Stage } from './testing/error-stage.ts';
+import { World } from './testing/sweep-world.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { unreachableProvider } from './testing/unreachable-provider.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ oauthProviders: { instagram: unreachableProvider } });
+});
+afterAll(() => app.close());
+
+async function stage(): Promise<Stage> {
+  const world = await World.build(app.db);
+  const root = await buildUser(app.db, { role: 'root' });
+  const things = await world.things('unrelated', 'top', root);
+  if (!things) throw new Error('nothing there');
+  const client = await buildUser(app.db, { role: 'client', clientId: things.clientId });
+  const tokens = {
+    root: await app.signedIn(root),
+    admin: await app.signedIn(things.adminId),
+    client: await app.signedIn(client),
+    user: await app.signedIn(things.userId),
+  };
+  return { app, things, tokens };
+}
+
+it.each(Object.entries(scenarios))(
+  '%s is reached, with its code, status and words',
+  async (name, scenario) => {
+    const { code, status, message } = errors[name as ErrorName];
+    const answer = await scenario(await stage());
+    expect([answer.body.name, answer.body.errorCode, answer.status]).toEqual([name, code, status]);
+    expect(answer.body.message).toBe(message);
+  },
+);
+
+/** Refusals that take more than a few calls to reach, and the test that does. */
+const elsewhere: Partial<Record<ErrorName, string>> = {
+  httpsRequired: 'platform/http/https-only.test.ts',
+  callInProgress: 'platform/http/idempotency.test.ts',
+  fileQuotaExceeded: 'modules/files/files.routes.test.ts',
+  fileTypeInvalid: 'modules/files/files.routes.test.ts',
+  storageFull: 'modules/images/image-upload.test.ts',
+};
+
+it('every refusal whose feature exists is reached here or where it is said, and no other', () => {
+  const document = readFileSync(path.join(import.meta.dirname, '../../../docs/errors.md'), 'utf8');
+  const rows = [...document.matchAll(/^\| \d+ \| `(\w+)` \|.*$/gm)];
+  const waiting = rows.filter(([row]) => row.includes('waits for')).map(([, name]) => name);
+  const reached = [...Object.keys(scenarios), ...Object.keys(elsewhere)];
+  expect([...reached, ...waiting].sort()).toEqual(Object.keys(errors).sort());
+  for (const [name, file] of Object.entries(elsewhere)) {
+    const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+    const { code } = errors[name as ErrorName];
+    expect(text.includes(`'${name}'`) || text.includes(String(code)), name).toBe(true);
+  }
+});

@@ -1,0 +1,198 @@
+import { contract } from '@forecourt/contract/contract';
+import type { UserId } from '@forecourt/contract/ids';
+import type { Route } from '@forecourt/contract/route';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as settings from './modules/invoices/invoice-settings.service.ts';
+import * as ledger from './modules/ledger/ledger.service.ts';
+import { inTx } from './platform/db/database.ts';
+import { assertShape } from './testing/answer-shape.ts';
+import { nobody } from './testing/builders.ts';
+import { type CallerName, callers, callsOf, type FuzzCall, partsOf } from './testing/fuzz-calls.ts';
+import { photo } from './testing/photos.ts';
+import { type Tenant, World } from './testing/sweep-world.ts';
+import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
+import { unreachableProvider } from './testing/unreachable-provider.ts';
+
+/** Every route of the contract, called with whatever its schemas allow and with what they do not, by everybody. */
+
+const runs = Number(process.env.RUNS ?? 4_000);
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** What exists is used up by the calls: deleted, closed, transferred. */
+const freshEvery = 300;
+
+let app: TestApp;
+/** What the server threw last, for the report. */
+let thrown = '';
+let world: World;
+const actors = new Map<CallerName, { id: UserId; token: string }>();
+let tenants: Tenant[] = [];
+/** Ids that exist or did: those the calls made are among them. */
+let ids: string[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp({ oauthProviders: { instagram: unreachableProvider }, signUpOpen: true });
+  app.server.addHook('onError', async (_request, _reply, error) => {
+    thrown = String(error.stack);
+  });
+});
+afterAll(() => app.close());
+
+/** An account for this caller, signed in; its calls may have closed the last one. */
+async function enter(name: CallerName): Promise<void> {
+  if (name === 'nobody') return;
+  const type = name === 'user' || name === 'client' ? 'premium' : undefined;
+  const id = await world.actor({ role: name, type }, 'top');
+  actors.set(name, { id, token: await app.signedIn(id) });
+}
+
+const lost = new Set<CallerName>();
+/** Somebody who was signed out or deleted comes back as another; when that does not help, its organisation is gone. */
+async function keepSignedIn(name: CallerName, status: number): Promise<void> {
+  if (name === 'nobody') return;
+  if (status !== 401) lost.delete(name);
+  else if (lost.has(name)) await refresh();
+  else {
+    lost.add(name);
+    await enter(name);
+  }
+}
+
+async function refresh(): Promise<void> {
+  lost.clear();
+  world = await World.build(app.db);
+  await settings.patch(app.system(), { sellerName: 'Seller', sellerAddress: 'Road 1' });
+  for (const name of callers) await enter(name);
+  const self = actors.get('user')?.id ?? expect.fail('no user');
+  const made = [];
+  for (const relation of ['self', 'sameClient', 'child', 'unrelated', 'deleted'] as const)
+    made.push(await world.things(relation, 'top', self));
+  tenants = made.filter((one) => one !== null);
+  await inTx(app.db, async (tx) => {
+    for (const { customerId, clientId, userId } of tenants.slice(0, 3)) {
+      await ledger.topUp(tx, { kind: 'customer', id: customerId }, 500, nobody);
+      await ledger.topUp(tx, { kind: 'client', id: clientId }, 500, nobody);
+      await ledger.topUp(tx, { kind: 'user', id: userId }, 500, nobody);
+    }
+  });
+  ids = tenants.flatMap((tenant) => Object.values(tenant));
+}
+
+const kinds: Record<string, keyof Tenant> = {
+  fromCustomerId: 'customerId',
+  parentId: 'customerId',
+  targetClientId: 'clientId',
+  fromClientId: 'clientId',
+  customerIds: 'customerId',
+  imageIds: 'imageId',
+};
+
+function idFor(_mark: string, field: string, pick: string): string {
+  const tenant = tenants[Number(pick) % tenants.length];
+  return tenant?.[kinds[field] ?? (field as keyof Tenant)] ?? ids[Number(pick) % ids.length] ?? '';
+}
+
+/** Puts ids where the marks are. */
+function resolve(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/^\{\{(\w+) (\d+)\}\}$/, idFor);
+  if (Array.isArray(value)) return value.map(resolve);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one)]));
+}
+
+function learnIds(body: unknown): void {
+  const found = JSON.stringify(body)?.match(/(?<="\w*[iI]d":")[0-9a-f-]{36}(?=")/g) ?? [];
+  ids = [...ids.slice(0, 300), ...found.slice(0, 20)];
+}
+
+function encoded(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return encodeURIComponent(text.toWellFormed());
+}
+
+function addressOf(route: Route, call: FuzzCall, params: object, query: object): string {
+  const given = params as Record<string, unknown>;
+  const path = route.path.replace(/:(\w+)/g, (_all, name: string) => encoded(given[name]));
+  const search = Object.entries(query).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${encoded(key)}=${encoded(one)}`),
+  );
+  if (call.rawQuery) search.push(call.rawQuery);
+  return search.length > 0 ? `${path}?${search.join('&')}` : path;
+}
+
+/** A form in bytes, since names and texts need not be ones that a browser would send. */
+function formOf(call: FuzzCall, body: object): { payload: Buffer; type: string } {
+  const { name, type } = call.file;
+  const bytes = call.file.bytes ?? photo().bytes;
+  const fields = Object.entries(body).map(
+    ([key, value]) =>
+      `--fuzz\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
+  );
+  const head = `--fuzz\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const payload = Buffer.concat([
+    Buffer.from(fields.join('') + head),
+    bytes,
+    Buffer.from('\r\n--fuzz--\r\n'),
+  ]);
+  return { payload, type: 'multipart/form-data; boundary=fuzz' };
+}
+
+async function make(call: FuzzCall, route: Route): Promise<Answer> {
+  const tenant = tenants[call.tenant % tenants.length] ?? expect.fail('nothing there');
+  const { params, query, body } = partsOf(call, tenant, resolve);
+  const token = actors.get(call.caller)?.token;
+  const hasBody = route.method !== 'GET' && (route.body !== undefined || call.body.raw !== null);
+  const json = { payload: call.body.raw ?? JSON.stringify(body), type: 'application/json' };
+  const sent = route.file ? formOf(call, body) : hasBody ? json : null;
+  const answer = await app.server.inject({
+    method: route.method,
+    url: addressOf(route, call, params, query),
+    remoteAddress: `10.0.0.${call.tenant}`,
+    headers: {
+      ...call.headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(sent ? { 'content-type': sent.type } : {}),
+    },
+    ...(sent ? { payload: sent.payload } : {}),
+  });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+}
+
+/** Prints a page, or checks a password: that takes longer than twenty other calls. */
+const isSlow = (name: string) => /Pdf$|^login$|[pP]assword$|^enrol/.test(name);
+
+// A stream of events does not end; its shape has tests of its own.
+const routes = Object.entries(contract).filter(([, route]) => route.answer !== 'events');
+const anyCall = fc.oneof(
+  ...routes.map(([name, route]) => ({ weight: isSlow(name) ? 1 : 5, arbitrary: callsOf(name, route) })),
+);
+
+it(`whatever is sent, the answer is below 500 and has the shape it should have (${runs} runs, seed ${seed})`, async () => {
+  /** What answered wrongly, with the first call that did it. */
+  const misfits = new Map<string, string>();
+  const succeeded = new Set<string>();
+  let count = 0;
+  const property = fc.asyncProperty(anyCall, async (call) => {
+    if (count++ % freshEvery === 0) await refresh();
+    const route = contract[call.name] ?? expect.fail(call.name);
+    const answer = await make(call, route);
+    try {
+      assertShape(call.name, route, answer);
+    } catch (error) {
+      const what = `${call.name} ${answer.status}`;
+      misfits.set(
+        what,
+        misfits.get(what) ?? `${error} after ${thrown} in run ${count}: ${JSON.stringify(call)}`,
+      );
+    }
+    if (answer.status < 300) succeeded.add(call.name);
+    learnIds(answer.body);
+    await keepSignedIn(call.caller, answer.status);
+  });
+  await fc.assert(property, { numRuns: runs, seed });
+  expect(Object.fromEntries(misfits)).toEqual({});
+  // Calls that are only ever refused would show little.
+  const refused = routes.filter(([name]) => !succeeded.has(name)).map(([name]) => name);
+  expect(refused.length, refused.join(' ')).toBeLessThan(routes.length / 4);
+}, 3_600_000);

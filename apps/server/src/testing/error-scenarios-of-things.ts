@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import * as clients from '@forecourt/contract/clients';
+import * as credits from '@forecourt/contract/credits';
+import type { ErrorName } from '@forecourt/contract/errors';
+import * as images from '@forecourt/contract/images';
+import * as invoices from '@forecourt/contract/invoices';
+import * as offers from '@forecourt/contract/offers';
+import * as promoCodes from '@forecourt/contract/promo-codes';
+import * as users from '@forecourt/contract/users';
+import * as vehicles from '@forecourt/contract/vehicles';
+import { buildClient, buildCustomer } from './builders.ts';
+import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
+import { buildInvoice, buildPromoCode } from './money-builders.ts';
+import { photo, png } from './photos.ts';
+import { buildImage } from './vehicle-builders.ts';
+
+/** Ways to the refusals about credits, invoices, vehicles and pictures, from real state through HTTP. */
+
+const upload =
+  (file: ReturnType<typeof photo>): Scenario =>
+  ({ app, things, tokens }) =>
+    app.upload(images.uploadImage, { params: { id: things.vehicleId }, token: tokens.user, file });
+
+/** The beginning of one, which is all that is looked at. */
+const movingWebp = Buffer.concat([
+  Buffer.from('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
+  Buffer.alloc(48),
+]);
+
+export const money: Partial<Record<ErrorName, Scenario>> = {
+  customerForbiddenClient: async ({ app, things: { customerId: id }, tokens: { root: token } }) => {
+    const clientId = await buildClient(app.db);
+    return app.call(clients.listCustomerClientUsers, { params: { id, clientId }, token });
+  },
+  useClientCredits: by('admin', credits.transferToUser, (things) => ({
+    ...ofUser()(things),
+    body: { amount: 1 },
+  })),
+  customerCreditsExhausted: by('admin', credits.transferToClient, ({ clientId }) => ({
+    params: { id: clientId },
+    body: { amount: 1 },
+  })),
+  userCreditsExhausted: by('admin', credits.removeUserCredits, (things) => ({
+    ...ofUser()(things),
+    body: { total: 1 },
+  })),
+  clientCreditsExhausted: by('user', images.processImages, ({ vehicleId }) => ({
+    params: { id: vehicleId },
+    body: { preset: 'studio-white' },
+  })),
+  eventNotActive: by('user', promoCodes.redeemPromoCode, () => ({ body: { code: 'NOT-THERE' } })),
+  promoCodeExists: async ({ app, tokens }) => {
+    const code = 'TWICE';
+    await buildPromoCode(app.db, { code });
+    return app.call(promoCodes.createPromoCode, { token: tokens.root, body: { code, credits: 1 } });
+  },
+  promoCodeNotFound: by('root', promoCodes.endPromoCode, unknown),
+  offerNotFound: by('root', offers.patchOffer, () => ({ ...unknown(), body: { name: 'Other' } })),
+  invoiceNotFound: by('root', invoices.getCustomerInvoice, ({ customerId }) => ({
+    params: { id: customerId, invoiceId: randomUUID() },
+  })),
+  invoiceStateWrong: async ({ app, things: { customerId: id, customerInvoiceId: invoiceId }, tokens }) => {
+    const pay = () =>
+      app.call(invoices.payCustomerInvoice, { params: { id, invoiceId }, token: tokens.root });
+    await pay();
+    return pay();
+  },
+  nothingToInvoice: by('root', invoices.createCustomerInvoice, ({ customerId }) => ({
+    params: { id: customerId },
+  })),
+  invoiceSellerMissing: async ({ app, tokens }) => {
+    const customerId = await buildCustomer(app.db);
+    const owner = { kind: 'customer', id: customerId } as const;
+    const invoiceId = await buildInvoice(app.db, { owner, customerId, status: 'draft' });
+    return app.call(invoices.closeCustomerInvoice, {
+      params: { id: customerId, invoiceId },
+      token: tokens.root,
+    });
+  },
+  idempotencyKeyReused: async ({ app, things, tokens: { root: token } }) => {
+    const params = { id: things.customerId };
+    const topUp = (total: number) =>
+      app.call(credits.topUpCustomer, {
+        params,
+        token,
+        body: { total },
+        headers: { 'idempotency-key': 'one' },
+      });
+    await topUp(1);
+    return topUp(2);
+  },
+};
+
+export const pictures: Partial<Record<ErrorName, Scenario>> = {
+  vehicleNotFound: by('user', vehicles.getVehicle, unknown),
+  vehicleDetailsExist: async ({ app, tokens: { user: token } }) => {
+    const create = () => app.call(vehicles.createVehicle, { token, body: { reference: 'TWICE' } });
+    await create();
+    return create();
+  },
+  vinInvalid: by('user', vehicles.decodeVin, () => ({ params: { vin: 'NO-VIN' } })),
+  imageNotFound: by('user', images.revertImage, unknown),
+  imageBusy: async ({ app, things: { vehicleId }, tokens }) => {
+    const id = await buildImage(app.db, { vehicleId, state: 'queued' });
+    return app.call(images.revertImage, { params: { id }, token: tokens.user });
+  },
+  imageDuplicate: async (stage) => {
+    const same = upload(photo());
+    await same(stage);
+    return same(stage);
+  },
+  positionTakenOnRestore: async ({ app, things: { vehicleId }, tokens }) => {
+    const id = await buildImage(app.db, { vehicleId, deletedAt: new Date(0) });
+    return app.call(images.restoreImage, { params: { id }, token: tokens.user });
+  },
+  exteriorCountExceeded: async (stage) => {
+    const { things, tokens, app } = stage;
+    await app.call(users.patchUser, {
+      params: { id: things.userId },
+      token: tokens.admin,
+      body: { maxCount: 0 },
+    });
+    return upload(photo())(stage);
+  },
+  noImagesToProcess: async ({ app, things: { vehicleId, imageId }, tokens: { user: token } }) => {
+    await app.call(images.deleteImage, { params: { id: imageId }, token });
+    return app.call(images.processImages, {
+      params: { id: vehicleId },
+      token,
+      body: { preset: 'studio-white' },
+    });
+  },
+  fileDataMissing: by('user', images.uploadImage, ({ vehicleId }) => ({
+    params: { id: vehicleId },
+    body: {},
+  })),
+  imageTypeInvalid: upload({ name: 'front.png', type: 'image/png', bytes: Buffer.from('no picture') }),
+  imageAnimated: upload({ name: 'front.webp', type: 'image/webp', bytes: movingWebp }),
+  imageTooLarge: upload({ name: 'front.png', type: 'image/png', bytes: png(20_000, 20_000) }),
+};

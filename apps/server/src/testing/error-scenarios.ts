@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import * as auth from '@forecourt/contract/auth';
+import * as clients from '@forecourt/contract/clients';
+import * as customers from '@forecourt/contract/customers';
+import * as devices from '@forecourt/contract/devices';
+import type { ErrorName } from '@forecourt/contract/errors';
+import * as files from '@forecourt/contract/files';
+import * as plates from '@forecourt/contract/license-plates';
+import * as notifications from '@forecourt/contract/notifications';
+import * as offers from '@forecourt/contract/offers';
+import * as promoCodes from '@forecourt/contract/promo-codes';
+import * as secondFactor from '@forecourt/contract/second-factor';
+import * as sessions from '@forecourt/contract/sessions';
+import * as settings from '@forecourt/contract/settings';
+import * as signUp from '@forecourt/contract/sign-up';
+import * as social from '@forecourt/contract/social';
+import * as users from '@forecourt/contract/users';
+import * as vehicles from '@forecourt/contract/vehicles';
+import { createPool } from '../platform/db/database.ts';
+import { buildClient, buildUser, testPassword } from './builders.ts';
+import { money, pictures } from './error-scenarios-of-things.ts';
+import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
+import { type Answer, openSecondApp } from './test-app.ts';
+
+/** One way to each refusal, from real state through HTTP. Those with a longer way are named in the test. */
+
+const offer = { name: 'Small', credits: 5, priceCents: 100 };
+
+const entrance: Partial<Record<ErrorName, Scenario>> = {
+  notAuthorized: ({ app }) => app.call(users.listUsers),
+  invalidToken: ({ app }) => app.call(users.listUsers, { token: 'unknown' }),
+  accountDeactivated: async ({ app }) => {
+    const email = `${randomUUID()}@example.test`;
+    await buildUser(app.db, { email, active: false });
+    return app.call(auth.login, { body: { email, password: testPassword } });
+  },
+  invalidCredentials: ({ app }) =>
+    app.call(auth.login, { body: { email: 'no@example.test', password: 'x' } }),
+  userForbidden: by('user', offers.createOffer, () => ({ body: offer })),
+  customerForbidden: by('admin', offers.createOffer, () => ({ body: offer })),
+  clientForbidden: by('client', offers.createOffer, () => ({ body: offer })),
+  passwordIncorrect: by('root', secondFactor.enrolSecondFactor, () => ({ body: { password: 'wrong' } })),
+  passwordChangeRequired: async ({ app, things, tokens }) => {
+    const body = { password: 'chosen by somebody else', passwordRepeat: 'chosen by somebody else' };
+    await app.call(auth.changePassword, { params: { id: things.userId }, token: tokens.root, body });
+    return app.call(vehicles.listVehicles, { token: await app.signedIn(things.userId) });
+  },
+  passwordsNotMatching: by('user', auth.changePassword, ({ userId }) => ({
+    params: { id: userId },
+    body: { password: 'one', passwordRepeat: 'another' },
+  })),
+  passwordTooWeak: by('root', auth.changePassword, ({ userId }) => ({
+    params: { id: userId },
+    body: { password: 'short', passwordRepeat: 'short' },
+  })),
+  signUpClosed: ({ app }) => {
+    const body = {
+      name: 'New',
+      address: 'Weg 1',
+      uid: 'X1',
+      email: 'new@example.test',
+      password: testPassword,
+    };
+    return app.call(signUp.signUp, { body });
+  },
+  ownPersonOnly: async ({ app, things, tokens }) => {
+    const parts = { params: { id: things.userId }, token: tokens.root, body: {} };
+    const { body } = await app.call(sessions.impersonate, parts);
+    return app.call(sessions.endOtherSessions, { token: body.token });
+  },
+  codeIncorrect: async ({ app, tokens: { root: token } }) => {
+    await app.call(secondFactor.enrolSecondFactor, { token, body: { password: testPassword } });
+    return app.call(secondFactor.confirmSecondFactor, { token, body: { code: 'aaaaaaaaaaaaaaaa' } });
+  },
+  secondFactorActive: async ({ app, tokens: { root: token } }) => {
+    const enrol = () => app.call(secondFactor.enrolSecondFactor, { token, body: { password: testPassword } });
+    await enrol();
+    await app.db
+      .updateTable('second_factors')
+      .set({ confirmed_at: new Date(0) })
+      .execute();
+    return enrol();
+  },
+  secondFactorMissing: by('root', secondFactor.confirmSecondFactor, () => ({ body: { code: '123456' } })),
+  tooManyAtOnce: async ({ app, tokens: { user: token } }) => {
+    const guess = () => app.call(promoCodes.redeemPromoCode, { token, body: { code: 'NOT-THERE' } });
+    let answer = await guess();
+    for (let tries = 0; tries < 50 && answer.status !== 429; tries++) answer = await guess();
+    return answer;
+  },
+};
+
+const people: Partial<Record<ErrorName, Scenario>> = {
+  fieldsNotUpdatable: by('user', users.patchUser, ({ userId }) => ({
+    params: { id: userId },
+    body: { maxCount: 3 },
+  })),
+  customerLimitOutOfRange: by('admin', users.patchUser, ({ userId }) => ({
+    params: { id: userId },
+    body: { maxCount: 13 },
+  })),
+  customerCannotCreateCustomers: by('admin', customers.createCustomer, ({ customerId }) => ({
+    body: { name: 'Below', parentId: customerId },
+  })),
+  clientForbiddenUser: async ({ app, things, tokens }) => {
+    const colleague = await buildUser(app.db, { role: 'client', clientId: things.clientId });
+    return app.call(users.deleteUser, { params: { id: colleague }, token: tokens.client });
+  },
+  clientDisallowsUserSettings: async ({ app }) => {
+    const clientId = await buildClient(app.db, { disallowsUserSettings: true });
+    const id = await buildUser(app.db, { clientId });
+    const body = { reflection: false };
+    return app.call(settings.patchUserSettings, { params: { id }, token: await app.signedIn(id), body });
+  },
+  userExists: async ({ app, things, tokens }) => {
+    const email = `${randomUUID()}@example.test`;
+    await buildUser(app.db, { email });
+    return app.call(users.createUser, { token: tokens.root, body: { clientId: things.clientId, email } });
+  },
+  userNotFound: by('root', users.getUser, unknown),
+  customerNotFound: by('root', customers.getCustomer, unknown),
+  clientNotFound: by('root', clients.getClient, unknown),
+  sessionNotFound: by('user', sessions.endSession, unknown),
+  userSettingsGroupNotFound: by('user', settings.deleteProfile, ofUser({ pid: randomUUID() })),
+  fileNotFound: by('user', files.deleteFile, ofUser({ fid: randomUUID() })),
+  clientLicensePlateNotFound: by('user', plates.deleteLicensePlate, ofUser({ pid: randomUUID() })),
+  deviceNotFound: by('user', devices.deleteUserDevice, ofUser({ deviceId: randomUUID() })),
+  notificationNotFound: by('user', notifications.getUserNotification, ofUser({ nid: randomUUID() })),
+  dmsNotFound: by('user', social.redirectUser, ({ userId }) => ({ params: { userId, dmsId: 'nowhere' } })),
+  dmsInvalidCredentials: by('user', social.instagramCallback, () => ({
+    body: { code: 'x', state: 'unknown' },
+  })),
+  dmsUnreachable: async ({ app, things: { userId }, tokens: { user: token } }) => {
+    const { body } = await app.call(social.redirectUser, { params: { userId, dmsId: 'instagram' }, token });
+    const state = new URL(body.url).searchParams.get('state');
+    return app.call(social.instagramCallback, { token, body: { code: 'any', state } });
+  },
+};
+
+const http: Partial<Record<ErrorName, Scenario>> = {
+  validationError: ({ app }) => app.call(auth.login, { body: {} }),
+  requestTooLarge: ({ app }) => app.call(auth.login, { body: { email: 'x'.repeat(300_000) } }),
+  contentTypeUnsupported: ({ app }) =>
+    app.call(auth.login, { body: 'text', headers: { 'content-type': 'text/plain' } }),
+  uploadBroken: async ({ app, things, tokens }) => {
+    const payload = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n';
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: `/v1/vehicles/${things.vehicleId}/images`,
+      payload,
+      headers: {
+        authorization: `Bearer ${tokens.user}`,
+        'content-type': 'multipart/form-data; boundary=edge',
+      },
+    });
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  },
+  shuttingDown: async ({ app }) => {
+    const leaving = await openSecondApp(app);
+    const answers: Answer[] = [];
+    leaving.addHook('preClose', async () => {
+      const { port } = leaving.server.address() as AddressInfo;
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/users`);
+      answers.push({ status: answer.status, body: await answer.json(), headers: {} });
+    });
+    await leaving.listen({ port: 0, host: '127.0.0.1' });
+    await leaving.close();
+    return answers[0] ?? app.call(users.listUsers);
+  },
+  methodNotAllowed: ({ app }) => app.call({ ...auth.login, method: 'PATCH' }, { body: {} }),
+  routeNotMatched: ({ app }) => app.call({ ...auth.login, path: '/v1/nowhere' }, { body: {} }),
+  internal: async ({ app, tokens }) => {
+    const owner = createPool(app.database.ownerUrl, 1, 'owner');
+    await owner.query('alter table offers rename to offers_away');
+    const answer = await app.call(offers.listOffers, { token: tokens.root });
+    await owner.query('alter table offers_away rename to offers');
+    await owner.end();
+    return answer;
+  },
+};
+
+export const scenarios = { ...entrance, ...people, ...money, ...pictures, ...http };

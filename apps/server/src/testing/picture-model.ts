@@ -1,0 +1,155 @@
+/** Pictures, what they cost and who works on them, as a person would explain it: what the real ones are compared with. */
+
+export interface ModelPicture {
+  state: 'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled';
+  deleted: boolean;
+  /** Tries at making it so far; only the newest is listened to. */
+  tries: number;
+  /** Its price is set aside. */
+  held: boolean;
+  /** It was paid for once and costs nothing more. */
+  paid: boolean;
+}
+
+/** How a try ends: a picture, a photo without a car, a process that died or failed, a worker that is gone. */
+export type Ending = 'made' | 'noVehicle' | 'crashed' | 'failed' | 'lost';
+
+export interface ModelTry {
+  picture: number;
+  /** Which try at the picture it is; null while it has not begun. */
+  number: number | null;
+  /** Which try at the job, and whether the last. */
+  attempt: number;
+  last: boolean;
+}
+
+export class PictureModel {
+  readonly pictures: ModelPicture[];
+  balance: number;
+  earned = 0;
+  vehicleDeleted = false;
+
+  constructor(pictures: number, balance: number) {
+    const fresh = { state: 'uploaded', deleted: false, tries: 0, held: false, paid: false } as const;
+    this.pictures = Array.from({ length: pictures }, () => ({ ...fresh }));
+    this.balance = balance;
+  }
+
+  picture(index: number): ModelPicture {
+    const picture = this.pictures[index];
+    if (!picture) throw new RangeError(`No picture ${index}`);
+    return picture;
+  }
+
+  isBusy(picture: ModelPicture): boolean {
+    return picture.state === 'queued' || picture.state === 'processing';
+  }
+
+  get held(): number {
+    return this.pictures.filter(({ held }) => held).length;
+  }
+
+  #release(picture: ModelPicture): void {
+    if (picture.held) this.balance++;
+    picture.held = false;
+  }
+
+  /** The refusal, or null and it is in line. Each costs one credit. */
+  submit(chosen: ModelPicture[] | 'all'): string | null {
+    if (this.vehicleDeleted) return 'vehicleNotFound';
+    const there = this.pictures.filter(({ deleted }) => !deleted);
+    const asked = chosen === 'all' ? there.filter((one) => !this.isBusy(one)) : chosen;
+    if (asked.length === 0) return 'noImagesToProcess';
+    const barred = asked.find((one) => one.deleted || this.isBusy(one));
+    if (barred) return barred.deleted ? 'imageNotFound' : 'imageBusy';
+    const due = asked.filter(({ paid }) => !paid);
+    if (due.length > this.balance) return 'clientCreditsExhausted';
+    for (const one of asked) one.state = 'queued';
+    for (const one of due) one.held = true;
+    this.balance -= due.length;
+    return null;
+  }
+
+  #isGone(picture: ModelPicture): boolean {
+    return picture.deleted || this.vehicleDeleted;
+  }
+
+  cancel(picture: ModelPicture): string | null {
+    if (this.#isGone(picture)) return 'imageNotFound';
+    if (picture.state !== 'queued') return 'imageBusy';
+    picture.state = 'cancelled';
+    this.#release(picture);
+    return null;
+  }
+
+  revert(picture: ModelPicture): string | null {
+    if (this.#isGone(picture)) return 'imageNotFound';
+    if (this.isBusy(picture)) return 'imageBusy';
+    picture.state = 'uploaded';
+    return null;
+  }
+
+  remove(picture: ModelPicture): string | null {
+    if (this.#isGone(picture)) return 'imageNotFound';
+    if (this.isBusy(picture)) return 'imageBusy';
+    picture.deleted = true;
+    return null;
+  }
+
+  restore(picture: ModelPicture): string | null {
+    if (!picture.deleted || this.vehicleDeleted) return 'imageNotFound';
+    picture.deleted = false;
+    return null;
+  }
+
+  removeVehicle(): string | null {
+    if (this.vehicleDeleted) return 'vehicleNotFound';
+    if (this.pictures.some((one) => this.isBusy(one))) return 'imageBusy';
+    this.vehicleDeleted = true;
+    return null;
+  }
+
+  restoreVehicle(): string | null {
+    if (!this.vehicleDeleted) return 'vehicleNotFound';
+    this.vehicleDeleted = false;
+    return null;
+  }
+
+  /** False when there is nothing to do any more. */
+  begin(one: ModelTry): boolean {
+    const picture = this.picture(one.picture);
+    if (!this.isBusy(picture)) return false;
+    picture.state = 'processing';
+    one.number = ++picture.tries;
+    return true;
+  }
+
+  #finish({ picture: index, number }: ModelTry, state: 'delivered' | 'failed'): void {
+    const picture = this.picture(index);
+    if (picture.state !== 'processing' || picture.tries !== number) return;
+    picture.state = state;
+    if (state === 'failed') this.#release(picture);
+    else if (picture.held) {
+      picture.held = false;
+      picture.paid = true;
+      this.earned++;
+    }
+  }
+
+  /** Whether the job is done with; otherwise it is tried again. */
+  end(one: ModelTry, ending: Ending): boolean {
+    if (ending === 'lost') return false;
+    const isGivenUp = ending === 'noVehicle' || one.last || (ending === 'crashed' && one.attempt >= 2);
+    if (ending === 'made') this.#finish(one, 'delivered');
+    else if (isGivenUp) this.#finish(one, 'failed');
+    else return false;
+    return true;
+  }
+
+  /** Nobody works on it any more and nobody will: it is given up. */
+  abandon(picture: ModelPicture): void {
+    picture.tries++;
+    picture.state = 'failed';
+    this.#release(picture);
+  }
+}

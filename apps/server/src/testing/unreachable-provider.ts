@@ -1,0 +1,15 @@
+import type { OAuthProvider } from '../platform/oauth-client.ts';
+
+const nowhere = 'http://127.0.0.1:1';
+
+/** An outside system that is configured and never answers. */
+export const unreachableProvider: OAuthProvider = {
+  clientId: 'forecourt',
+  clientSecret: 'forecourt',
+  authorizeUrl: `${nowhere}/authorize`,
+  tokenUrl: `${nowhere}/token`,
+  longLivedUrl: null,
+  refreshUrl: null,
+  scopes: 'all',
+  pkce: true,
+};

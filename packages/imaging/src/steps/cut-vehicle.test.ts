@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { emptyRaster } from '../raster.ts';
+import { drawRectangles } from '../testing/pictures.ts';
+import { cropBeyond, cutVehicle } from './cut-vehicle.ts';
+import { rim } from './vehicle.ts';
+
+const photo = drawRectangles(
+  { width: 60, height: 40 },
+  [10, 20, 30],
+  [{ left: 10, top: 8, width: 30, height: 20, colour: [200, 100, 50] }],
+);
+
+test('a box inside is cropped as it is; beyond the picture there is nothing', () => {
+  const inside = cropBeyond(photo, { left: 10, top: 8, width: 2, height: 1 });
+  expect([...inside.data]).toEqual([200, 100, 50, 200, 100, 50]);
+  const beyond = cropBeyond(photo, { left: -1, top: -1, width: 2, height: 2 });
+  expect([...beyond.data]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 20, 30]);
+  expect(
+    cropBeyond(photo, { left: 100, top: 100, width: 2, height: 2 }).data.every((value) => value === 0),
+  ).toBe(true);
+});
+
+test('the vehicle comes with a rim around it, its tyres in its own pixels', () => {
+  const matte = emptyRaster(60, 40, 1);
+  for (let y = 8; y < 28; y++) matte.data.fill(255, y * 60 + 10, y * 60 + 40);
+  const cut = cutVehicle(photo, matte, [
+    [12, 27],
+    [38, 27],
+  ]);
+  expect([cut?.rgb.width, cut?.rgb.height]).toEqual([30 + 2 * rim, 20 + 2 * rim]);
+  expect(cut?.contacts).toEqual([
+    [2 + rim, 19 + rim],
+    [28 + rim, 19 + rim],
+  ]);
+  // The colour goes on beyond the edge, where the matte has ended.
+  const outside = (rim - 1) * (30 + 2 * rim) + rim + 5;
+  expect(cut?.alpha.data[outside]).toBe(0);
+  expect([...(cut?.rgb.data.slice(outside * 3, outside * 3 + 3) ?? [])]).toEqual([200, 100, 50]);
+});
+
+test('without a vehicle there is none', () => {
+  expect(cutVehicle(photo, emptyRaster(60, 40, 1), [])).toBeNull();
+});

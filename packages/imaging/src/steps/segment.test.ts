@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Matting } from '../models/matting.ts';
+import type { Raster } from '../raster.ts';
+import { drawRectangles } from '../testing/pictures.ts';
+import type { Scene } from './detect.ts';
+import { segment } from './segment.ts';
+
+/** A model that takes all red for foreground, and notes what it was shown. */
+function redModel(): Matting & { seen: Raster<3>[] } {
+  const seen: Raster<3>[] = [];
+  return {
+    seen,
+    name: 'red',
+    release: async () => {},
+    matte: async (rgb) => {
+      seen.push(rgb);
+      return Float32Array.from({ length: rgb.width * rgb.height }, (_, at) => {
+        const [r = 0, g = 0] = rgb.data.subarray(at * 3, at * 3 + 2);
+        return Math.min(1, Math.max(0, (r - g) / 140));
+      });
+    },
+  };
+}
+
+const size = { width: 1200, height: 800 };
+const car = { left: 400, top: 300, width: 420, height: 240 };
+const photo = drawRectangles(size, [120, 120, 120], [{ ...car, colour: [200, 40, 40] }]);
+const nobody = { otherVehicles: [], people: [], rivals: [] };
+const box = {
+  left: car.left / size.width,
+  top: car.top / size.height,
+  right: (car.left + car.width) / size.width,
+  bottom: (car.top + car.height) / size.height,
+};
+const detected: Scene = { main: { ...box, kind: 'vehicle', score: 1 }, ...nobody };
+
+function shareInside({ data, width }: Raster<1>): { inside: number; outside: number } {
+  let [inside, outside] = [0, 0];
+  for (let at = 0; at < data.length; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isCar = x >= car.left && x < car.left + car.width && y >= car.top && y < car.top + car.height;
+    if (isCar) inside += data[at] ?? 0;
+    else outside += data[at] ?? 0;
+  }
+  const full = car.width * car.height * 255;
+  return { inside: inside / full, outside: outside / full };
+}
+
+test('the vehicle’s pixels are found at the photo’s size: 99 % of them, and hardly any other', async () => {
+  const { matte, score } = await segment(photo, detected, redModel());
+  expect([matte.width, matte.height]).toEqual([size.width, size.height]);
+  const { inside, outside } = shareInside(matte);
+  expect(inside).toBeGreaterThan(0.99);
+  expect(outside).toBeLessThan(0.01);
+  expect(score).toBeGreaterThan(0.9);
+});
+
+test('with a box the model looks closely twice, at squares of two sizes; without one it looks for it first', async () => {
+  const model = redModel();
+  await segment(photo, detected, model);
+  expect(model.seen.map(({ width, height }) => [width, height])).toEqual([
+    [768, 768],
+    [512, 512],
+  ]);
+  const searching = redModel();
+  const found = await segment(photo, { main: undefined, ...nobody }, searching);
+  expect(searching.seen[0]?.width).toBe(512);
+  expect(searching.seen).toHaveLength(3);
+  expect(shareInside(found.matte).inside).toBeGreaterThan(0.98);
+});
+
+test('where nothing stands out the matte is empty and nothing is claimed', async () => {
+  const empty = drawRectangles(size, [120, 120, 120], []);
+  const { matte, score } = await segment(empty, { main: undefined, ...nobody }, redModel());
+  expect(matte.data.every((value) => value === 0)).toBe(true);
+  expect(score).toBe(0);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
+
+/** Brighter from left to right: 0, 0.25 … 1. */
+const ramp: Shares = {
+  data: Float32Array.from([0, 0.25, 0.5, 0.75, 1, 0, 0.25, 0.5, 0.75, 1]),
+  width: 5,
+  height: 2,
+};
+
+test('the same size is the same picture', () => {
+  expect(resizedShares(ramp, 5, 2)).toEqual(ramp);
+});
+
+test('enlarged, a ramp stays where it was: no shift of half a pixel', () => {
+  const { data } = resizedShares(ramp, 50, 2);
+  // The middle of old pixel i lies at 10 i + 5 of the new row, between new pixels 10 i + 4 and 10 i + 5.
+  for (let i = 1; i < 4; i++) {
+    const middle = ((data[10 * i + 4] ?? 0) + (data[10 * i + 5] ?? 0)) / 2;
+    expect(middle).toBeCloseTo(i / 4, 5);
+  }
+});
+
+test('a shift moves by so many old pixels', () => {
+  const moved = resizedMatte(ramp, 5, 2, { x: 1, y: 0 });
+  expect([...moved.data.slice(0, 5)]).toEqual([64, 128, 191, 255, 255]);
+});
+
+test('as bytes, all is 255 and a half is the middle', () => {
+  expect([...toMatte(ramp).data.slice(0, 5)]).toEqual([0, 64, 128, 191, 255]);
+});
