@@ -1,6 +1,6 @@
 import type { Route } from '@forecourt/contract/route';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, CallError, call } from './call.ts';
+import { addressOf, CallError, call, callForFile } from './call.ts';
 
 describe('addressOf', () => {
   test('fills the path and leaves empty query values out', () => {
@@ -61,5 +61,23 @@ describe('a call that must not happen twice', () => {
     network('lost');
     await expect(call(plain, { body: {} } as never)).rejects.toMatchObject({ row: 'unreachable' });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a file', () => {
+  const route = { method: 'GET', path: '/v1/bills/:id/pdf' } as unknown as Route;
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('comes with its bytes and under the name that the server gives it', async () => {
+    const headers = { 'content-disposition': `attachment; filename="?.pdf"; filename*=UTF-8''M%C3%A4rz.pdf` };
+    vi.stubGlobal('fetch', async () => new Response('%PDF', { headers }));
+    const file = await callForFile(route, { params: { id: '1' } } as never);
+    expect(file.name).toBe('März.pdf');
+    expect(await file.text()).toBe('%PDF');
+  });
+
+  test('that is refused says why', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{"name":"invoiceStateWrong"}', { status: 409 }));
+    await expect(callForFile(route, {} as never)).rejects.toMatchObject({ row: 'invoiceStateWrong' });
   });
 });

@@ -122,6 +122,19 @@ export async function call<const R extends Route>(
   return (await response.json()) as RouteAnswer<R>;
 }
 
+/** The name that an answer gives its file (RFC 6266). */
+function fileNameOf(disposition: string | null): string {
+  const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '') ?? [];
+  return decodeURIComponent(encoded);
+}
+
+/** Fetches what a route answers as a file. A link could not: it carries no token. */
+export async function callForFile<const R extends Route>(route: R, input: RouteCall<R>): Promise<File> {
+  const address = addressOf(route.path, input as AnyInput);
+  const response = await send(address, { method: route.method, headers: headersFor(undefined) });
+  return new File([await response.blob()], fileNameOf(response.headers.get('content-disposition')));
+}
+
 /** A file of the panel itself, such as a language file. */
 export async function fetchOwnFile(path: string): Promise<unknown> {
   return (await send(path, {})).json();

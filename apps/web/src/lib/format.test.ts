@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateTime, fileSize, roughDuration, timeLeftMs } from './format.ts';
+import { dateTime, fileSize, money, roughDuration, signedNumber, timeLeftMs } from './format.ts';
 
 test('a moment is written dd.MM.yyyy | HH:mm in the time of the reader', () => {
   const local = new Date(2026, 2, 4, 5, 6).toISOString();
@@ -33,4 +33,13 @@ describe('time left', () => {
     expect(roughDuration(4_100, 'en')).toBe('5 sec');
     expect(roughDuration(61_000, 'en')).toBe('2 min');
   });
+});
+
+test('a movement is written with its sign, and nothing without one', () => {
+  expect([1200, -3, 0].map((value) => signedNumber(value, 'en'))).toEqual(['+1,200', '-3', '0']);
+});
+
+test('money is written in its own currency as the language does', () => {
+  expect(money(123_450, 'CHF', 'en').replaceAll('\u00a0', ' ')).toBe('CHF 1,234.50');
+  expect(money(123_450, 'EUR', 'de').replaceAll('\u00a0', ' ')).toBe('1.234,50 €');
 });

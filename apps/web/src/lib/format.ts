@@ -20,6 +20,18 @@ export function wholeNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
 }
 
+/** With its sign: `+20`, `−3`, `0`. */
+export function signedNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+    value,
+  );
+}
+
+/** Cents of a currency whose unit has a hundred of them. */
+export function money(cents: number, currency: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
+}
+
 const kilo = 1000;
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

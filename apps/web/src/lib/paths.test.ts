@@ -25,3 +25,9 @@ describe('homes', () => {
     }
   });
 });
+
+test('a screen below another thing has both ids in its path', () => {
+  const id = '0190a8f0-0000-7000-8000-000000000001';
+  expect(isScreen(`/root/customers/${id}/invoices/${id}`)).toBe(true);
+  expect(isScreen(`/root/customers/${id}/invoices/1`)).toBe(false);
+});

@@ -28,6 +28,10 @@ export const paths = {
   customer: (area: Area, id: string) => `/${area}/customers/${id}`,
   clients: (area: Area) => `/${area}/applications`,
   client: (area: Area, id: string) => `/${area}/applications/${id}`,
+  invoices: (area: Area) => `/${area}/invoices`,
+  invoice: (area: Area, id: string) => `/${area}/invoices/${id}`,
+  customerInvoice: (area: Area, id: string, invoiceId: string) =>
+    `/${area}/customers/${id}/invoices/${invoiceId}`,
   users: (area: Area) => `/${area}/users`,
   user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,

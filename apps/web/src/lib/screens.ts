@@ -6,7 +6,7 @@ import { type Area, areaOf, areas, vehicleAreas } from './paths.ts';
 interface ScreenRow {
   name: string;
   areas: readonly Area[];
-  /** Below its area; `$id` stands for the id of a thing. */
+  /** Below its area; `$id` and other names stand for ids of things. */
   path: string;
   /** Whoever lacks it is led home. */
   needs: Permission;
@@ -19,7 +19,7 @@ interface ScreenRow {
 /** A customer that may have sub-customers. */
 const hasBelow = (user: User) => user.customer?.allowChilds === true;
 
-/** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order. */
+/** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order: the specification's, then ours. */
 const rows = [
   {
     name: 'customers',
@@ -83,6 +83,24 @@ const rows = [
     when: hasBelow,
     link: 'customer.allUsers',
   },
+  { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
+  { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
+  { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
+  { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
+  {
+    name: 'restoreUsers',
+    areas: ['root', 'customer', 'client'],
+    path: 'restore-users',
+    needs: 'users:write',
+    link: 'nav.restoreUsers',
+  },
+  {
+    name: 'promoCodes',
+    areas: ['root'],
+    path: 'promo-codes',
+    needs: 'promo-codes:write',
+    link: 'nav.promoCodes',
+  },
   {
     name: 'ownClients',
     areas: ['customer'],
@@ -104,9 +122,6 @@ const rows = [
     needs: 'clients:configure',
     link: 'nav.organisation',
   },
-  { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
-  { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
-  { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
   {
     name: 'deletedVehicles',
     areas: vehicleAreas,
@@ -114,15 +129,36 @@ const rows = [
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',
   },
-  { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
   {
-    name: 'restoreUsers',
-    areas: ['root', 'customer', 'client'],
-    path: 'restore-users',
-    needs: 'users:write',
-    link: 'nav.restoreUsers',
+    name: 'credits',
+    areas: ['customer', 'client', 'dashboard'],
+    path: 'credits',
+    needs: 'credits:read',
+    link: 'credits.label',
   },
-  { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
+  {
+    name: 'invoices',
+    areas: ['customer', 'dashboard'],
+    path: 'invoices',
+    needs: 'invoices:read',
+    link: 'nav.invoices',
+  },
+  { name: 'invoice', areas: ['customer', 'dashboard'], path: 'invoices/$invoiceId', needs: 'invoices:read' },
+  {
+    name: 'customerInvoice',
+    areas: ['root', 'customer'],
+    path: 'customers/$id/invoices/$invoiceId',
+    needs: 'invoices:read',
+  },
+  { name: 'prices', areas: ['root'], path: 'prices', needs: 'prices:write', link: 'nav.prices' },
+  {
+    name: 'invoiceSettings',
+    areas: ['root'],
+    path: 'invoice-settings',
+    needs: 'invoice-settings:write',
+    link: 'nav.invoiceSettings',
+  },
+  { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
 ] as const satisfies readonly ScreenRow[];
 
@@ -140,7 +176,9 @@ export function mayOpen(screen: Screen, user: User, permits: (needs: Permission)
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const patterns = [
   ...areas.map((area) => `/${area}`),
-  ...screens.flatMap((screen) => screen.areas.map((area) => `/${area}/${screen.path.replace('$id', uuid)}`)),
+  ...screens.flatMap((screen) =>
+    screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
+  ),
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
 /** Whether a screen stands at this path; the sign-in leads to no other. */

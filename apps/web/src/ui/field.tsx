@@ -141,6 +141,33 @@ export function CheckBox({
   );
 }
 
+type AreaFieldProps = FieldParts & {
+  value: string;
+  onChange: (value: string) => void;
+  rows: number;
+  showProblem?: boolean;
+};
+
+/** Text of several lines. */
+export function AreaField({ value, onChange, rows, showProblem, ...parts }: AreaFieldProps) {
+  const id = useId();
+  const { isWrong, touch } = useTouched(parts.problem, showProblem);
+  return (
+    <Frame id={id} {...parts} isWrong={isWrong}>
+      <textarea
+        id={id}
+        rows={rows}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={touch}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
+      />
+    </Frame>
+  );
+}
+
 export interface Choice {
   value: string;
   label: string;

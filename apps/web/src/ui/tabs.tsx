@@ -10,6 +10,11 @@ export interface Tab {
   content: () => ReactNode;
 }
 
+/** On a phone not all tabs fit: the one that is shown is brought into sight. */
+function reveal(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** Parts of a screen under one head. Which one is shown stands in the address; the first where it is silent. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
@@ -20,6 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         {tabs.map(({ key, label: words }, index) => (
           <Link
             key={key}
+            ref={key === shown?.key ? reveal : null}
             to="."
             search={index === 0 ? {} : { tab: key }}
             activeOptions={{ exact: true, includeSearch: true }}

@@ -25,6 +25,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
+import { moneyTabs } from './money-tabs.tsx';
 import styles from './root.module.css';
 import { SubCustomers } from './sub-customers.tsx';
 
@@ -141,6 +142,7 @@ export function CustomerPage() {
                 },
               ]
             : []),
+          ...moneyTabs(customer, me, t),
         ]}
       />
     </>

@@ -1,0 +1,88 @@
+import type { Permission } from '@forecourt/contract/permissions';
+import { IconArrowsExchange, IconPlus, IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import styles from './credit-actions.module.css';
+import type { CreditOwner, MoveName } from './credits.calls.ts';
+import { MoveForm } from './move-form.tsx';
+import { RedeemForm } from './redeem-form.tsx';
+
+interface Transfer {
+  name: MoveName;
+  /** Whose account it begins at. */
+  from: readonly CreditOwner['kind'][];
+  needs: Permission;
+}
+
+const transfers: readonly Transfer[] = [
+  { name: 'toClient', from: ['customer'], needs: 'credits:transfer' },
+  { name: 'toCustomer', from: ['customer'], needs: 'credits:transfer' },
+  { name: 'toUser', from: ['customer', 'client'], needs: 'credits:give' },
+  { name: 'fromUser', from: ['customer', 'client'], needs: 'credits:give' },
+];
+
+interface CreditActionsProps {
+  owner: CreditOwner;
+  /** Whether there are other customers in reach. */
+  hasOthers?: boolean;
+  /** It is the account of the person who looks. */
+  isOwn?: boolean;
+}
+
+/** What this person may do with the credits of an account. */
+export function CreditActions({ owner, hasOthers = false, isOwn = false }: CreditActionsProps) {
+  const t = useText();
+  const me = useCurrentUser();
+  const [open, setOpen] = useState<MoveName | 'redeem' | null>(null);
+  const close = () => setOpen(null);
+  const permitted = transfers.filter(
+    ({ name, from, needs }) =>
+      from.includes(owner.kind) && may(me, needs) && (name !== 'toCustomer' || hasOthers),
+  );
+  const mayRedeem = isOwn && may(me, 'credits:redeem');
+  const mayTopUp = owner.kind === 'customer' && may(me, 'credits:issue');
+  if (permitted.length === 0 && !mayTopUp && !mayRedeem) return null;
+  return (
+    <div className={styles.bar}>
+      {mayTopUp && (
+        <Button icon={<IconPlus size={18} />} onClick={() => setOpen('topUp')}>
+          {t('credits.moves.topUp')}
+        </Button>
+      )}
+      {permitted.length > 0 && (
+        <ActionMenu
+          label={t('credits.move')}
+          trigger={<Button icon={<IconArrowsExchange size={18} />}>{t('credits.move')}</Button>}
+          choices={permitted.map(({ name }) => ({
+            key: name,
+            label: t(`credits.moves.${name}`),
+            run: () => setOpen(name),
+          }))}
+        />
+      )}
+      {mayRedeem && (
+        <Button icon={<IconTicket size={18} />} onClick={() => setOpen('redeem')}>
+          {t('credits.redeem')}
+        </Button>
+      )}
+      {open && (
+        <Modal
+          title={open === 'redeem' ? t('credits.redeem') : t(`credits.moves.${open}`)}
+          closeLabel={t('form.close')}
+          onClose={close}
+        >
+          {open === 'redeem' ? (
+            <RedeemForm onDone={close} onCancel={close} />
+          ) : (
+            <MoveForm move={open} owner={owner} onDone={close} onCancel={close} />
+          )}
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { listCustomerClients } from '@forecourt/contract/clients';
+import {
+  listClientCredits,
+  listCustomerCredits,
+  listUserCredits,
+  removeUserCredits,
+  topUpCustomer,
+  transferToClient,
+  transferToCustomer,
+  transferToUser,
+} from '@forecourt/contract/credits';
+import { listCustomers } from '@forecourt/contract/customers';
+import type { ClientId, CustomerId } from '@forecourt/contract/ids';
+import { redeemPromoCode } from '@forecourt/contract/promo-codes';
+import { listUsers } from '@forecourt/contract/users';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** Whose account is looked at. */
+export type CreditOwner =
+  | { kind: 'customer'; id: CustomerId; name: string }
+  | { kind: 'client'; id: ClientId; name: string }
+  | { kind: 'user'; id: string; name: string };
+
+/** Whose account credits can go to or come from. */
+export interface Target {
+  id: string;
+  name: string;
+  credits: number;
+}
+
+const histories = { customer: listCustomerCredits, client: listClientCredits, user: listUserCredits };
+
+export const creditHistory = ({ kind, id }: CreditOwner, query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['credits', 'history', kind, id, query],
+    queryFn: ({ signal }) => call(histories[kind], { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many targets are offered; a search finds the others. */
+const offered = 50;
+
+async function customersBeside({ id }: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
+  const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
+  const { results } = await call(listCustomers, { query }, signal);
+  return results.flatMap((customer) => [customer, ...customer.customers]).filter((other) => other.id !== id);
+}
+
+async function clientsOf({ id }: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
+  const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
+  return (await call(listCustomerClients, { params: { id }, query }, signal)).results;
+}
+
+async function usersOf(owner: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
+  const within =
+    owner.kind === 'customer' ? { customerId: owner.id } : owner.kind === 'client' && { clientId: owner.id };
+  const query = { role: 'user', search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
+  const { results } = await call(listUsers, { query: { ...query, ...within } }, signal);
+  return results.map(({ id, name, email, client, credits }) => {
+    const names = [name ?? email, owner.kind === 'customer' && client?.name];
+    return { id, name: names.filter(Boolean).join(', '), credits };
+  });
+}
+
+/** A way for credits to move. The answer is the balance of the target, or of the account itself where there is none. */
+export interface Move {
+  /** Whose body says what amounts there may be. */
+  route: typeof topUpCustomer | typeof transferToClient | typeof transferToUser | typeof removeUserCredits;
+  /** What the body calls the amount. */
+  field: 'total' | 'amount';
+  /** Who is offered; null: the account itself. */
+  targets: null | ((owner: CreditOwner, search: string, signal: AbortSignal) => Promise<Target[]>);
+  send: (owner: CreditOwner, id: string, amount: number) => Promise<{ credits: number }>;
+}
+
+export const moves = {
+  topUp: {
+    route: topUpCustomer,
+    field: 'total',
+    targets: null,
+    send: (_, id, total) => call(topUpCustomer, { params: { id }, body: { total } }),
+  },
+  toCustomer: {
+    route: transferToClient,
+    field: 'amount',
+    targets: customersBeside,
+    send: (owner, id, amount) =>
+      call(transferToCustomer, {
+        params: { id },
+        body: { fromCustomerId: owner.id as CustomerId, amount },
+      }),
+  },
+  toClient: {
+    route: transferToClient,
+    field: 'amount',
+    targets: clientsOf,
+    send: (_, id, amount) => call(transferToClient, { params: { id }, body: { amount } }),
+  },
+  toUser: {
+    route: transferToUser,
+    field: 'amount',
+    targets: usersOf,
+    send: (_, id, amount) => call(transferToUser, { params: { id }, body: { amount } }),
+  },
+  fromUser: {
+    route: removeUserCredits,
+    field: 'total',
+    targets: usersOf,
+    send: (_, id, total) => call(removeUserCredits, { params: { id }, body: { total } }),
+  },
+} as const satisfies Record<string, Move>;
+export type MoveName = keyof typeof moves;
+
+export const moveTargets = (name: MoveName, owner: CreditOwner, search: string) => {
+  const { targets }: Move = moves[name];
+  return queryOptions({
+    queryKey: ['credits', 'targets', name, owner.id, search],
+    queryFn: ({ signal }) => (targets ? targets(owner, search, signal) : []),
+    enabled: targets !== null,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Balances stand on many screens: after a movement all of them are asked for again, none is guessed. */
+function useMoved() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}
+
+/** The forms show what is wrong themselves. */
+const shownByForm = { onError: () => undefined };
+
+export function useMove(name: MoveName, owner: CreditOwner) {
+  const moved = useMoved();
+  return useMutation({
+    mutationFn: ({ id, amount }: { id: string; amount: number }) => moves[name].send(owner, id, amount),
+    ...shownByForm,
+    onSuccess: moved,
+  });
+}
+
+export function useRedeem() {
+  const moved = useMoved();
+  return useMutation({
+    mutationFn: (code: string) => call(redeemPromoCode, { body: { code } }),
+    ...shownByForm,
+    onSuccess: moved,
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * What somebody typed, as a whole number of the smallest part: with 2 fraction digits `1.50` and `1,5` are 150. NaN for
+ * what is no such number.
+ */
+export function readNumber(typed: string, fractionDigits = 0): number {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined || fraction.length > fractionDigits) return Number.NaN;
+  return Number(whole + fraction.padEnd(fractionDigits, '0'));
+}
+
+/** The same number as it stands in a field of this language, without thousands apart. */
+export function fieldNumber(value: number | null, language: string, fractionDigits = 0): string {
+  if (value === null || Number.isNaN(value)) return '';
+  return new Intl.NumberFormat(language, {
+    useGrouping: false,
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(value / 10 ** fractionDigits);
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { InvoiceSettingsForm } from '../../features/invoices/invoice-settings-form.tsx';
+import { invoiceSettings } from '../../features/invoices/invoices.calls.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './root.module.css';
+
+/** Who bills, in which currency, with which VAT and price. */
+export function InvoiceSettingsPage() {
+  const t = useText();
+  const { data, error, refetch } = useQuery(invoiceSettings);
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <PageHead title={t('nav.invoiceSettings')} under={t('invoices.settingsHint')} />
+      {data ? (
+        <div className={styles.details}>
+          <Card title={t('invoices.seller')}>
+            <InvoiceSettingsForm
+              // What was saved is where the form begins anew.
+              key={JSON.stringify(data)}
+              settings={data}
+              onSaved={() => toast.success(t('invoices.settingsSaved'))}
+            />
+          </Card>
+        </div>
+      ) : (
+        <SkeletonRows label={t('pleaseWait')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { PriceForm } from '../../features/prices/price-form.tsx';
+import { priceList } from '../../features/prices/prices.calls.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './root.module.css';
+
+/** What each thing costs where a customer has no price of its own. */
+export function PricesPage() {
+  const t = useText();
+  const { data, error, refetch } = useQuery(priceList);
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <PageHead title={t('nav.prices')} under={t('prices.hint')} />
+      {data ? (
+        <div className={styles.details}>
+          <Card title={t('prices.inCredits')}>
+            <PriceForm
+              // What was saved is where the form begins anew.
+              key={JSON.stringify(data)}
+              prices={data}
+              onSaved={() => toast.success(t('prices.saved'))}
+            />
+          </Card>
+        </div>
+      ) : (
+        <SkeletonRows label={t('pleaseWait')} />
+      )}
+    </>
+  );
+}

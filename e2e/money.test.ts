@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildClient, buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Credits and bills, from the screen to the server and back. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+async function enter(parts: Parameters<People['add']>[0]): Promise<Page> {
+  const { email } = await people.add(parts);
+  await signIn(browser.page, { email, password: people.password });
+  return browser.page;
+}
+
+/** The cells of the newest row. */
+async function newestRow(page: Page): Promise<string> {
+  const cells = await page.locator('tbody tr').first().locator('td').allInnerTexts();
+  return cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).join(' | ');
+}
+
+/** The lists follow once the server has answered. */
+const soonNewest = (page: Page) => expect.poll(() => newestRow(page), { timeout: 10_000 });
+
+async function pickMove(page: Page, move: string): Promise<void> {
+  await page.getByRole('button', { name: 'Move credits' }).click();
+  await page.getByRole('menuitem', { name: move }).click();
+}
+
+describe('credits', () => {
+  it('come to a customer and go on to a client, never more than there are', async () => {
+    const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
+    await buildClient(people.db, { customerId, name: 'Linde Kiel' });
+    const page = await enter({ role: 'root', name: 'Ruth' });
+    await page.goto(`/root/customers/${customerId}?tab=credits`);
+    await page.getByText('No movements yet').waitFor();
+
+    await page.getByRole('button', { name: 'Top up' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await dialog.getByText('Please fill this in.').waitFor();
+    await dialog.getByLabel('Amount').fill('1200');
+    await dialog.getByText('1,200 credits go to Autohaus Linde.').waitFor();
+    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await page.getByText('Autohaus Linde now has 1,200 credits').waitFor();
+    await page.getByText('Credits: 1,200').waitFor();
+    await soonNewest(page).toMatch(/^Top-up \| Ruth \| \+1,200 \| 1,200 \|/);
+
+    await pickMove(page, 'Give to a client');
+    await dialog.getByLabel('To').selectOption({ label: 'Linde Kiel (0)' });
+    await dialog.getByLabel('Amount').fill('5000');
+    await dialog.getByRole('button', { name: 'Give to a client' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Amount').fill('700');
+    await dialog.getByText('700 credits go to Linde Kiel.').waitFor();
+    await dialog.getByRole('button', { name: 'Give to a client' }).click();
+    await page.getByText('Linde Kiel now has 700 credits').waitFor();
+    await page.getByText('Credits: 500').waitFor();
+    await soonNewest(page).toMatch(/^Transfer to Linde Kiel \| Ruth \| -700 \| 500 \|/);
+  });
+
+  it('go from a client to its user and back, and each sees its own side', async () => {
+    const clientId = await buildClient(people.db, { creditSource: 'user', name: 'Linde Kiel' });
+    const user = await people.add({ clientId, name: 'Ute' }, 50);
+    const page = await enter({ role: 'client', clientId });
+    await page.getByRole('link', { name: 'Credits' }).click();
+    await page.getByText('Balance: 50').waitFor();
+    const dialog = page.getByRole('dialog');
+    for (const [move, field, amount, done] of [
+      ['Give to a user', 'To', '30', 'Ute now has 30 credits'],
+      ['Take from a user', 'From', '10', 'Ute now has 20 credits'],
+    ] as const) {
+      await pickMove(page, move);
+      await dialog.getByLabel(field).selectOption({ index: 1 });
+      await dialog.getByLabel('Amount').fill(amount);
+      await dialog.getByRole('button', { name: move }).click();
+      await page.getByText(done).waitFor();
+    }
+    await page.getByText('Balance: 30').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.waitForURL('**/login*');
+    await signIn(page, { email: user.email, password: people.password });
+    await page.goto('/dashboard/credits');
+    await page.getByText('Balance: 20').waitFor();
+    await soonNewest(page).toContain('| -10 | 20 |');
+    expect(await page.getByRole('button', { name: 'Move credits' }).count()).toBe(0);
+  });
+});
+
+/** The text of the file that a press on a button saves. */
+async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
+}
+
+async function setSeller(page: Page): Promise<void> {
+  await page.goto('/root/invoice-settings');
+  await page.getByLabel('Name of the seller').fill('Forecourt Ltd');
+  await page.getByLabel('Address of the seller').fill('Road 1\nTown');
+  await page.getByLabel('Currency').selectOption('CHF');
+  await page.getByLabel('VAT in percent').fill('7,7');
+  await page.getByLabel('Net price of a credit').fill('1.234');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This does not fit here', { exact: false }).waitFor();
+  await page.getByLabel('Net price of a credit').fill('1.50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The invoice settings were saved.').waitFor();
+}
+
+describe('an invoice', () => {
+  it('is made of what was delivered, closed after a question, saved as files and paid', async () => {
+    const { customerId, vehicleId, payer } = await buildDealer(people.db, { name: 'Linde Kiel' });
+    await capture(people.db, payer, { vehicleId, credits: 2 });
+    const page = await enter({ role: 'root' });
+    await setSeller(page);
+    await page.goto(`/root/customers/${customerId}?tab=invoices`);
+    await page.getByText('No invoices yet').waitFor();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
+    await page.getByText('CHF 3.23').waitFor();
+    await page.getByRole('cell', { name: 'S-1, Opel Kadett' }).waitFor();
+
+    await page.getByRole('button', { name: 'Close invoice' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This cannot be undone', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Close invoice' }).click();
+    await dialog.locator('button[type=submit]').click();
+    await page.getByText('Forecourt Ltd').waitFor();
+    const [number = ''] = await page.getByRole('heading', { level: 1 }).allTextContents();
+    expect(number).toMatch(/^\d{4}-\d+$/);
+    expect((await saved(page, 'CSV')).text).toContain('S-1');
+    expect(await saved(page, 'PDF')).toMatchObject({
+      name: expect.stringContaining(number),
+      text: expect.stringMatching(/^%PDF/),
+    });
+
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByRole('main').getByText('Paid', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Void invoice' }).count()).toBe(0);
+    await page.getByRole('main').getByRole('link').first().click();
+    await soonNewest(page).toMatch(new RegExp(`^${number} \\| Paid \\| .* \\| CHF 3.00 \\| CHF 3.23$`));
+
+    await page.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByText('There is nothing to invoice.').waitFor();
+  });
+
+  it('of a customer is seen by its admin, and so is the file of some days', async () => {
+    const { customerId, vehicleId, payer } = await buildDealer(people.db, { name: 'Linde Kiel' });
+    await capture(people.db, payer, { vehicleId, credits: 2 });
+    const page = await enter({ role: 'customer', customerId });
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Void invoice' }).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Invoices' }).click();
+    await page.getByRole('button', { name: 'CSV of some days' }).click();
+    await page.getByLabel('First day').fill('2026-06-30');
+    await page.getByLabel('Last day').fill('2026-06-01');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await page.getByText('The last day is before the first.').waitFor();
+    await page.getByLabel('First day').fill('2026-06-01');
+    await page.getByLabel('Last day').fill('2026-06-30');
+    await page.getByLabel('Customer’s own price').selectOption({ label: 'Off' });
+    expect((await saved(page, 'Download CSV')).text).toContain('S-1');
+  });
+});
+
+describe('what root decides about money', () => {
+  it('is a promo code that an admin redeems once, and that root changes and ends', async () => {
+    const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
+    const admin = await people.add({ role: 'customer', customerId });
+    const page = await enter({ role: 'root' });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('link', { name: 'Promo codes' }).click();
+    await page.getByRole('button', { name: 'New promo code' }).click();
+    await dialog.getByLabel('Promo code', { exact: true }).fill('a b');
+    await dialog.getByLabel('Credits for each account').fill('40');
+    await dialog.getByRole('button', { name: 'Create promo code' }).click();
+    await dialog.getByText('This does not fit here', { exact: false }).waitFor();
+    await dialog.getByLabel('Promo code', { exact: true }).fill('spring-40');
+    await dialog.getByRole('button', { name: 'Create promo code' }).click();
+    await soonNewest(page).toMatch(/^SPRING-40 \| Active \| 40 \| 0 \|/);
+    await page.getByRole('button', { name: 'Actions for SPRING-40' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByLabel('Accounts that may redeem it').fill('2');
+    await dialog.getByLabel('Valid until').fill('2999-12-31T23:30');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await soonNewest(page).toContain('| 0 of 2 |');
+    await soonNewest(page).toContain('31.12.2999 | 23:30');
+
+    const other = await openBrowser();
+    await signIn(other.page, { email: admin.email, password: people.password });
+    await other.page.goto('/customer/credits');
+    for (const answer of ['40 credits were added. New balance: 40.', 'Event is not active']) {
+      await other.page.getByRole('button', { name: 'Redeem a promo code' }).click();
+      await other.page.getByRole('dialog').getByLabel('Promo code').fill(' Spring-40');
+      await other.page.getByRole('dialog').locator('button[type=submit]').click();
+      await other.page.getByText(answer, { exact: false }).waitFor();
+    }
+    await other.page.keyboard.press('Escape');
+    await soonNewest(other.page).toMatch(/^Promo code SPRING-40 .*\+40 \| 40 \|/);
+    await other.close();
+
+    await page.getByRole('button', { name: 'Actions for SPRING-40' }).click();
+    await page.getByRole('menuitem', { name: 'End now' }).click();
+    await dialog.getByRole('button', { name: 'End now' }).click();
+    await soonNewest(page).toMatch(/^SPRING-40 \| Not active \| 40 \|/);
+  });
+
+  it('are prices, for everybody and for one customer, which its admin reads', async () => {
+    const customerId = await buildCustomer(people.db);
+    const admin = await people.add({ role: 'customer', customerId });
+    const page = await enter({ role: 'root' });
+    await page.getByRole('link', { name: 'Prices' }).click();
+    await page.getByLabel('Collage').fill('-1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This does not fit here', { exact: false }).waitFor();
+    await page.getByLabel('Collage').fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The prices were saved.').waitFor();
+    await page.goto(`/root/customers/${customerId}?tab=prices`);
+    await page.getByText('2, from the price list').waitFor();
+    await page.getByLabel('Exterior picture').fill('5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The prices were saved.').waitFor();
+
+    const other = await openBrowser();
+    await signIn(other.page, { email: admin.email, password: people.password });
+    await other.page.goto(`/customer/customers/${customerId}?tab=prices`);
+    await soonNewest(other.page).toBe('Exterior picture | 5');
+    await other.close();
+  });
+});
