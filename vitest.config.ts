@@ -8,14 +8,18 @@ const pure = [
   'scripts/**/*.test.ts',
 ];
 
+/** Vitest leaves one core to itself; these files wait for the database half of the time. */
+const maxWorkers = '100%';
+
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: pure } },
+      { test: { name: 'unit', include: pure, maxWorkers } },
       {
         test: {
           name: 'server',
+          maxWorkers,
           include: [server],
           exclude: ['apps/server/src/**/*.rules.test.ts', '**/node_modules/**'],
           globalSetup: 'apps/server/src/testing/template-database.ts',

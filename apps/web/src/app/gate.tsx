@@ -56,7 +56,8 @@ function useEntered(state: SessionState): boolean {
     }, loginRedirectMs);
     return () => clearTimeout(timer);
   }, [state, entered]);
-  return entered;
+  // A restored session is shown at once: waiting for the effect would draw the sign-in for a moment.
+  return entered || (state.status === 'authenticated' && !isAtLogin());
 }
 
 function PanelFailure() {

@@ -90,6 +90,7 @@ it('the worker does it', async () => {
     'files.sweep',
     'idempotency.prune',
     'images.purge',
+    'images.rescue',
     'images.sweep',
     'settings.purge',
     'social.refresh',

@@ -56,6 +56,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
           {promoCode.validDays !== null && (
             <UnderLine>{t('promoCodes.expires', { count: promoCode.validDays })}</UnderLine>
           )}
+          <PhoneLine>{`${t('credits.label')}: ${number(promoCode.credits)}`}</PhoneLine>
           <PhoneLine>{`${t('promoCodes.redemptions')}: ${used(promoCode)}`}</PhoneLine>
         </>
       ),
@@ -69,7 +70,13 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
         </Badge>
       ),
     },
-    { key: 'credits', label: t('credits.label'), align: 'end', cell: ({ credits }) => number(credits) },
+    {
+      key: 'credits',
+      label: t('credits.label'),
+      align: 'end',
+      hide: 'phone',
+      cell: ({ credits }) => number(credits),
+    },
     { key: 'redemptions', label: t('promoCodes.redemptions'), align: 'end', hide: 'phone', cell: used },
     {
       key: 'startsAt',
