@@ -11,6 +11,7 @@ import { filesJobs } from './modules/files/files.jobs.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
 import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
+import { installationRoutes } from './modules/installation/installation.routes.ts';
 import { invoicesRoutes } from './modules/invoices/invoices.routes.ts';
 import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
@@ -66,6 +67,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   archiveRoute(api);
   eventsRoutes(api, bus);
   mailsRoutes(api);
+  installationRoutes(api);
   creditsRoutes(api);
   pricesRoutes(api);
   promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));

@@ -9,6 +9,7 @@ import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
+import * as installation from './installation.ts';
 import * as invoiceSettings from './invoice-settings.ts';
 import * as invoices from './invoices.ts';
 import * as licensePlates from './license-plates.ts';
@@ -52,6 +53,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     events,
     files,
     images,
+    installation,
     invoiceSettings,
     invoices,
     licensePlates,
