@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { History } from '../../features/audit/history.tsx';
 import { ClientForm } from '../../features/clients/client-form.tsx';
 import { clientById } from '../../features/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/clients/remove-client-dialog.tsx';
@@ -99,6 +100,11 @@ export function ClientPage() {
             key: 'users',
             label: t('nav.users'),
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
+          },
+          {
+            key: 'history',
+            label: t('audit.history'),
+            content: () => <History kind="clients" id={client.id} />,
           },
         ]}
       />
