@@ -123,6 +123,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/promo-codes',
         '/root/prices',
         '/root/invoice-settings',
+        '/root/jobs',
         '/root/audit',
         '/root/mails',
         '/root/account',

@@ -12,6 +12,7 @@ import * as images from './images.ts';
 import * as installation from './installation.ts';
 import * as invoiceSettings from './invoice-settings.ts';
 import * as invoices from './invoices.ts';
+import * as jobCentre from './job-centre.ts';
 import * as licensePlates from './license-plates.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
@@ -56,6 +57,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     installation,
     invoiceSettings,
     invoices,
+    jobCentre,
     licensePlates,
     mails,
     managers,

@@ -48,6 +48,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   user: lazyRouteComponent(() => import('../routes/root/user-page.tsx'), 'UserPage'),
   allUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'AllUsersPage'),
   restoreUsers: lazyRouteComponent(() => import('../routes/root/deleted-users-page.tsx'), 'DeletedUsersPage'),
+  jobs: lazyRouteComponent(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
   audit: lazyRouteComponent(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };

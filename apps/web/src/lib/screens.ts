@@ -158,6 +158,7 @@ const rows = [
     needs: 'invoice-settings:write',
     link: 'nav.invoiceSettings',
   },
+  { name: 'jobs', areas: ['root'], path: 'jobs', needs: 'job-centre:read', link: 'nav.jobs' },
   { name: 'audit', areas: ['root', 'customer'], path: 'audit', needs: 'audit:read', link: 'nav.audit' },
   { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
