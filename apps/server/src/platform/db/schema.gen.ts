@@ -163,6 +163,7 @@ export interface ImagesTable {
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface InvoiceItemsTable {
