@@ -57,6 +57,7 @@ import {
   listUserNotifications,
 } from '@forecourt/contract/notifications';
 import { listOrders } from '@forecourt/contract/offers';
+import { getOverview } from '@forecourt/contract/overview';
 import { getCustomerPrices, patchCustomerPrices } from '@forecourt/contract/prices';
 import { listPromoCodes } from '@forecourt/contract/promo-codes';
 import type { Route } from '@forecourt/contract/route';
@@ -205,6 +206,7 @@ export const deeds: Record<string, Call> = {
   }),
   'list jobs': () => ({ route: listJobs }),
   'retry jobs': () => ({ route: retryFailedJobs, params: { name: 'mails.send' } }),
+  'read overview': () => ({ route: getOverview }),
   'read outbox': () => ({ route: listMails }),
   'top up customer': customer(topUpCustomer, { total: 5 }),
   'fund client': client(transferToClient, { amount: 1 }),
