@@ -88,6 +88,13 @@ const rows = [
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
+    name: 'social',
+    areas: ['root', 'crop'],
+    path: 'social-connections',
+    needs: 'dms:read',
+    link: 'nav.socialConnections',
+  },
+  {
     name: 'restoreUsers',
     areas: ['root', 'customer', 'client'],
     path: 'restore-users',

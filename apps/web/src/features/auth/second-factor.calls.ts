@@ -5,15 +5,12 @@ import {
   getSecondFactor,
 } from '@forecourt/contract/second-factor';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 
 export const secondFactor = queryOptions({
   queryKey: ['secondFactor'],
   queryFn: ({ signal }) => call(getSecondFactor, {}, signal),
 });
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 function useRefresh() {
   const queries = useQueryClient();
