@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('baseUrl', baseUrl);
   project.provide('installationDatabaseUrl', database.url);
   return async () => {
-    await Promise.all(keepers.map((keeper) => keeper.stop()));
+    await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
     await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
