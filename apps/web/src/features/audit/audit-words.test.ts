@@ -9,9 +9,10 @@ const entry = (parts: object) =>
   ({ errorCode: null, before: null, after: null, actor: null, actingFor: null, ...parts }) as AuditEntry;
 
 test('what was done is read from what was there before and after', () => {
-  expect(deedOf(entry({ after: { name: 'A' } }))).toBe('created');
+  expect(deedOf(entry({ after: { id: '1', name: 'A' } }))).toBe('created');
   expect(deedOf(entry({ before: { name: 'A' }, after: { name: 'B' } }))).toBe('changed');
-  expect(deedOf(entry({ before: { name: 'A' } }))).toBe('deleted');
+  expect(deedOf(entry({ after: { finished_at: '2026-01-01T00:00:00Z' } }))).toBe('changed');
+  expect(deedOf(entry({ before: { id: '1', name: 'A' }, after: { id: null, name: null } }))).toBe('deleted');
   expect(deedOf(entry({ before: {}, after: { deleted_at: '2026-01-01T00:00:00Z' } }))).toBe('deleted');
   expect(deedOf(entry({ before: { deleted_at: 'x' }, after: { deleted_at: null } }))).toBe('changed');
   expect(deedOf(entry({ errorCode: 4040001 }))).toBe('refused');

@@ -39,12 +39,18 @@ export function kindWord(kind: string, t: Text): string {
 
 export type Deed = 'created' | 'changed' | 'deleted' | 'refused';
 
+type Row = AuditEntry['before'];
+
+/** Fields that a row has from its beginning to its end: who has none of them, before or after, was not there. */
+const lasting = ['id', 'created_at', 'user_id'];
+const isThere = (row: Row) => lasting.some((name) => row?.[name] != null);
+
 /** What was done, seen from the row. A row with a time of deletion counts as deleted: it can be taken back. */
 export function deedOf({ errorCode, before, after }: AuditEntry): Deed {
   if (errorCode !== null) return 'refused';
-  if (before === null) return 'created';
-  const wasDeleted = (row: AuditEntry['before']) => typeof row?.deleted_at === 'string';
-  return after === null || wasDeleted(after) ? 'deleted' : 'changed';
+  if (isThere(after) && !isThere(before)) return 'created';
+  const wasDeleted = typeof after?.deleted_at === 'string' || (isThere(before) && !isThere(after));
+  return wasDeleted ? 'deleted' : 'changed';
 }
 
 export interface FieldChange {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AuditQuery, auditList } from '../../features/audit/audit.calls.ts';
 import styles from '../../features/audit/audit.module.css';
 import { AuditEntries } from '../../features/audit/audit-entries.tsx';
-import { kindWord, knownKinds } from '../../features/audit/audit-words.ts';
+import { deedOf, kindWord, knownKinds } from '../../features/audit/audit-words.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { mayOpen, screens } from '../../lib/screens.ts';
@@ -59,9 +59,10 @@ function usePathOf(): (entry: AuditEntry) => string | null {
     clients: 'client',
     vehicles: 'vehicle',
   };
-  return ({ objectKind, objectId, after }) => {
+  return (entry) => {
+    const { objectKind, objectId } = entry;
     const screen = screens.find(({ name }) => name === names[objectKind ?? '']);
-    const isThere = objectId !== null && after !== null && typeof after.deleted_at !== 'string';
+    const isThere = objectId !== null && deedOf(entry) !== 'deleted';
     if (!screen || !isThere || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
     return `/${area}/${screen.path.replace('$id', objectId)}`;
   };
