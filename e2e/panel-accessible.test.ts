@@ -116,6 +116,7 @@ describe.each(looks)('screens in $name', (look) => {
       'root',
       null,
       [
+        '/root',
         '/root/customers',
         '/root/applications',
         '/root/users',
@@ -131,6 +132,7 @@ describe.each(looks)('screens in $name', (look) => {
       'customer',
       null,
       [
+        '/customer',
         '/customer/users',
         '/customer/applications',
         '/customer/organisation',
