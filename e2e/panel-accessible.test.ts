@@ -116,6 +116,7 @@ describe.each(looks)('screens in $name', (look) => {
       'root',
       null,
       [
+        '/root',
         '/root/customers',
         '/root/applications',
         '/root/users',
@@ -134,6 +135,7 @@ describe.each(looks)('screens in $name', (look) => {
       'customer',
       null,
       [
+        '/customer',
         '/customer/users',
         '/customer/applications',
         '/customer/organisation',

@@ -29,7 +29,13 @@ async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: numb
     deletedAt: ctx.now,
   });
   for (const position of taken) {
-    const imageId = await buildImage(ctx.db, { vehicleId, position, state: 'delivered', deletedAt: ctx.now });
+    const imageId = await buildImage(ctx.db, {
+      vehicleId,
+      position,
+      state: 'delivered',
+      deletedAt: ctx.now,
+      finishedAt: now,
+    });
     await inTx(ctx.db, async (tx) => {
       const cause = { actorId: userId, key: null, now };
       await ledger.hold(tx, payer, [{ imageId, credits: 1 }], cause);

@@ -16,6 +16,7 @@ export async function buildImage(
     state?: 'uploaded' | 'queued' | 'delivered';
     originalKey?: string;
     deletedAt?: Date | null;
+    finishedAt?: Date | null;
   } = {},
 ): Promise<ImageId> {
   const at = new Date(0);
@@ -35,6 +36,7 @@ export async function buildImage(
       created_at: at,
       updated_at: at,
       deleted_at: parts.deletedAt ?? null,
+      finished_at: parts.finishedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

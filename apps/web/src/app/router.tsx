@@ -11,11 +11,13 @@ import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
 import { mayOpen, type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { RouteFailure } from './route-failure.tsx';
-import { linksFor } from './shell/links.ts';
+import { homeFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 
 const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
+  managerHome: lazyRouteComponent(() => import('../routes/overview/overview-page.tsx'), 'OverviewPage'),
+  overview: lazyRouteComponent(() => import('../routes/overview/overview-page.tsx'), 'OverviewPage'),
   account: lazyRouteComponent(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
   customers: lazyRouteComponent(() => import('../routes/root/customers-page.tsx'), 'CustomersPage'),
   customer: lazyRouteComponent(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
@@ -85,11 +87,9 @@ function goToLogin() {
   throw redirect({ to: loginPath, replace: true });
 }
 
-/** Home is the first screen that the sidebar leads to. */
 function Home() {
   const user = useCurrentUser();
-  const [first] = linksFor(user);
-  const Component = components[first?.name ?? 'account'];
+  const Component = components[homeFor(user)?.name ?? 'account'];
   return <Component />;
 }
 
@@ -97,7 +97,7 @@ function areaRoute(root: AnyRoute, area: Area): AnyRoute {
   const route = createRoute({ getParentRoute: () => root, path: area, beforeLoad: guard(area) });
   const home = createRoute({ getParentRoute: () => route, path: '/', component: Home });
   const others = screens
-    .filter((screen) => screen.areas.includes(area))
+    .filter((screen) => screen.areas.includes(area) && screen.path !== '')
     .map((screen) =>
       createRoute({
         getParentRoute: () => route,

@@ -6,7 +6,7 @@ import { type Area, areaOf, areas, vehicleAreas } from './paths.ts';
 interface ScreenRow {
   name: string;
   areas: readonly Area[];
-  /** Below its area; `$id` and other names stand for ids of things. */
+  /** Below its area, empty for the home of it; `$id` and other names stand for ids of things. */
   path: string;
   /** Whoever lacks it is led home. */
   needs: Permission;
@@ -21,6 +21,7 @@ const hasBelow = (user: User) => user.customer?.allowChilds === true;
 
 /** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order: the specification's, then ours. */
 const rows = [
+  { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
   {
     name: 'customers',
     areas: ['root', 'manager'],
@@ -107,6 +108,13 @@ const rows = [
     path: 'promo-codes',
     needs: 'promo-codes:write',
     link: 'nav.promoCodes',
+  },
+  {
+    name: 'overview',
+    areas: ['root', 'customer', 'client'],
+    path: '',
+    needs: 'overview:read',
+    link: 'nav.overview',
   },
   {
     name: 'ownClients',

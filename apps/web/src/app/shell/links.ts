@@ -1,13 +1,20 @@
 import type { User } from '@forecourt/contract/users';
 import { may } from '../../lib/may.ts';
-import { areaOf } from '../../lib/paths.ts';
+import { areaOf, homeOf } from '../../lib/paths.ts';
 import { type LinkedScreen, mayOpen, type Screen, screens } from '../../lib/screens.ts';
 
 const hasLink = (screen: Screen): screen is LinkedScreen => screen.link !== undefined;
 
-/** The sidebar's links for this person, in its order; the first one is home. */
+/** The sidebar's links for this person, in its order. */
 export function linksFor(user: User): LinkedScreen[] {
   return screens.filter(hasLink).filter((screen) => mayOpen(screen, user, (needs) => may(user, needs)));
 }
 
-export const pathOf = (screen: Screen, user: User) => `/${areaOf(user.role)}/${screen.path}`;
+/** What stands at the home of this person's area: a screen made for it, or the first that has a link. */
+export function homeFor(user: User): LinkedScreen | undefined {
+  const links = linksFor(user);
+  return links.find(({ path }) => path === '') ?? links[0];
+}
+
+export const pathOf = (screen: Screen, user: User) =>
+  screen.path === '' ? homeOf(user.role) : `/${areaOf(user.role)}/${screen.path}`;

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconBuildings,
   IconCar,
+  IconChartBar,
   IconCoins,
   IconFileInvoice,
   IconHistory,
@@ -28,10 +29,12 @@ import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classes } from '../../ui/class-names.ts';
-import { linksFor, pathOf } from './links.ts';
+import { homeFor, linksFor, pathOf } from './links.ts';
 import styles from './shell.module.css';
 
 const icons: Record<LinkedScreenName, typeof IconCar> = {
+  managerHome: IconChartBar,
+  overview: IconChartBar,
   customers: IconBuilding,
   clients: IconBuildingStore,
   ownClients: IconBuildingStore,
@@ -57,10 +60,10 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   account: IconUserCircle,
 };
 
-/** Lit: the link whose path the shown one begins with, the longest where several do; at home the first. */
+/** Lit: the link whose path the shown one begins with, the longest where several do; at home its screen. */
 function litLink(here: string, user: User): LinkedScreen | undefined {
   const links = linksFor(user);
-  if (here === homeOf(user.role)) return links[0];
+  if (here === homeOf(user.role)) return homeFor(user);
   return links
     .filter((link) => `${here}/`.startsWith(`${pathOf(link, user)}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

@@ -1,0 +1,54 @@
+import type { Overview } from '@forecourt/contract/overview';
+import { money, roughDuration, wholeNumber } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import styles from './overview.module.css';
+import { type Figure, sumOf } from './overview-rules.ts';
+
+function Tile({ label, value, under }: { label: string; value: string; under?: string }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{label}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {under && <span>{under}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): string {
+  const t = useText();
+  const language = useLanguage();
+  if (queued + processing === 0) return t('overview.nothingWaits');
+  const time = oldestWaitS === null ? null : roughDuration(oldestWaitS * 1000, language);
+  return time ? t('overview.longestWait', { time }) : t('overview.processing', { count: processing });
+}
+
+/** The figures of the time as large numbers, each with that of the same time before. */
+export function FigureTiles({ overview }: { overview: Overview }) {
+  const t = useText();
+  const language = useLanguage();
+  const number = (value: number) => wholeNumber(value, language);
+  const { days, before, queue, revenue } = overview;
+  const tile = (figure: Figure) => (
+    <Tile
+      key={figure}
+      label={t(`overview.${figure}`)}
+      value={number(sumOf(days)[figure])}
+      under={t('overview.before', { value: number(before[figure]) })}
+    />
+  );
+  return (
+    <dl className={styles.tiles}>
+      {(['delivered', 'failed', 'creditsUsed', 'creditsAdded'] as const).map(tile)}
+      <Tile
+        label={t('overview.waiting')}
+        value={number(queue.queued + queue.processing)}
+        under={useQueueWords(queue)}
+      />
+      {revenue.map(({ currency, netCents }) => (
+        <Tile key={currency} label={t('overview.revenue')} value={money(netCents, currency, language)} />
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,27 @@
+import { nice, ticks } from 'd3-array';
+
+const linesWanted = 4;
+
+/** Round values from 0 to at least `highest`, for the lines behind a chart; counts have no line at half. */
+export function scaleUpTo(highest: number): number[] {
+  const [, top] = nice(0, Math.max(highest, linesWanted), linesWanted);
+  return ticks(0, top as number, linesWanted).filter(Number.isInteger);
+}
+
+const daysInWeek = 7;
+
+/** Days put together to weeks, the last one whole, where there are more than can be told apart. */
+export function inWeeks<Day extends { day: string }>(
+  days: readonly Day[],
+  sum: (week: readonly Day[]) => Omit<Day, 'day'>,
+): (Omit<Day, 'day'> & { day: string })[] {
+  const rest = days.length % daysInWeek;
+  const starts = Array.from(
+    { length: Math.ceil(days.length / daysInWeek) },
+    (_none, index) => (rest === 0 ? 0 : rest - daysInWeek) + index * daysInWeek,
+  );
+  return starts.map((start) => {
+    const week = days.slice(Math.max(0, start), start + daysInWeek);
+    return { ...sum(week), day: (week[0] as Day).day };
+  });
+}

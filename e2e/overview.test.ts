@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** How things go, as the home of those who look after others. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+it('an administrator comes home to what was made, in the period they choose, and goes on to who made it', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });
+  const clientId = await people.addClient({ customerId });
+  const dealer = await people.add({ role: 'user', type: 'basic', clientId });
+  const admin = await people.add({ role: 'customer', customerId });
+  const vehicleId = await buildVehicle(people.db, { userId: dealer.id });
+  const finishedAt = new Date();
+  for (const position of ['exterior.front', 'exterior.rear'] as const)
+    await buildImage(people.db, { vehicleId, position, state: 'delivered', finishedAt });
+  await buildImage(people.db, { vehicleId, position: 'exterior.left', state: 'queued' });
+
+  await signIn(page, { email: admin.email, password: people.password });
+  await page.waitForURL('**/customer');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  const tile = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await tile('Finished pictures').getByText('2', { exact: true }).waitFor();
+  await tile('In progress now').getByText('1', { exact: true }).waitFor();
+
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.waitForURL('**/customer?days=7');
+  const pictures = page.getByRole('figure', { name: 'Pictures' });
+  await pictures.getByText('As a table').click();
+  expect(await pictures.locator('tbody tr').count()).toBe(7);
+  expect(await pictures.locator('tbody tr').first().textContent()).toContain('2');
+
+  await page.getByRole('region', { name: 'Busiest clients' }).getByRole('link').click();
+  await page.waitForURL(/\/customer\/applications\/[0-9a-f-]{36}$/);
+});
