@@ -6,6 +6,7 @@ import { childEnvironment, readConfig } from '../apps/server/src/platform/config
 import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
 import { bringUpToDate } from '../apps/server/src/prepare-database.ts';
+import { startInstagram } from './instagram-stand-in.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
+  const instagram = await startInstagram();
   const environment = childEnvironment({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
     SIGN_UP: 'true',
+    ...instagram.environment,
   });
   await bringUpToDate(readConfig(environment));
   const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -50,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('baseUrl', baseUrl);
   project.provide('installationDatabaseUrl', database.url);
   return async () => {
-    await Promise.all(keepers.map((keeper) => keeper.stop()));
+    await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
     await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -79,10 +79,15 @@ const refusedHere = new Set([
   'patchUserNotification',
   'deleteUserNotifications',
   'instagramCallback',
+  // No job waits or failed.
+  'retryJob',
+  'giveUpJob',
+  'dismissJob',
 ]);
 
 /** Succeed and have nothing to change in this small world, leave the change to a job, or write it into the ledger. */
 const withoutEffect = new Set([
+  'retryFailedJobs',
   'topUpCustomer',
   'forgotPassword',
   'revertImage',

@@ -11,7 +11,9 @@ import { filesJobs } from './modules/files/files.jobs.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
 import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
+import { installationRoutes } from './modules/installation/installation.routes.ts';
 import { invoicesRoutes } from './modules/invoices/invoices.routes.ts';
+import { jobCentreRoutes } from './modules/job-centre/job-centre.routes.ts';
 import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
 import { managersRoutes } from './modules/managers/managers.routes.ts';
@@ -67,6 +69,8 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   archiveRoute(api);
   eventsRoutes(api, bus);
   mailsRoutes(api);
+  installationRoutes(api);
+  jobCentreRoutes(api);
   creditsRoutes(api);
   pricesRoutes(api);
   promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));

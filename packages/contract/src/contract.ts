@@ -9,8 +9,10 @@ import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
+import * as installation from './installation.ts';
 import * as invoiceSettings from './invoice-settings.ts';
 import * as invoices from './invoices.ts';
+import * as jobCentre from './job-centre.ts';
 import * as licensePlates from './license-plates.ts';
 import * as mails from './mails.ts';
 import * as managers from './managers.ts';
@@ -53,8 +55,10 @@ export const contract: Record<string, Route> = Object.fromEntries(
     events,
     files,
     images,
+    installation,
     invoiceSettings,
     invoices,
+    jobCentre,
     licensePlates,
     mails,
     managers,

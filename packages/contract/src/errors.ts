@@ -113,6 +113,7 @@ export const errors = {
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
   sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
+  jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409

@@ -12,6 +12,8 @@ export const passwordLengthMinWithCode = 8;
 export const passwordLengthMax = 128;
 
 export const loginRedirectMs = 350;
+/** How long the way back from a connected system waits; the person may stop it. */
+export const socialReturnMs = 10_000;
 export const toastsMax = 3;
 export const toastEaseMs = 300;
 export const toastMs = 5_000;

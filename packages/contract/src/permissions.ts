@@ -29,6 +29,8 @@ export const permissions = [
   'invoices:read',
   'invoices:settle',
   'invoices:write',
+  'job-centre:read',
+  'job-centre:write',
   'mails:read',
   'managers:read',
   'managers:write',

@@ -6,6 +6,7 @@ import * as customers from '@forecourt/contract/customers';
 import * as devices from '@forecourt/contract/devices';
 import type { ErrorName } from '@forecourt/contract/errors';
 import * as files from '@forecourt/contract/files';
+import * as jobCentre from '@forecourt/contract/job-centre';
 import * as plates from '@forecourt/contract/license-plates';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
@@ -121,6 +122,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   userNotFound: by('root', users.getUser, unknown),
   customerNotFound: by('root', customers.getCustomer, unknown),
   clientNotFound: by('root', clients.getClient, unknown),
+  jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
   userSettingsGroupNotFound: by('user', settings.deleteProfile, ofUser({ pid: randomUUID() })),
   fileNotFound: by('user', files.deleteFile, ofUser({ fid: randomUUID() })),

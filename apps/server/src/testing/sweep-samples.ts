@@ -112,6 +112,10 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   redirectUser: ({ userId }) => ({ userId, dmsId: 'instagram' }),
   redirectClient: ({ clientId }) => ({ clientId, dmsId: 'instagram' }),
   deleteOAuthToken: ({ oauthTokenId }) => ({ id: oauthTokenId }),
+  retryJob: () => ({ id: '0' }),
+  giveUpJob: () => ({ id: '0' }),
+  dismissJob: () => ({ id: '0' }),
+  retryFailedJobs: () => ({ name: 'mails.send' }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
 };
 

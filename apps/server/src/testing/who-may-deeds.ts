@@ -47,6 +47,7 @@ import {
   payCustomerInvoice,
   voidUserInvoice,
 } from '@forecourt/contract/invoices';
+import { listJobs, retryFailedJobs } from '@forecourt/contract/job-centre';
 import { listMails } from '@forecourt/contract/mails';
 import { getManager, patchManager } from '@forecourt/contract/managers';
 import {
@@ -203,6 +204,8 @@ export const deeds: Record<string, Call> = {
     params: { id },
     body: { customerIds: [] },
   }),
+  'list jobs': () => ({ route: listJobs }),
+  'retry jobs': () => ({ route: retryFailedJobs, params: { name: 'mails.send' } }),
   'read overview': () => ({ route: getOverview }),
   'read outbox': () => ({ route: listMails }),
   'top up customer': customer(topUpCustomer, { total: 5 }),

@@ -24,6 +24,8 @@ root | set password | unrelated | yes
 root | change vehicle | unrelated | yes
 root | assign manager | unrelated | yes
 root | read outbox | unrelated | yes
+root | list jobs | unrelated | yes
+root | retry jobs | unrelated | yes
 root | read overview | unrelated | yes
 manager | read overview | sameCustomer | yes
 reader | read overview | sameCustomer | yes
@@ -136,6 +138,8 @@ manager | read manager | self | userForbidden
 manager | assign manager | self | userForbidden
 manager | add checker | unrelated | userForbidden
 manager | read outbox | unrelated | userForbidden
+manager | list jobs | unrelated | userForbidden
+manager | retry jobs | unrelated | userForbidden
 checker | list customers | unrelated | userForbidden
 checker | read client | unrelated | userForbidden
 checker | list users | unrelated | userForbidden
@@ -182,6 +186,8 @@ admin | set password | sameCustomer | yes
 admin | list vehicles | unrelated | customerForbidden
 admin | assign manager | unrelated | customerForbidden
 admin | read outbox | unrelated | customerForbidden
+admin | list jobs | unrelated | customerForbidden
+admin | retry jobs | unrelated | customerForbidden
 basic admin | list vehicles | unrelated | yes
 basic admin | change vehicle | child | yes
 basic admin | read vehicle | unrelated | vehicleNotFound
@@ -247,6 +253,8 @@ basic | delete user | self | userForbidden
 premium | change vehicle | self | yes
 premium | change vehicle | sameClient | vehicleNotFound
 premium | read outbox | unrelated | userForbidden
+premium | list jobs | unrelated | userForbidden
+premium | retry jobs | unrelated | userForbidden
 root | send notification | unrelated | yes
 root | delete file | unrelated | yes
 root | add device | unrelated | userForbidden

@@ -1,6 +1,6 @@
 import { loginRedirectMs } from '@forecourt/contract/limits';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useSession } from '../lib/current-session.ts';
+import { session, useSession } from '../lib/current-session.ts';
 import { homeOf, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
@@ -10,10 +10,14 @@ import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { Splash } from './splash.tsx';
+import { useMailLink } from './use-mail-link.ts';
 
 /** Everything behind the sign-in; loaded once somebody is signed in. */
 const loadPanel = () => import('./panel.tsx');
 const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }));
+const OwnPasswordPage = lazy(async () => ({
+  default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
+}));
 
 const isAtLogin = () => location.pathname === loginPath;
 
@@ -69,25 +73,35 @@ function PanelFailure() {
   );
 }
 
-/** Login or panel, by the state of the session. */
+/** What somebody who is signed in sees: the panel, once the password is their own. */
+function Inside({ mustChangePassword }: { mustChangePassword: boolean }) {
+  return (
+    <FailureBoundary fallback={<PanelFailure />}>
+      <Suspense fallback={<Splash />}>
+        {mustChangePassword && !session.acting() ? <OwnPasswordPage /> : <Panel />}
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+/** Login or panel, by the state of the session; a link out of a mail goes before both. */
 export function Gate() {
   const t = useText();
   const state = useSession();
   const entered = useEntered(state);
+  const [link, dropLink] = useMailLink();
   return (
     <>
-      {state.status === 'authenticated' && entered ? (
-        <FailureBoundary fallback={<PanelFailure />}>
-          <Suspense fallback={<Splash />}>
-            <Panel />
-          </Suspense>
-        </FailureBoundary>
-      ) : state.status === 'unknown' ? (
+      {state.status === 'unknown' ? (
         <Splash />
+      ) : state.status === 'authenticated' && entered && !link ? (
+        <Inside mustChangePassword={state.user.mustChangePassword} />
       ) : (
         <LoginPage
-          leaving={state.status === 'authenticated'}
+          leaving={state.status === 'authenticated' && !link}
           expired={state.status === 'anonymous' && state.expired}
+          link={link}
+          onLinkDone={dropLink}
         />
       )}
       <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />

@@ -50,6 +50,9 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   user: lazyRouteComponent(() => import('../routes/root/user-page.tsx'), 'UserPage'),
   allUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'AllUsersPage'),
   restoreUsers: lazyRouteComponent(() => import('../routes/root/deleted-users-page.tsx'), 'DeletedUsersPage'),
+  social: lazyRouteComponent(() => import('../routes/root/social-page.tsx'), 'SocialPage'),
+  jobs: lazyRouteComponent(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
+  audit: lazyRouteComponent(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
 
@@ -62,6 +65,17 @@ function guard(area: Area, screen?: Screen) {
       areaOf(user.role) === area && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
     if (!isOpen) throw redirect({ to: homeOf(user.role), replace: true });
   };
+}
+
+const instagramCallback = lazyRouteComponent(
+  () => import('../routes/auth/instagram-callback-page.tsx'),
+  'InstagramCallbackPage',
+);
+
+/** Only whoever can have begun to connect something comes back here. */
+function guardCallback() {
+  const { user } = session.state();
+  if (!user || !may(user, 'dms:write')) goHome();
 }
 
 function goHome() {
@@ -111,6 +125,12 @@ export function createPanelRouter() {
     ...areas.map((area) => areaRoute(root, area)),
     // Somebody who is signed in does not stay at the sign-in.
     createRoute({ getParentRoute: () => root, path: loginPath, beforeLoad: goHome }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/auth/instagram/callback',
+      component: instagramCallback,
+      beforeLoad: guardCallback,
+    }),
     createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goToLogin }),
     createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goToLogin }),
   ];

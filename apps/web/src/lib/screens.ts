@@ -89,6 +89,13 @@ const rows = [
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
+    name: 'social',
+    areas: ['root', 'crop'],
+    path: 'social-connections',
+    needs: 'dms:read',
+    link: 'nav.socialConnections',
+  },
+  {
     name: 'restoreUsers',
     areas: ['root', 'customer', 'client'],
     path: 'restore-users',
@@ -166,6 +173,8 @@ const rows = [
     needs: 'invoice-settings:write',
     link: 'nav.invoiceSettings',
   },
+  { name: 'jobs', areas: ['root'], path: 'jobs', needs: 'job-centre:read', link: 'nav.jobs' },
+  { name: 'audit', areas: ['root', 'customer'], path: 'audit', needs: 'audit:read', link: 'nav.audit' },
   { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
 ] as const satisfies readonly ScreenRow[];

@@ -2,7 +2,7 @@ import type { AuditEntry, listAudit } from '@forecourt/contract/audit';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 import type { AuditReach } from './audit.rules.ts';
 
@@ -100,4 +100,21 @@ export async function insertDenial(db: Db, denial: Denial): Promise<void> {
       address: denial.address,
     })
     .execute();
+}
+
+/** A change of something that no trigger watches. */
+export interface Deed {
+  objectKind: string;
+  objectId: string;
+  after: object;
+}
+
+/** Under the cause of the transaction, as the trigger writes it. */
+export async function insertDeed(tx: Tx, { objectKind, objectId, after }: Deed): Promise<void> {
+  await sql`insert into audit_log (happened_at, actor_id, acting_for_id, session_id, action, object_kind, object_id,
+      after, request_id, address)
+    select coalesce((cause->>'at')::timestamptz, now()), (cause->>'actorId')::uuid, (cause->>'actingForId')::uuid,
+      (cause->>'sessionId')::uuid, coalesce(cause->>'action', 'database'), ${objectKind}, ${objectId},
+      ${JSON.stringify(after)}::jsonb, cause->>'requestId', cause->>'address'
+    from (select nullif(current_setting('forecourt.cause', true), '')::jsonb as cause) why`.execute(tx);
 }

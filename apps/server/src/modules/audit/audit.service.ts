@@ -4,7 +4,7 @@ import type { listAudit } from '@forecourt/contract/audit';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import type { RefusedCall } from '../../platform/http/serve.ts';
 import * as queries from './audit.queries.ts';
@@ -31,4 +31,9 @@ export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Pr
     sessionId: person.sessionId,
     customerId: person.customerId,
   });
+}
+
+/** Keeps a change of what stands in no watched table. */
+export function noteDeed(tx: Tx, deed: queries.Deed): Promise<void> {
+  return queries.insertDeed(tx, deed);
 }

@@ -125,6 +125,7 @@ async function postToken(
   token: string,
   invitation: boolean,
 ): Promise<void> {
+  const kind = invitation ? 'invite' : 'reset';
   await queries.replaceReset(tx, { userId: account.id, tokenHash: sha256(token), invitation, now: ctx.now });
   await mails.post(
     tx,
@@ -132,7 +133,7 @@ async function postToken(
       name: invitation ? 'invitation' : 'passwordReset',
       to: account.email,
       language: account.language,
-      values: { token, name: account.email, url: `${ctx.outside.publicUrl}/login` },
+      values: { token, name: account.email, url: mails.linkTo(ctx, kind, token) },
     },
     ctx.now,
   );

@@ -20,6 +20,15 @@ export interface Letter {
 
 const attemptsMax = 8;
 
+export function signInUrl(ctx: Ctx): string {
+  return `${ctx.outside.publicUrl}/login`;
+}
+
+/** Opens the form that takes the token. It stands in the fragment: browsers send that to nobody, so no log has it. */
+export function linkTo(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: string): string {
+  return `${signInUrl(ctx)}#${form}=${token}`;
+}
+
 export async function post(tx: Tx, letter: Letter, now: Date): Promise<void> {
   const text = mailText(letter.name, letter.language, letter.values);
   const mailId = await queries.insert(tx, { to: letter.to, ...text, createdAt: now });

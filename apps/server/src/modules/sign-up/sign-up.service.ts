@@ -36,10 +36,13 @@ export async function ask(
   const token = newToken();
   await inTx(ctx.db, async (tx) => {
     const known = await queries.isKnown(tx, wish.email);
-    const url = `${ctx.outside.publicUrl}/login`;
     const letter: Omit<mails.Letter, 'to'> = known
-      ? { name: 'signUpKnown', language: known.language, values: { url } }
-      : { name: 'signUp', language: language ?? 'en', values: { token, name: wish.name } };
+      ? { name: 'signUpKnown', language: known.language, values: { url: mails.signInUrl(ctx) } }
+      : {
+          name: 'signUp',
+          language: language ?? 'en',
+          values: { name: wish.name, url: mails.linkTo(ctx, 'confirm', token) },
+        };
     if (!known) {
       const oldest = new Date(ctx.now.getTime() - lifeMs);
       const waiting = { ...rest, passwordHash, language, createdAt: ctx.now };

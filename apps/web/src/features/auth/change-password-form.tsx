@@ -26,7 +26,7 @@ function problemsOf(typed: Typed, required: string, different: string): Record<k
 }
 
 /** Change of the own password; the old one is asked for. */
-export function ChangePasswordForm({ userId }: { userId: string }) {
+export function ChangePasswordForm({ userId, onChanged }: { userId: string; onChanged?: () => void }) {
   const t = useText();
   const [typed, setTyped] = useState(empty);
   // A new number makes the fields forget that they were touched.
@@ -41,6 +41,7 @@ export function ChangePasswordForm({ userId }: { userId: string }) {
       setTyped(empty);
       setRound(round + 1);
       toast.success(t('account.passwordChanged'));
+      onChanged?.();
     });
   };
   const field = (name: keyof Typed, label: string, autoComplete: string, hint?: string) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, PasswordField } from '../../ui/field.tsx';
@@ -18,10 +19,12 @@ interface LoginFormProps {
   /** The session before ended by itself. */
   expired: boolean;
   onForgot: () => void;
+  onSignUp: () => void;
 }
 
-export function LoginForm({ email, onEmail, leaving, expired, onForgot }: LoginFormProps) {
+export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp }: LoginFormProps) {
   const t = useText();
+  const signUpOpen = useInstallation()?.signUpOpen === true;
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
   const { busy, error, tried, send } = useSend();
@@ -75,6 +78,11 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot }: LoginF
       <Button type="submit" look="primary" className={styles.wide}>
         {t('login.signIn')}
       </Button>
+      {signUpOpen && (
+        <button type="button" className={`${styles.link} ${styles.back}`} onClick={onSignUp}>
+          {t('login.signUp')}
+        </button>
+      )}
     </FormFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { resetPassword } from '@forecourt/contract/auth';
 import { passwordLengthMin } from '@forecourt/contract/limits';
 import { useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { CallError, call } from '../../lib/call.ts';
 import { isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,21 +11,31 @@ import styles from './auth.module.css';
 import { FormFrame } from './form-frame.tsx';
 import { useSend } from './use-send.ts';
 
-export function ResetForm({ onReturn }: { onReturn: () => void }) {
+interface ResetFormProps {
+  /** From the link in the mail; empty where it is typed in. */
+  token: string;
+  /** The first password of an account, not another one. */
+  invited?: boolean;
+  /** The token is too old: to the form that sends a new one. */
+  onForgot: () => void;
+  onReturn: () => void;
+}
+
+export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetFormProps) {
   const t = useText();
-  const [resetToken, setResetToken] = useState('');
+  const [resetToken, setResetToken] = useState(token);
   const [password, setPassword] = useState('');
   const { busy, error, tried, send } = useSend();
   const submit = () =>
     send(isFilled(resetToken) && isFilled(password), async () => {
       await call(resetPassword, { body: { resetToken: resetToken.trim(), password } });
-      toast.success(t('login.resetDone'));
+      toast.success(t(invited ? 'login.inviteDone' : 'login.resetDone'));
       onReturn();
     });
   return (
     <FormFrame
-      title={t('login.resetTitle')}
-      intro={t('login.resetHint')}
+      title={t(invited ? 'login.inviteTitle' : 'login.resetTitle')}
+      intro={t(token ? 'login.linkHint' : 'login.resetHint')}
       busy={busy}
       error={error}
       onSubmit={submit}
@@ -54,8 +64,13 @@ export function ResetForm({ onReturn }: { onReturn: () => void }) {
         showProblem={tried}
       />
       <Button type="submit" look="primary" className={styles.wide}>
-        {t('login.resetPassword')}
+        {t(invited ? 'login.setPassword' : 'login.resetPassword')}
       </Button>
+      {error instanceof CallError && error.row === 'invalidToken' && (
+        <button type="button" className={`${styles.link} ${styles.back}`} onClick={onForgot}>
+          {t('login.newToken')}
+        </button>
+      )}
       <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
         {t('login.return')}
       </button>

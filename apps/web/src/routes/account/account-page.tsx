@@ -1,9 +1,11 @@
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
-import { useCurrentUser, vault } from '../../lib/current-session.ts';
+import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
+import { may } from '../../lib/may.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -61,9 +63,13 @@ export function AccountPage() {
             <SessionList />
           </Card>
         </div>
-        <Card title={t('account.changePassword')}>
-          <ChangePasswordForm userId={user.id} />
-        </Card>
+        <div className={styles.stack}>
+          <Card title={t('account.changePassword')}>
+            <ChangePasswordForm userId={user.id} />
+          </Card>
+          {/* Whoever has taken over the account cannot change how its owner signs in. */}
+          {may(user, 'secondFactor:write') && !session.acting() && <SecondFactorCard />}
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { FoldedHistory } from '../../features/audit/history.tsx';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { settingsOfVehicle } from '../../features/settings/settings.calls.ts';
 import { vehicleById } from '../../features/vehicles/vehicles.calls.ts';
@@ -68,6 +69,7 @@ function VehicleScreen(props: Work) {
     <>
       <VehicleHead vehicle={props.vehicle} />
       <VehicleWork {...props} />
+      <FoldedHistory kind="vehicles" id={props.vehicle.id} />
     </>
   );
 }

@@ -1,73 +1,60 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ConfirmForm } from '../../features/auth/confirm-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { ResetForm } from '../../features/auth/reset-form.tsx';
-import { vault } from '../../lib/current-session.ts';
-import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
-import { useLanguage, useText } from '../../lib/use-text.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import styles from './login-page.module.css';
-import scene from './scene.svg';
+import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
+import type { MailLink } from '../../lib/mail-link.ts';
+import { useText } from '../../lib/use-text.ts';
+import { LoginFrame } from './login-frame.tsx';
 
-type Mode = 'login' | 'forgot' | 'reset';
+type Mode = 'login' | 'forgot' | 'signUp' | MailLink['kind'];
 
-const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
-
-function LanguageChoice() {
-  const t = useText();
-  const language = useLanguage();
-  return (
-    <SelectField
-      label={t('language.label')}
-      labelHidden
-      className={styles.language}
-      value={language}
-      onChange={(value) => void setLanguage(value as Language, vault)}
-      choices={languageChoices}
-    />
-  );
+interface LoginPageProps {
+  leaving: boolean;
+  expired: boolean;
+  /** Whoever follows a link of a mail begins there. */
+  link: MailLink | null;
+  /** It has done its work, or was not wanted. */
+  onLinkDone: () => void;
 }
 
-/** The sign-in in its three modes, beside a picture. */
-export function LoginPage({ leaving, expired }: { leaving: boolean; expired: boolean }) {
+/** The sign-in in its modes; the three of the specification, and those that mails lead to. */
+export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps) {
   const t = useText();
-  const [mode, setMode] = useState<Mode>('login');
+  const [mode, setMode] = useState<Mode>(link?.kind ?? 'login');
   const [email, setEmail] = useState('');
-  const toLogin = () => setMode('login');
+  useEffect(() => {
+    if (link) setMode(link.kind);
+  }, [link]);
+  const toLogin = () => {
+    onLinkDone();
+    setMode('login');
+  };
+  const toForgot = () => setMode('forgot');
+  const token = link?.token ?? '';
+  const forms: Record<Mode, () => ReactNode> = {
+    login: () => (
+      <LoginForm
+        email={email}
+        onEmail={setEmail}
+        leaving={leaving}
+        expired={expired}
+        onForgot={toForgot}
+        onSignUp={() => setMode('signUp')}
+      />
+    ),
+    forgot: () => (
+      <ForgotForm email={email} onEmail={setEmail} onReset={() => setMode('reset')} onReturn={toLogin} />
+    ),
+    reset: () => <ResetForm token={token} onForgot={toForgot} onReturn={toLogin} />,
+    invite: () => <ResetForm invited token={token} onForgot={toForgot} onReturn={toLogin} />,
+    signUp: () => <SignUpForm email={email} onEmail={setEmail} onReturn={toLogin} />,
+    confirm: () => <ConfirmForm token={token} onReturn={toLogin} />,
+  };
   return (
-    <div className={styles.page}>
-      <title>{`${t('login.title')} · ${t('brand')}`}</title>
-      <main className={styles.panel}>
-        <header className={styles.bar}>
-          <BrandMark name={t('brand')} />
-          <LanguageChoice />
-        </header>
-        <div className={styles.middle} key={mode}>
-          {mode === 'login' && (
-            <LoginForm
-              email={email}
-              onEmail={setEmail}
-              leaving={leaving}
-              expired={expired}
-              onForgot={() => setMode('forgot')}
-            />
-          )}
-          {mode === 'forgot' && (
-            <ForgotForm
-              email={email}
-              onEmail={setEmail}
-              onReset={() => setMode('reset')}
-              onReturn={toLogin}
-            />
-          )}
-          {mode === 'reset' && <ResetForm onReturn={toLogin} />}
-        </div>
-        <p className={styles.foot}>{globalThis.isSecureContext ? t('login.foot') : t('login.notSecure')}</p>
-      </main>
-      <aside className={styles.scene} aria-hidden="true">
-        <img src={scene} alt="" width="1200" height="1400" />
-      </aside>
-    </div>
+    <LoginFrame form={`${mode} ${token}`} title={t('login.title')}>
+      {forms[mode]()}
+    </LoginFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { FoldedHistory } from '../../features/audit/history.tsx';
 import { InvoiceActions } from '../../features/invoices/invoice-actions.tsx';
 import { InvoiceItems } from '../../features/invoices/invoice-items.tsx';
 import { InvoiceState } from '../../features/invoices/invoice-state.tsx';
@@ -51,6 +52,7 @@ export function InvoicePage() {
       </PageHead>
       <InvoiceSummary invoice={invoice} />
       <InvoiceItems owner={owner} invoice={invoice} />
+      <FoldedHistory kind="invoices" id={invoice.id} />
     </>
   );
 }

@@ -3,9 +3,12 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { History } from '../../features/audit/history.tsx';
 import { ClientForm } from '../../features/clients/client-form.tsx';
 import { clientById } from '../../features/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/clients/remove-client-dialog.tsx';
+import { ConnectButton } from '../../features/social/connect-button.tsx';
+import { Connections } from '../../features/social/connections.tsx';
 import { ClientUsersTab } from '../../features/users/client-users-tab.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -99,6 +102,26 @@ export function ClientPage() {
             key: 'users',
             label: t('nav.users'),
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
+          },
+          // The connections of this one client: only its own account has no others in reach.
+          ...(me.role.name === 'client'
+            ? [
+                {
+                  key: 'social',
+                  label: t('nav.socialConnections'),
+                  content: () => (
+                    <div className={styles.stack}>
+                      <Connections />
+                      <ConnectButton target={{ clientId: client.id }} />
+                    </div>
+                  ),
+                },
+              ]
+            : []),
+          {
+            key: 'history',
+            label: t('audit.history'),
+            content: () => <History kind="clients" id={client.id} />,
           },
         ]}
       />

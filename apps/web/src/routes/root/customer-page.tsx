@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { History } from '../../features/audit/history.tsx';
 import { ClientsTab } from '../../features/clients/clients-tab.tsx';
 import { AdminsTab } from '../../features/customers/admins-tab.tsx';
 import { CustomerForm } from '../../features/customers/customer-form.tsx';
@@ -143,6 +144,11 @@ export function CustomerPage() {
               ]
             : []),
           ...moneyTabs(customer, me, t),
+          {
+            key: 'history',
+            label: t('audit.history'),
+            content: () => <History kind="customers" id={customer.id} />,
+          },
         ]}
       />
     </>

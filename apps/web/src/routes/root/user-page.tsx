@@ -2,6 +2,7 @@ import type { User } from '@forecourt/contract/users';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { History } from '../../features/audit/history.tsx';
 import { OnlineBadge } from '../../features/users/online-badge.tsx';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { UserMenu } from '../../features/users/user-menu.tsx';
@@ -20,6 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './root.module.css';
@@ -43,11 +45,29 @@ function Under({ user }: { user: User }) {
   );
 }
 
+function Details({ user }: { user: User }) {
+  const t = useText();
+  const me = useCurrentUser();
+  return (
+    <div className={styles.details}>
+      <Card title={t('customers.details')}>
+        <fieldset disabled={!mayManage(me, user)} className={styles.bare}>
+          <UserForm
+            // What was saved is where the form begins anew; that somebody is online changes nothing in it.
+            key={JSON.stringify({ ...user, lastTimeOnline: null, profilePicture: null })}
+            user={user}
+            onSaved={() => toast.success(t('users.saved'))}
+          />
+        </fieldset>
+      </Card>
+    </div>
+  );
+}
+
 /** One account, for those who look after it. */
 export function UserPage() {
   const t = useText();
   const area = useArea();
-  const me = useCurrentUser();
   const navigate = useNavigate();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data: user, error, refetch } = useQuery(userById(id));
@@ -69,18 +89,17 @@ export function UserPage() {
           onGone={() => void navigate({ to: paths.users(area) })}
         />
       </PageHead>
-      <div className={styles.details}>
-        <Card title={t('customers.details')}>
-          <fieldset disabled={!mayManage(me, user)} className={styles.bare}>
-            <UserForm
-              // What was saved is where the form begins anew; that somebody is online changes nothing in it.
-              key={JSON.stringify({ ...user, lastTimeOnline: null, profilePicture: null })}
-              user={user}
-              onSaved={() => toast.success(t('users.saved'))}
-            />
-          </fieldset>
-        </Card>
-      </div>
+      <Tabs
+        label={nameOf(user)}
+        tabs={[
+          { key: 'details', label: t('customers.details'), content: () => <Details user={user} /> },
+          {
+            key: 'history',
+            label: t('audit.history'),
+            content: () => <History kind="users" id={user.id} />,
+          },
+        ]}
+      />
     </>
   );
 }

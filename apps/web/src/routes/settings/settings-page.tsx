@@ -4,6 +4,8 @@ import { presetList } from '../../features/presets/presets.calls.ts';
 import { DefaultsForm } from '../../features/settings/defaults-form.tsx';
 import { ProfileList } from '../../features/settings/profile-list.tsx';
 import { platesOf, profilesOf, settingsOfUser } from '../../features/settings/settings.calls.ts';
+import { ConnectButton } from '../../features/social/connect-button.tsx';
+import { Connections } from '../../features/social/connections.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -49,6 +51,12 @@ export function SettingsPage() {
           </Card>
           <Card id="profile" title={t('settings.profiles')}>
             <ProfileList {...around} />
+          </Card>
+          <Card title={t('nav.socialConnections')}>
+            <div className={styles.stack}>
+              <Connections />
+              <ConnectButton target={{ userId: id }} />
+            </div>
           </Card>
         </div>
       ) : (

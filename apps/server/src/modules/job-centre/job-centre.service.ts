@@ -1,0 +1,93 @@
+/**
+ * The queue as the operator sees and steers it, by the view and the functions that graphile-worker documents. Keeps:
+ * what a job carries is told to nobody; a job that is being worked on is left alone; each step is in the audit log.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { Job, listJobs, Queue } from '@forecourt/contract/job-centre';
+import { jobNames } from '@forecourt/contract/job-centre';
+import type { JobName } from '@forecourt/contract/jobs';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import * as audit from '../audit/audit.service.ts';
+import * as queries from './job-centre.queries.ts';
+
+const reasonLengthMax = 500;
+const givenUp = 'Given up by the operator.';
+/** Retried at a time. */
+const batch = 1000;
+
+type Done = Promise<{ success: true }>;
+
+export async function listQueues(ctx: Ctx): Promise<Queue[]> {
+  const counts = new Map((await queries.countByName(ctx.db)).map((row) => [row.name, row]));
+  return jobNames.map((name) => ({
+    name,
+    running: counts.get(name)?.running ?? 0,
+    waiting: counts.get(name)?.waiting ?? 0,
+    later: counts.get(name)?.later ?? 0,
+    failed: counts.get(name)?.failed ?? 0,
+    waitingSince: counts.get(name)?.waitingSince ?? null,
+  }));
+}
+
+/** Errors may go on with what they were about; their first line says what happened. */
+function shown(row: queries.JobRow): Job {
+  const reason = row.lastError?.split('\n', 1)[0]?.slice(0, reasonLengthMax) || null;
+  const { lastError: _whole, ...job } = row;
+  return { ...job, reason };
+}
+
+export async function list(
+  ctx: Ctx,
+  filter: RouteInput<typeof listJobs>['query'],
+): Promise<RouteAnswer<typeof listJobs>> {
+  const [rows, found] = await Promise.all([
+    queries.list(ctx.db, filter),
+    queries.countUpToLimit(ctx.db, filter),
+  ]);
+  return { ...counted(found), results: rows.map(shown) };
+}
+
+async function note(tx: Tx, touched: readonly queries.Touched[], state: string): Promise<void> {
+  for (const { id, name } of touched) {
+    await audit.noteDeed(tx, { objectKind: 'jobs', objectId: id, after: { name, state } });
+  }
+}
+
+async function steer(ctx: Ctx, state: string, act: (tx: Tx) => Promise<queries.Touched[]>): Done {
+  await inTx(ctx.db, async (tx) => {
+    const touched = await act(tx);
+    if (touched.length === 0) fail('jobNotFound');
+    await note(tx, touched, state);
+  });
+  return { success: true };
+}
+
+export function retry(ctx: Ctx, id: string): Done {
+  return steer(ctx, 'waiting', (tx) => queries.reschedule(tx, [id]));
+}
+
+export async function retryFailed(ctx: Ctx, name: JobName): Promise<{ count: number }> {
+  return inTx(ctx.db, async (tx) => {
+    const ids = await queries.idsOf(tx, { state: 'failed', name, limit: batch });
+    const touched = await queries.reschedule(tx, ids);
+    await note(tx, touched, 'waiting');
+    return { count: touched.length };
+  });
+}
+
+export function giveUp(ctx: Ctx, id: string): Done {
+  return steer(ctx, 'failed', async (tx) => {
+    const state = await queries.stateOf(tx, id);
+    return state === 'waiting' || state === 'later' ? queries.failForGood(tx, id, givenUp) : [];
+  });
+}
+
+export function dismiss(ctx: Ctx, id: string): Done {
+  return steer(ctx, 'gone', async (tx) => {
+    const state = await queries.stateOf(tx, id);
+    return state === 'failed' ? queries.complete(tx, id) : [];
+  });
+}

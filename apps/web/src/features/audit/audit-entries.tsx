@@ -1,0 +1,122 @@
+import type { AuditEntry } from '@forecourt/contract/audit';
+import { Link } from '@tanstack/react-router';
+import { dateTime } from '../../lib/format.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './audit.module.css';
+import { actorText, changesOf, type Deed, deedOf, kindWord } from './audit-words.ts';
+
+const tones: Record<Deed, BadgeTone> = {
+  created: 'good',
+  changed: 'neutral',
+  deleted: 'bad',
+  refused: 'attention',
+};
+
+export interface EntryWays {
+  /** The screen of the thing that was changed; null where there is none for this person. */
+  pathOf?: (entry: AuditEntry) => string | null;
+  /** Narrows the list to what this entry has. */
+  onNarrow?: (filter: { actorId: string } | { action: string } | { objectId: string }) => void;
+}
+
+function Diff({ entry }: { entry: AuditEntry }) {
+  const t = useText();
+  const changes = changesOf(entry, t);
+  if (changes.length === 0) return null;
+  return (
+    <table className={styles.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{t('audit.field')}</th>
+          <th scope="col">{t('audit.before')}</th>
+          <th scope="col">{t('audit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before && <del>{before}</del>}</td>
+            <td>{after && <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
+  const t = useText();
+  const { actor, action, objectId } = entry;
+  const path = pathOf?.(entry);
+  return (
+    <div className={styles.ways}>
+      {path && <Link to={path}>{t('audit.open')}</Link>}
+      {onNarrow && actor && (
+        <Button small onClick={() => onNarrow({ actorId: actor.id })}>
+          {t('audit.onlyActor', { name: actor.name })}
+        </Button>
+      )}
+      {onNarrow && (
+        <Button small onClick={() => onNarrow({ action })}>
+          {t('audit.onlyAction', { action })}
+        </Button>
+      )}
+      {onNarrow && objectId && (
+        <Button small onClick={() => onNarrow({ objectId })}>
+          {t('audit.onlyObject')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
+  const t = useText();
+  const deed = deedOf(entry);
+  const fields = changesOf(entry, t).map(({ name }) => name);
+  return (
+    <details className={styles.entry}>
+      <summary className={styles.line}>
+        <Badge tone={tones[deed]}>{t(`audit.deeds.${deed}`)}</Badge>
+        <span className={styles.words}>
+          <strong>{entry.objectKind ? kindWord(entry.objectKind, t) : entry.action}</strong>
+          <span className={styles.fields}>{deed === 'changed' ? fields.join(', ') : entry.action}</span>
+        </span>
+        <span className={styles.actor}>{actorText(entry, t)}</span>
+        <time className="numbers" dateTime={entry.happenedAt}>
+          {dateTime(entry.happenedAt)}
+        </time>
+      </summary>
+      <div className={styles.body}>
+        <Diff entry={entry} />
+        <p className={styles.facts}>
+          {[
+            entry.action,
+            entry.errorCode !== null && t('audit.code', { code: entry.errorCode }),
+            entry.objectId,
+            entry.address,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <Ways entry={entry} {...ways} />
+      </div>
+    </details>
+  );
+}
+
+/** What was done, each to be opened for the fields that changed. */
+export function AuditEntries({ entries, ...ways }: { entries: readonly AuditEntry[] } & EntryWays) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Entry entry={entry} {...ways} />
+        </li>
+      ))}
+    </ul>
+  );
+}

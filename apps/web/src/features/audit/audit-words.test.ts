@@ -1,0 +1,45 @@
+import type { AuditEntry } from '@forecourt/contract/audit';
+import { expect, test } from 'vitest';
+import type { Text } from '../../lib/i18n.ts';
+import { actorText, changesOf, deedOf, kindWord } from './audit-words.ts';
+
+const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
+
+const entry = (parts: object) =>
+  ({ errorCode: null, before: null, after: null, actor: null, actingFor: null, ...parts }) as AuditEntry;
+
+test('what was done is read from what was there before and after', () => {
+  expect(deedOf(entry({ after: { id: '1', name: 'A' } }))).toBe('created');
+  expect(deedOf(entry({ before: { name: 'A' }, after: { name: 'B' } }))).toBe('changed');
+  expect(deedOf(entry({ after: { finished_at: '2026-01-01T00:00:00Z' } }))).toBe('changed');
+  expect(deedOf(entry({ before: { id: '1', name: 'A' }, after: { id: null, name: null } }))).toBe('deleted');
+  expect(deedOf(entry({ before: {}, after: { deleted_at: '2026-01-01T00:00:00Z' } }))).toBe('deleted');
+  expect(deedOf(entry({ before: { deleted_at: 'x' }, after: { deleted_at: null } }))).toBe('changed');
+  expect(deedOf(entry({ errorCode: 4040001 }))).toBe('refused');
+});
+
+test('each field that changed is there once, in words', () => {
+  const before = { max_count: 12, active: true, password_hash: '[secret]' };
+  const after = { max_count: 7, active: false, recipe: { plate: 'blur' }, name: null };
+  expect(changesOf(entry({ before, after }), t)).toEqual([
+    { name: 'active', before: 'settings.on', after: 'settings.off' },
+    { name: 'max count', before: '12', after: '7' },
+    { name: 'name', before: '', after: '' },
+    { name: 'password hash', before: 'audit.secret', after: '' },
+    { name: 'recipe', before: '', after: '{"plate":"blur"}' },
+  ]);
+});
+
+test('a table nobody made a word for is called as the database does', () => {
+  expect(kindWord('vehicles', t)).toBe('audit.kinds.vehicles');
+  expect(kindWord('brand_new', t)).toBe('brand new');
+});
+
+test('whoever acted for somebody is named with them', () => {
+  const actor = { id: '1', name: 'Rita' };
+  expect(actorText(entry({}), t)).toBe('audit.nobody');
+  expect(actorText(entry({ actor }), t)).toBe('Rita');
+  expect(actorText(entry({ actor, actingFor: { id: '2', name: 'Ute' } }), t)).toBe(
+    'audit.actingFor Rita Ute',
+  );
+});

@@ -1,0 +1,27 @@
+import { listAudit } from '@forecourt/contract/audit';
+import type { RouteCall } from '@forecourt/contract/route';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+export type AuditQuery = NonNullable<RouteCall<typeof listAudit>['query']>;
+
+export const auditList = (query: AuditQuery) =>
+  queryOptions({
+    queryKey: ['audit', 'list', query],
+    queryFn: ({ signal }) => call(listAudit, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+const perStep = 20;
+
+/** What happened to one thing, newest first, a step at a time. */
+export const historyOf = (objectKind: string, objectId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'of', objectKind, objectId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, { query: { objectKind, objectId, page: pageParam, limit: perStep } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * perStep < last.count ? pages.length + 1 : undefined),
+    // Whatever is done on the same screen is part of it.
+    staleTime: 0,
+  });

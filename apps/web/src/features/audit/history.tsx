@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { historyOf } from './audit.calls.ts';
+import styles from './audit.module.css';
+import { AuditEntries } from './audit-entries.tsx';
+
+/** What happened to one thing; `kind` as the database calls its table. */
+export function History({ kind, id }: { kind: string; id: string }) {
+  const t = useText();
+  const role = useCurrentUser().role.name;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    historyOf(kind, id),
+  );
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  const entries = data.pages.flatMap((page) => page.results);
+  return (
+    <div className={styles.history}>
+      {/* The server tells them no more than that. */}
+      {role !== 'root' && role !== 'customer' && <p className={styles.facts}>{t('audit.ownOnly')}</p>}
+      {entries.length === 0 ? <Empty title={t('audit.emptyTitle')} /> : <AuditEntries entries={entries} />}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('audit.older')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same below a screen that is about something else first: asked for when it is opened. */
+export function FoldedHistory(thing: { kind: string; id: string }) {
+  const t = useText();
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className={styles.folded} onToggle={() => setOpened(true)}>
+      <summary>
+        <h2>{t('audit.history')}</h2>
+      </summary>
+      {wasOpened && <History {...thing} />}
+    </details>
+  );
+}

@@ -1,0 +1,96 @@
+import { passwordLengthMin } from '@forecourt/contract/limits';
+import { signUp } from '@forecourt/contract/sign-up';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import styles from './auth.module.css';
+import { EmailField } from './email-field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { useSend } from './use-send.ts';
+
+interface SignUpFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onReturn: () => void;
+}
+
+/** As browsers call them, and as this panel does. */
+const fields = [
+  { name: 'name', label: 'customers.name', autoComplete: 'organization' },
+  { name: 'address', label: 'customers.address', autoComplete: 'street-address' },
+  { name: 'uid', label: 'customers.uid', autoComplete: 'off' },
+] as const;
+const empty = { name: '', address: '', uid: '', password: '' };
+
+function Sent({ email, onReturn }: { email: string; onReturn: () => void }) {
+  const t = useText();
+  return (
+    <div className={styles.form} role="status">
+      <header className={styles.head}>
+        <h1>{t('login.signUpSentTitle')}</h1>
+        <p className={styles.intro}>{t('login.signUpSent', { email })}</p>
+      </header>
+      <Button onClick={onReturn}>{t('login.return')}</Button>
+    </div>
+  );
+}
+
+/** A stranger asks for an account; whether the address has one already is told by mail alone. */
+export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
+  const t = useText();
+  const [typed, setTyped] = useState(empty);
+  const [isSent, setSent] = useState(false);
+  const { busy, error, tried, send } = useSend();
+  const isValid = isEmail(email) && Object.values(typed).every(isFilled);
+  const submit = () =>
+    send(isValid, async () => {
+      await call(signUp, { body: { ...typed, email: email.trim() } });
+      setSent(true);
+    });
+  if (isSent) return <Sent email={email.trim()} onReturn={onReturn} />;
+  const problem = (name: keyof typeof empty) => (isFilled(typed[name]) ? null : t('form.required'));
+  return (
+    <FormFrame
+      title={t('login.signUpTitle')}
+      intro={t('login.signUpHint')}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+    >
+      {fields.map(({ name, label, autoComplete }) => (
+        <TextField
+          key={name}
+          label={t(label)}
+          name={name}
+          autoComplete={autoComplete}
+          value={typed[name]}
+          onChange={(value) => setTyped({ ...typed, [name]: value })}
+          problem={problem(name)}
+          showProblem={tried}
+        />
+      ))}
+      <EmailField value={email} onChange={onEmail} showProblem={tried} />
+      <PasswordField
+        label={t('login.password')}
+        name="new-password"
+        autoComplete="new-password"
+        showLabel={t('form.showPassword')}
+        hideLabel={t('form.hidePassword')}
+        hint={t('form.passwordLength', { count: passwordLengthMin })}
+        value={typed.password}
+        onChange={(password) => setTyped({ ...typed, password })}
+        problem={problem('password')}
+        showProblem={tried}
+      />
+      <Button type="submit" look="primary" className={styles.wide}>
+        {t('login.signUp')}
+      </Button>
+      <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
+        {t('login.return')}
+      </button>
+    </FormFrame>
+  );
+}

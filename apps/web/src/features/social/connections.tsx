@@ -1,0 +1,108 @@
+import type { OAuthToken } from '@forecourt/contract/social';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dateTime } from '../../lib/format.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { usePage } from '../../ui/data-page/use-page.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { connectionList, useDisconnect } from './social.calls.ts';
+import styles from './social.module.css';
+
+const perPage = 20;
+const systemNames: Record<string, string> = { instagram: 'Instagram' };
+const nameOf = ({ dmsId, account }: OAuthToken) =>
+  [systemNames[dmsId] ?? dmsId, account].filter(Boolean).join(' · ');
+
+function State({ connection }: { connection: OAuthToken }) {
+  const t = useText();
+  const { expiresAt, refreshFailedAt } = connection;
+  if (refreshFailedAt && expiresAt) {
+    return <Badge tone="attention">{t('social.connectAnew', { when: dateTime(expiresAt) })}</Badge>;
+  }
+  return <Badge tone="good">{t('social.connected')}</Badge>;
+}
+
+function DisconnectDialog({ connection, onClose }: { connection: OAuthToken; onClose: () => void }) {
+  const t = useText();
+  const disconnect = useDisconnect();
+  return (
+    <Modal title={t('social.disconnectTitle')} closeLabel={t('form.close')} onClose={onClose}>
+      <Form
+        danger
+        submitLabel={t('social.disconnect')}
+        isValid
+        busy={disconnect.isPending}
+        error={disconnect.error}
+        onCancel={onClose}
+        onSubmit={() => disconnect.mutate(connection.id, { onSuccess: onClose })}
+      >
+        {() => <p>{t('social.disconnectText', { name: nameOf(connection) })}</p>}
+      </Form>
+    </Modal>
+  );
+}
+
+interface ConnectionsProps {
+  /** The screen of whose it is; null for the own ones, and where there is none. */
+  ownerOf?: (connection: OAuthToken) => { path: string; label: string } | null;
+}
+
+/** What is connected in the reach of this person, each with a way to end it. */
+export function Connections({ ownerOf }: ConnectionsProps) {
+  const t = useText();
+  const { page, onPage } = usePage();
+  const list = useQuery(connectionList(page, perPage));
+  const [ending, setEnding] = useState<OAuthToken | null>(null);
+  const empty = (
+    <Empty
+      title={t('social.emptyTitle')}
+      text={t('social.emptyText')}
+      icon={<IconPlugConnectedX size={28} />}
+    />
+  );
+  return (
+    <>
+      <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
+        {(connections) => (
+          <ul className={styles.list}>
+            {connections.map((connection) => {
+              const owner = ownerOf?.(connection);
+              return (
+                <li key={connection.id}>
+                  <span className={styles.words}>
+                    <strong>{nameOf(connection)}</strong>
+                    <small>
+                      {t('social.since', { when: dateTime(connection.createdAt) })}
+                      {owner && (
+                        <>
+                          {' · '}
+                          <Link to={owner.path}>{owner.label}</Link>
+                        </>
+                      )}
+                    </small>
+                  </span>
+                  <State connection={connection} />
+                  <Button
+                    small
+                    aria-label={t('social.disconnectName', { name: nameOf(connection) })}
+                    onClick={() => setEnding(connection)}
+                  >
+                    {t('social.disconnect')}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </PagedList>
+      {ending && <DisconnectDialog connection={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ClientId, UserId } from '@forecourt/contract/ids';
+import {
+  deleteOAuthToken,
+  listOAuthTokens,
+  type OAuthToken,
+  redirectClient,
+  redirectUser,
+} from '@forecourt/contract/social';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, shownByForm } from '../../lib/call.ts';
+
+/** The one outside system that the panel offers to connect. */
+const dmsId = 'instagram';
+
+const keys = { all: ['social'] as const };
+
+export const connectionList = (page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...keys.all, page, limit],
+    queryFn: ({ signal }) => call(listOAuthTokens, { query: { page, limit } }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** For whom something is connected. */
+export type ConnectionTarget = { userId: UserId } | { clientId: ClientId };
+
+/** Leads the browser to the outside system, which sends it back to the callback. */
+export function useConnect() {
+  return useMutation({
+    mutationFn: (target: ConnectionTarget) =>
+      'userId' in target
+        ? call(redirectUser, { params: { ...target, dmsId } })
+        : call(redirectClient, { params: { ...target, dmsId } }),
+    ...shownByForm,
+    onSuccess: ({ url }) => location.assign(url),
+  });
+}
+
+export function useDisconnect() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: OAuthToken['id']) => call(deleteOAuthToken, { params: { id } }),
+    ...shownByForm,
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.all }),
+  });
+}

@@ -1,0 +1,97 @@
+import { socialReturnMs } from '@forecourt/contract/limits';
+import { instagramCallback } from '@forecourt/contract/social';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import styles from '../../features/social/social.module.css';
+import { call } from '../../lib/call.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { areaOf } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+type Outcome = { kind: 'busy' } | { kind: 'linked' } | { kind: 'failed'; error: unknown };
+
+const second = 1_000;
+
+/** Finishes what was begun, once: the code works for one call only, so it is asked for neither twice nor by a cache. */
+function useOutcome(): Outcome {
+  const { code = '', state } = useSearch({ strict: false }) as { code?: string; state?: string };
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'busy' });
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    // Whoever said no over there comes back without a code.
+    if (!code) return setOutcome({ kind: 'failed', error: null });
+    call(instagramCallback, { body: { code, ...(state && { state }) } }).then(
+      () => setOutcome({ kind: 'linked' }),
+      (error: unknown) => setOutcome({ kind: 'failed', error }),
+    );
+  }, [code, state]);
+  return outcome;
+}
+
+/** Seconds until `leave` is called; null once it was stopped. */
+function useCountdown(isRunning: boolean, leave: () => void) {
+  const [left, setLeft] = useState<number | null>(socialReturnMs / second);
+  useEffect(() => {
+    if (!isRunning || left === null) return;
+    if (left === 0) return leave();
+    const timer = setTimeout(() => setLeft(left - 1), second);
+    return () => clearTimeout(timer);
+  }, [isRunning, left, leave]);
+  return { left, stop: () => setLeft(null) };
+}
+
+/** Where connections are shown to this person; the specification's places, and a client's own. */
+function useReturn(): { to: string; search: Record<string, string>; hash: string } {
+  const { role } = useCurrentUser();
+  if (role.name === 'root') return { to: '/root/social-connections', search: {}, hash: 'profile' };
+  if (role.name === 'client') return { to: '/client/organisation', search: { tab: 'social' }, hash: '' };
+  const area = areaOf(role);
+  return area === 'dashboard'
+    ? { to: '/dashboard/settings', search: {}, hash: 'profile' }
+    : { to: `/${area}/social-connections`, search: {}, hash: 'profile' };
+}
+
+/** Where Instagram sends the browser back to: how it went, and the way back. */
+export function InstagramCallbackPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const outcome = useOutcome();
+  const back = useReturn();
+  const { left, stop } = useCountdown(
+    outcome.kind !== 'busy',
+    () => void navigate({ ...back, replace: true }),
+  );
+  if (outcome.kind === 'busy') {
+    return (
+      <>
+        <PageHead title={t('nav.socialConnections')} />
+        <Spinner label={t('pleaseWait')} size={20} />
+      </>
+    );
+  }
+  const isLinked = outcome.kind === 'linked';
+  return (
+    <>
+      <PageHead title={t('nav.socialConnections')} />
+      <div className={styles.outcome}>
+        <div className={isLinked ? styles.good : styles.bad} role="alert">
+          <p>{t(isLinked ? 'social.linked' : 'social.failed')}</p>
+          {!isLinked && outcome.error !== null && <p>{errorText(outcome.error, t)}</p>}
+        </div>
+        {left !== null && <p>{t('social.returning', { count: left })}</p>}
+        <div className={styles.back}>
+          <Link {...back} className={buttonClass({ look: 'primary' })}>
+            {t('social.back')}
+          </Link>
+          {left !== null && <Button onClick={stop}>{t('social.stay')}</Button>}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Background work that went wrong, as the operator finds and mends it. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+it('a failed job shows why while the page is open, is retried with the others, and goes', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'Job centre' }).click();
+  await page.getByRole('heading', { name: 'Job centre', level: 1 }).waitFor();
+  await page.getByLabel('State').selectOption('Failed');
+  await page.getByLabel('Kind of work').selectOption('mails.send');
+  // Its tries are used up before any worker could take it.
+  await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
+      run_at => now() + interval '1 hour')).id)
+    select graphile_worker.permanently_fail_jobs(array_agg(id), 'The mail server is away.') from job`.execute(
+    people.db,
+  );
+  const jobs = page.getByRole('region', { name: 'Jobs' });
+  await jobs.getByText('The mail server is away.').waitFor();
+  await page.getByRole('region', { name: 'Queues' }).getByRole('button', { name: 'Retry failed' }).click();
+  await jobs.getByText('No jobs').waitFor();
+});
+
+it('one job is taken off the list', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
+      run_at => now() + interval '1 hour')).id)
+    select graphile_worker.permanently_fail_jobs(array_agg(id), 'No such mailbox.') from job`.execute(
+    people.db,
+  );
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/jobs?state=failed');
+  const row = page.getByRole('row').filter({ hasText: 'No such mailbox.' });
+  await row.getByRole('button', { name: 'Take off the list' }).click();
+  await row.waitFor({ state: 'detached' });
+});

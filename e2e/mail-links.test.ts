@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { sendSignIn, signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Every link that the server mails opens a screen that does what the mail says. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+const ownPassword = 'a password of my own';
+
+/** The link of the newest mail to an address; it may still be on its way. */
+async function mailedLink(email: string): Promise<string> {
+  const mail = people.db
+    .selectFrom('mails')
+    .select('body')
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc');
+  const { body } = await vi.waitFor(() => mail.executeTakeFirstOrThrow(), { timeout: 10_000 });
+  return /http\S+#\w+=[\w-]+/.exec(body)?.[0] ?? '';
+}
+
+/** What an administrator's own program does: makes an account, with or without a password. */
+async function makeUser(email: string, password?: string): Promise<void> {
+  const root = await people.add({ role: 'root' });
+  const clientId = await people.addClient({});
+  const { request } = browser.context;
+  const signedIn = await request.post('/v1/login', {
+    data: { email: root.email, password: people.password },
+  });
+  const { token } = await signedIn.json();
+  const answer = await request.post('/v1/users', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email, clientId, ...(password && { password }) },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+it('an invitation leads to a password, even for somebody who is signed in as another', async () => {
+  const { page } = browser;
+  const other = await people.add({ type: 'basic' });
+  await signIn(page, { email: other.email, password: people.password });
+  await makeUser('invited@example.test');
+  await page.goto(await mailedLink('invited@example.test'));
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  // The token does not stay in the address, nor in the history.
+  await page.waitForURL((url) => url.hash === '');
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Your password is set. Please sign in.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, { email: 'invited@example.test', password: ownPassword });
+});
+
+it('a reset link works once, and then offers a new one', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await page.goto('/login');
+  await page.getByText('Forgot Password').click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send token' }).click();
+  const link = await mailedLink(email);
+  const reset = async () => {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+  };
+  await reset();
+  await page.getByText('You have successfully reset your password').waitFor();
+  await reset();
+  await page.getByText('Invalid token.').waitFor();
+  await page.getByRole('button', { name: 'Have a new token sent' }).click();
+  await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
+});
+
+it('a stranger makes an account and confirms it', async () => {
+  const { page } = browser;
+  const email = 'stranger@example.test';
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  expect(await page.getByText('Please fill this in.').count()).toBeGreaterThan(3);
+  await page.getByLabel('Name of the organisation').fill('Autohaus Neu');
+  await page.getByLabel('Invoice address').fill('Weg 1');
+  await page.getByLabel('VAT number').fill('DE 1');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(ownPassword);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText(`Open the link in the mail to ${email} within a day.`).waitFor();
+  await page.goto(await mailedLink(email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Your account is ready. Please sign in.').waitFor();
+  await sendSignIn(page, { email, password: ownPassword });
+  await page.waitForURL('**/dashboard**');
+});
+
+it('whoever was given a password chooses another before anything else', async () => {
+  const { page } = browser;
+  const given = 'a password that was given';
+  await makeUser('given@example.test', given);
+  await sendSignIn(page, { email: 'given@example.test', password: given, rememberMe: true });
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+  await page.goto('/dashboard/account');
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+  await page.getByLabel('Current password').fill(given);
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+  await page.getByLabel('Repeat new password').fill(ownPassword);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('link', { name: 'Vehicles' }).first().waitFor();
+});

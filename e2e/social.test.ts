@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { instagramAccount } from './instagram-stand-in.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Outside systems, from connecting to disconnecting, at a stand-in that plays Instagram. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+const linked = 'You have successfully linked your Instagram account!';
+
+it('a user connects Instagram, is led back to the settings by itself, and disconnects', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await page.getByText(linked).waitFor();
+  await page.waitForURL((url) => url.pathname === '/dashboard/settings' && url.hash === '#profile');
+  const name = `Instagram · ${instagramAccount}`;
+  await page.getByText(name).waitFor();
+  await page.getByRole('button', { name: `Disconnect ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Nothing connected').waitFor();
+});
+
+it('root connects for itself, stops the way back, and goes by a press', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'Social connections' }).click();
+  await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await page.getByText(linked).waitFor();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByText(/back in/).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.waitForURL((url) => url.pathname === '/root/social-connections');
+  await page.getByText(`Instagram · ${instagramAccount}`).first().waitFor();
+});
+
+it('a callback that nobody began fails, and is no place for those who cannot connect', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'client', type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/auth/instagram/callback?code=x&state=y');
+  await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.waitForURL((url) => url.pathname === '/client/organisation');
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  const manager = await people.add({ role: 'manager' });
+  await signIn(page, { email: manager.email, password: people.password });
+  await page.goto('/auth/instagram/callback?code=x&state=y');
+  await page.waitForURL((url) => url.pathname.startsWith('/manager'));
+});
