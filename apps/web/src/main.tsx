@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme.css';
 import { Gate } from './app/gate.tsx';
+import { followAskedNotifications } from './lib/asked-notification.ts';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
 
@@ -11,6 +12,7 @@ if (!root) throw new Error('the page has no #root');
 try {
   await startTexts(vault);
   followOtherTabs();
+  followAskedNotifications();
   void session.restore();
   createRoot(root).render(
     <StrictMode>

@@ -22,6 +22,10 @@ export const creditsMax = 1_000_000_000;
 /** How long the answer to a call with an Idempotency-Key is kept. */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
 
+/** Letters of a notification in one language. */
+export const notificationHeadLineMax = 200;
+export const notificationContentMax = 5_000;
+
 export const undoMs = 8_000;
 
 /** One photo as it is sent. */

@@ -10,4 +10,10 @@ export function linksFor(user: User): LinkedScreen[] {
   return screens.filter(hasLink).filter((screen) => mayOpen(screen, user, (needs) => may(user, needs)));
 }
 
+/** Where this person's notifications are listed; null where that is not for them. */
+export function notificationsPathOf(user: User): string | null {
+  const link = linksFor(user).find(({ path }) => path === 'notifications');
+  return link ? pathOf(link, user) : null;
+}
+
 export const pathOf = (screen: Screen, user: User) => `/${areaOf(user.role)}/${screen.path}`;

@@ -1,5 +1,6 @@
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { CreditBox } from '../../features/credits/credit-box.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import {
   type ColourScheme,
   colourSchemes,
@@ -12,6 +13,7 @@ import { areaOf } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { notificationsPathOf } from './links.ts';
 import styles from './shell.module.css';
 
 const schemeIcons: Record<ColourScheme, typeof IconSun> = {
@@ -85,6 +87,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       <span className={styles.spring} />
       {user.role.name === 'user' && areaOf(user.role) === 'dashboard' && <CreditBox user={user} />}
       <LanguageMenu />
+      <Bell userId={user.id} listPath={notificationsPathOf(user)} />
       <SchemeSwitch />
       <IconButton label={t('nav.logout')} onClick={() => void session.signOut()}>
         <IconLogout size={20} />
