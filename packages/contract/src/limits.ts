@@ -12,6 +12,9 @@ export const passwordLengthMinWithCode = 8;
 export const passwordLengthMax = 128;
 
 export const loginRedirectMs = 350;
+/** The bar of the first-visit greeting: so much of it every so often, then it fades out. */
+export const firstVisitStep = 0.004;
+export const firstVisitStepMs = 50;
 export const toastsMax = 3;
 export const toastEaseMs = 300;
 export const toastMs = 5_000;

@@ -1,5 +1,6 @@
 import { loginRedirectMs } from '@forecourt/contract/limits';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { followOwnLanguage } from '../lib/choose-language.ts';
 import { useSession } from '../lib/current-session.ts';
 import { homeOf, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
@@ -9,6 +10,7 @@ import { LoginPage } from '../routes/login/login-page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
+import { FirstVisit } from './first-visit.tsx';
 import { Splash } from './splash.tsx';
 
 /** Everything behind the sign-in; loaded once somebody is signed in. */
@@ -50,6 +52,7 @@ function useEntered(state: SessionState): boolean {
       setEntered(true);
       return;
     }
+    void followOwnLanguage(state.user);
     const timer = setTimeout(() => {
       history.replaceState(null, '', enterAddress(state));
       setEntered(true);
@@ -90,6 +93,7 @@ export function Gate() {
           expired={state.status === 'anonymous' && state.expired}
         />
       )}
+      <FirstVisit />
       <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />
     </>
   );

@@ -1,9 +1,10 @@
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
+import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
-import { useCurrentUser, vault } from '../../lib/current-session.ts';
-import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { type Language, languages } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ function Display() {
       <SelectField
         label={t('language.label')}
         value={language}
-        onChange={(value) => void setLanguage(value as Language, vault)}
+        onChange={(value) => void chooseLanguage(value as Language)}
         choices={languageChoices}
       />
       <div>
