@@ -40,4 +40,4 @@ for (const sizePx of [192, 512]) {
   await save(`maskable-${sizePx}.png`, await onGround(sizePx, safeShare));
 }
 // Apple rounds the corners itself and shows see-through ones black.
-await save('apple-touch-180.png', await onGround(180, 1));
+await save('apple-touch.png', await onGround(180, 1));

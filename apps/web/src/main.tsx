@@ -6,6 +6,9 @@ import { followAskedNotifications } from './lib/asked-notification.ts';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
 
+/** Keeping the panel's files takes the network and the processor, which the first screen wants for itself. */
+const installAfterMs = 3_000;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
@@ -18,6 +21,11 @@ try {
     <StrictMode>
       <Gate />
     </StrictMode>,
+  );
+  // What the page itself needs comes first.
+  setTimeout(
+    () => void import('./app/installed.ts').then(({ installPanel }) => installPanel()),
+    installAfterMs,
   );
 } catch {
   // Without any texts only the page itself can say something.

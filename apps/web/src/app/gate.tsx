@@ -11,6 +11,7 @@ import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { FirstVisit } from './first-visit.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { Splash } from './splash.tsx';
 
 /** Everything behind the sign-in; loaded once somebody is signed in. */
@@ -93,6 +94,7 @@ export function Gate() {
           expired={state.status === 'anonymous' && state.expired}
         />
       )}
+      <OfflineBanner />
       <FirstVisit />
       <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />
     </>
