@@ -135,10 +135,10 @@ describe('a notification', () => {
 
     const page = await enterAsReader(person.email);
     const dialog = page.getByRole('dialog', { name: 'Look here' });
-    const picture = dialog.getByRole('img', { name: 'Look here' });
-    await expect
-      .poll(() => picture.evaluate('(image) => image.naturalWidth'), { timeout: 20_000 })
-      .toBeGreaterThan(0);
+    await dialog.getByRole('img', { name: 'Look here' }).waitFor();
+    const widthPx = () =>
+      page.evaluate<number>('document.querySelector("[role=dialog] img")?.naturalWidth ?? 0');
+    await expect.poll(widthPx, { timeout: 20_000 }).toBeGreaterThan(0);
     await idle(page).waitFor({ state: 'attached' });
     // This kind closes by a press beside it.
     await page.mouse.click(20, 400);

@@ -89,12 +89,14 @@ export function Gate() {
       ) : state.status === 'unknown' ? (
         <Splash />
       ) : (
-        <LoginPage
-          leaving={state.status === 'authenticated'}
-          expired={state.status === 'anonymous' && state.expired}
-        />
+        <>
+          <LoginPage
+            leaving={state.status === 'authenticated'}
+            expired={state.status === 'anonymous' && state.expired}
+          />
+          <OfflineBanner />
+        </>
       )}
-      <OfflineBanner />
       <FirstVisit />
       <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />
     </>

@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { FailureBoundary } from '../failure-boundary.tsx';
+import { OfflineBanner } from '../offline-banner.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -77,7 +78,10 @@ export function Shell() {
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet />
         </main>
-        <ActingBanner />
+        <div className={styles.notes}>
+          <OfflineBanner />
+          <ActingBanner />
+        </div>
       </div>
       <FailureBoundary fallback={null}>
         <Suspense>
