@@ -18,7 +18,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { CallError, call, type UploadOptions, upload } from '../../lib/call.ts';
+import { CallError, call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
 import { session } from '../../lib/current-session.ts';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
 
@@ -113,7 +113,7 @@ export function useClearReceived(id: User['id']) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteUserNotifications, { params: { id } }),
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }
@@ -143,7 +143,7 @@ export function useSendNotification() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: createPatiently,
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }

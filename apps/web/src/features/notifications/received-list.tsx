@@ -8,10 +8,9 @@ import { dateTime } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { type Column, PhoneLine } from '../../ui/data-table.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { receivedList, useClearReceived } from './notifications.calls.ts';
@@ -20,7 +19,7 @@ import { contentIn } from './unseen-list.ts';
 
 const perPage = 20;
 
-function useColumns(): Column<UserNotification, never>[] {
+function useColumns(): Column<UserNotification, string>[] {
   const t = useText();
   const language = useLanguage();
   const headLine = ({ notification }: UserNotification) =>
@@ -84,33 +83,28 @@ export function ReceivedList({ userId }: { userId: User['id'] }) {
   const received = useQuery(receivedList(userId, { page, limit: perPage }));
   const [isClearing, setClearing] = useState(false);
   const columns = useColumns();
-  const empty = (
-    <Empty
-      title={t('notifications.noneReceived')}
-      text={t('notifications.emptyText')}
-      icon={<IconBell size={28} />}
-    />
+  const clear = (received.data?.count ?? 0) > 0 && (
+    <Button look="quiet" icon={<IconTrash size={18} />} onClick={() => setClearing(true)}>
+      {t('notifications.clear')}
+    </Button>
   );
   return (
     <>
-      <PagedList list={received} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(rows, stale) => (
-          <>
-            <DataTable
-              caption={t('nav.notifications')}
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              stale={stale}
-            />
-            <p className={styles.under}>
-              <Button look="quiet" icon={<IconTrash size={18} />} onClick={() => setClearing(true)}>
-                {t('notifications.clear')}
-              </Button>
-            </p>
-          </>
-        )}
-      </PagedList>
+      <PagedTable
+        list={received}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('nav.notifications')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t('notifications.noneReceived'),
+          text: t('notifications.emptyText'),
+          icon: <IconBell size={28} />,
+        }}
+        add={clear}
+      />
       {isClearing && <ClearDialog userId={userId} onClose={() => setClearing(false)} />}
     </>
   );

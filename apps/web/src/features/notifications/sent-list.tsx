@@ -1,16 +1,15 @@
 import type { Notification } from '@forecourt/contract/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { serverNow } from '../../lib/call.ts';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
 import { type Language, languages } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, DataTable, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NotificationContent } from './notification-content.tsx';
@@ -20,7 +19,7 @@ import { contentIn } from './unseen-list.ts';
 
 const perPage = 20;
 
-function useColumns(onOpen: (one: Notification) => void): Column<Notification, never>[] {
+function useColumns(onOpen: (one: Notification) => void): Column<Notification, string>[] {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
@@ -94,31 +93,25 @@ function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }
   );
 }
 
-/** What was sent, newest first, with how many have seen it. `action` stands in an empty list. */
-export function SentList({ emptyText, action }: { emptyText: string; action?: ReactNode }) {
+/** What was sent, newest first, with how many have seen it. */
+export function SentList({ emptyText }: { emptyText: string }) {
   const t = useText();
   const { page, onPage } = usePage();
   const sent = useQuery(sentList({ page, limit: perPage }));
   const [opened, setOpened] = useState<Notification | null>(null);
   const columns = useColumns(setOpened);
-  const empty = (
-    <Empty title={t('notifications.noneSent')} text={emptyText} icon={<IconBell size={28} />}>
-      {action}
-    </Empty>
-  );
   return (
     <>
-      <PagedList list={sent} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(rows, stale) => (
-          <DataTable
-            caption={t('notifications.sent')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            stale={stale}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        list={sent}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('notifications.sent')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{ title: t('notifications.noneSent'), text: emptyText, icon: <IconBell size={28} /> }}
+      />
       {opened && <SentDialog one={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -29,10 +29,7 @@ export function NotificationsPage() {
     key: 'sent',
     label: t(isAuthor ? 'notifications.sent' : 'notifications.toMyPeople'),
     content: () => (
-      <SentList
-        emptyText={t(isAuthor ? 'notifications.noneSentText' : 'notifications.noneToMyPeopleText')}
-        action={isAuthor && <NewLink />}
-      />
+      <SentList emptyText={t(isAuthor ? 'notifications.noneSentText' : 'notifications.noneToMyPeopleText')} />
     ),
   };
   const received = {
