@@ -144,3 +144,27 @@ test('on a phone the showroom that the settings say is in sight, and the row of 
   expect(await chosen.isChecked()).toBe(true);
   await expect.poll(async () => ((await chosen.boundingBox())?.x ?? 999) < 300).toBe(true);
 });
+
+test('a language chosen in the panel is kept with the account, and another browser follows it', async () => {
+  const { page } = browser;
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
+  const { id, email } = await people.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('client_id', '=', clientId as never)
+    .executeTakeFirstOrThrow();
+  const kept = () =>
+    people.db
+      .selectFrom('settings_groups')
+      .select('language')
+      .where('user_id', '=', id)
+      .where('name', 'is', null)
+      .executeTakeFirst();
+  await expect.poll(kept, { timeout: 10_000 }).toEqual({ language: 'de' });
+  const other = await openBrowser({ locale: 'en-GB' });
+  await signIn(other.page, { email, password: people.password });
+  await other.page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
+  await other.close();
+});

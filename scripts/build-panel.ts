@@ -11,6 +11,8 @@ const sources = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/shell-files.ts',
+  'apps/web/slim-contract.ts',
   'packages/contract/src',
   'package-lock.json',
 ];

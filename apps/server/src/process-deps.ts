@@ -25,6 +25,7 @@ export function processDeps(config: Config, processName: string) {
     oauthProviders: config.oauthProviders,
     publicUrl: config.publicUrl,
     signUpOpen: config.signUpOpen,
+    firstVisitUntil: config.firstVisitUntil,
   };
   return { log, pool, db: createDb(pool), clock: systemClock, outside };
 }

@@ -2,8 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme.css';
 import { Gate } from './app/gate.tsx';
+import { followAskedNotifications } from './lib/asked-notification.ts';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
+
+/** Keeping the panel's files takes the network and the processor, which the first screen wants for itself. */
+const installAfterMs = 3_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -11,11 +15,17 @@ if (!root) throw new Error('the page has no #root');
 try {
   await startTexts(vault);
   followOtherTabs();
+  followAskedNotifications();
   void session.restore();
   createRoot(root).render(
     <StrictMode>
       <Gate />
     </StrictMode>,
+  );
+  // What the page itself needs comes first.
+  setTimeout(
+    () => void import('./app/installed.ts').then(({ installPanel }) => installPanel()),
+    installAfterMs,
   );
 } catch {
   // Without any texts only the page itself can say something.

@@ -14,6 +14,9 @@ export const passwordLengthMax = 128;
 export const loginRedirectMs = 350;
 /** How long the way back from a connected system waits; the person may stop it. */
 export const socialReturnMs = 10_000;
+/** The bar of the first-visit greeting: so much of it every so often, then it fades out. */
+export const firstVisitStep = 0.004;
+export const firstVisitStepMs = 50;
 export const toastsMax = 3;
 export const toastEaseMs = 300;
 export const toastMs = 5_000;
@@ -23,6 +26,10 @@ export const modalScrollbarPx = 18;
 export const creditsMax = 1_000_000_000;
 /** How long the answer to a call with an Idempotency-Key is kept. */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
+
+/** Letters of a notification in one language. */
+export const notificationHeadLineMax = 200;
+export const notificationContentMax = 5_000;
 
 export const undoMs = 8_000;
 

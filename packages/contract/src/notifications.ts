@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { CustomerId, FileId, NotificationId, UserId } from './ids.ts';
 import { Language, LanguageCode } from './languages.ts';
+import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
 import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
 export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
 
-const text = { headLine: z.string().trim().min(1).max(200), content: z.string().trim().min(1).max(5000) };
+const text = {
+  headLine: z.string().trim().min(1).max(notificationHeadLineMax),
+  content: z.string().trim().min(1).max(notificationContentMax),
+};
 
 /** Two shapes are read, the first is written. */
 const LanguageContentInput = z.union([

@@ -23,6 +23,8 @@ export interface Outside {
   publicUrl: string;
   /** Whether strangers may make themselves an account. */
   signUpOpen: boolean;
+  /** Until when a first visit of the panel is greeted; ISO 8601. */
+  firstVisitUntil: string;
 }
 
 /** What an operation gets. */

@@ -115,6 +115,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     oauthProviders: options.oauthProviders ?? {},
     publicUrl,
     signUpOpen: options.signUpOpen ?? false,
+    firstVisitUntil: '2026-07-01T00:00:00Z',
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;

@@ -1,5 +1,6 @@
 import { loginRedirectMs } from '@forecourt/contract/limits';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { followOwnLanguage } from '../lib/choose-language.ts';
 import { session, useSession } from '../lib/current-session.ts';
 import { homeOf, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
@@ -9,6 +10,8 @@ import { LoginPage } from '../routes/login/login-page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
+import { FirstVisit } from './first-visit.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { Splash } from './splash.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
@@ -54,6 +57,7 @@ function useEntered(state: SessionState): boolean {
       setEntered(true);
       return;
     }
+    void followOwnLanguage(state.user);
     const timer = setTimeout(() => {
       history.replaceState(null, '', enterAddress(state));
       setEntered(true);
@@ -97,13 +101,17 @@ export function Gate() {
       ) : state.status === 'authenticated' && entered && !link ? (
         <Inside mustChangePassword={state.user.mustChangePassword} />
       ) : (
-        <LoginPage
-          leaving={state.status === 'authenticated' && !link}
-          expired={state.status === 'anonymous' && state.expired}
-          link={link}
-          onLinkDone={dropLink}
-        />
+        <>
+          <LoginPage
+            leaving={state.status === 'authenticated' && !link}
+            expired={state.status === 'anonymous' && state.expired}
+            link={link}
+            onLinkDone={dropLink}
+          />
+          <OfflineBanner />
+        </>
       )}
+      <FirstVisit />
       <ToastRegion label={t('toast.region')} dismissLabel={t('toast.dismiss')} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@forecourt/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { withCredits } from '../features/credits/credit-news.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
+import { keepNotification } from '../features/notifications/notifications.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
@@ -31,6 +32,10 @@ export function followServer(queries: QueryClient): () => void {
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
       case 'vehicle':
         return vehiclesChanged();
+      case 'notification': {
+        const { user } = session.state();
+        return user && keepNotification(queries, user.id, event.notification);
+      }
       case 'credits': {
         const { user } = session.state();
         if (user) session.setUser(withCredits(user, event));

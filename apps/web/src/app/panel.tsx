@@ -2,7 +2,7 @@ import { HeadlessMantineProvider } from '@mantine/core';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { dropUploads } from '../features/images/use-uploads.ts';
+import { dropUploads, resumeUploads } from '../features/images/use-uploads.ts';
 import { CallError } from '../lib/call.ts';
 import { session } from '../lib/current-session.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -39,8 +39,10 @@ export function Panel() {
   const [router] = useState(createPanelRouter);
   useEffect(() => {
     const stopFollowing = followServer(queries);
+    const stopResuming = resumeUploads(queries);
     return () => {
       stopFollowing();
+      stopResuming();
       dropUploads();
     };
   }, [queries]);

@@ -44,6 +44,18 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'InvoiceSettingsPage',
   ),
   promoCodes: lazyRouteComponent(() => import('../routes/root/promo-codes-page.tsx'), 'PromoCodesPage'),
+  notifications: lazyRouteComponent(
+    () => import('../routes/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+  ownNotifications: lazyRouteComponent(
+    () => import('../routes/notifications/own-notifications-page.tsx'),
+    'OwnNotificationsPage',
+  ),
+  newNotification: lazyRouteComponent(
+    () => import('../routes/notifications/new-notification-page.tsx'),
+    'NewNotificationPage',
+  ),
   prices: lazyRouteComponent(() => import('../routes/root/prices-page.tsx'), 'PricesPage'),
   users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
   ownUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),

@@ -1,5 +1,6 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { ErrorAnswer, Route, RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { noteReachable } from './connection.ts';
 
 /** A refusal by the server, or `unreachable` when there was no answer at all. */
 export class CallError extends Error {
@@ -84,8 +85,10 @@ function refusal(status: number, text: string): CallError {
 async function send(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
+    noteReachable(false);
     throw new CallError(0, null);
   });
+  noteReachable(true);
   const date = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(date)) clockSkewMs = date - Date.now();
   if (!response.ok) throw refusal(response.status, await response.text().catch(() => ''));

@@ -32,6 +32,8 @@ export const paths = {
   invoice: (area: Area, id: string) => `/${area}/invoices/${id}`,
   customerInvoice: (area: Area, id: string, invoiceId: string) =>
     `/${area}/customers/${id}/invoices/${invoiceId}`,
+  notifications: (area: Area) => `/${area}/notifications`,
+  newNotification: '/root/notifications/new',
   users: (area: Area) => `/${area}/users`,
   user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,

@@ -16,6 +16,9 @@ interface ScreenRow {
   link?: TextKey;
 }
 
+/** Root always; a customer and its clients only where the customer has it on. */
+const hasNotifications = (user: User) => user.role.name === 'root' || user.customer?.isNotify === true;
+
 /** A customer that may have sub-customers. */
 const hasBelow = (user: User) => user.customer?.allowChilds === true;
 
@@ -116,6 +119,22 @@ const rows = [
     needs: 'overview:read',
     link: 'nav.overview',
   },
+  {
+    name: 'notifications',
+    areas: ['root', 'customer', 'client'],
+    path: 'notifications',
+    needs: 'notifications:read',
+    when: hasNotifications,
+    link: 'nav.notifications',
+  },
+  {
+    name: 'ownNotifications',
+    areas: ['manager', 'checker', 'dashboard', 'crop'],
+    path: 'notifications',
+    needs: 'account:read',
+    link: 'nav.notifications',
+  },
+  { name: 'newNotification', areas: ['root'], path: 'notifications/new', needs: 'notifications:write' },
   {
     name: 'ownClients',
     areas: ['customer'],

@@ -131,6 +131,15 @@ describe('session', () => {
     expect(session.state().status).toBe('anonymous');
   });
 
+  test('without a network the stored person stays signed in, and is not asked for again and again', async () => {
+    await signIn(person('user'), true);
+    vi.stubGlobal('navigator', { onLine: false });
+    const { session } = newPage();
+    await session.restore();
+    expect(session.state()).toMatchObject({ status: 'authenticated', user: { name: 'Old name' } });
+    expect(asked.filter(({ path }) => path.startsWith('/v1/users/'))).toHaveLength(1);
+  });
+
   test('signing out tells the server and forgets language and application too', async () => {
     const { session, vault } = await signIn(person('user', { clientId: 'c' as User['clientId'] }), true);
     await vault.put('panelLang', { language: 'de' }, true);

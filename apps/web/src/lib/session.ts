@@ -4,6 +4,7 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
 import { type Acting, giveBack, putActing, readActing } from './acting.ts';
 import { CallError, call, connect } from './call.ts';
+import { isBrowserOffline } from './connection.ts';
 import { paths } from './paths.ts';
 import type { Vault } from './vault.ts';
 
@@ -50,7 +51,7 @@ async function confirmPatiently(user: User): Promise<User> {
       return await confirm(user);
     } catch (error) {
       const silent = error instanceof CallError && (error.status === 0 || error.status === 503);
-      if (!silent || tried >= unreachableTries) throw error;
+      if (!silent || tried >= unreachableTries || isBrowserOffline()) throw error;
       await new Promise((resume) => setTimeout(resume, unreachablePauseMs * tried));
     }
   }
@@ -133,8 +134,12 @@ export function createSession(vault: Vault): Session {
         const confirmed = await confirmPatiently(user);
         become({ status: 'authenticated', user: confirmed });
         session.setUser(confirmed);
-      } catch {
-        await session.signOut({ expired: true });
+      } catch (error) {
+        // Nobody refused anybody: without a network the panel shows itself and says that it is offline. The next call
+        // that is answered shows whether the session still holds.
+        const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
+        if (isCutOff) become({ status: 'authenticated', user });
+        else await session.signOut({ expired: true });
       }
     },
     async signIn(body) {

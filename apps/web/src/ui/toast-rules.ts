@@ -8,8 +8,8 @@ export interface Toast {
   text: string;
   /** How often the same was said while it stood there. */
   count: number;
-  /** How long it stays, in milliseconds. */
-  stayMs: number;
+  /** How long it stays, in milliseconds; null until it is pressed. */
+  stayMs: number | null;
   action?: { label: string; run: () => void };
 }
 

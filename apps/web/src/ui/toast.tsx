@@ -19,9 +19,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(kind: ToastKind, text: string, action?: Toast['action']): void {
+function show(
+  kind: ToastKind,
+  text: string,
+  action?: Toast['action'],
+  stayMs: number | null = action ? undoMs : toastMs,
+): void {
   lastId += 1;
-  become(withToast(toasts, { id: lastId, kind, text, stayMs: action ? undoMs : toastMs, action }));
+  become(withToast(toasts, { id: lastId, kind, text, stayMs, action }));
 }
 
 /** Short messages at the top right. */
@@ -31,6 +36,8 @@ export const toast = {
   info: (text: string) => show('info', text),
   /** After something was taken away: stays longer, and gives it back. */
   undo: (text: string, label: string, run: () => void) => show('info', text, { label, run }),
+  /** Something that can be done now; waits for an answer. */
+  offer: (text: string, label: string, run: () => void) => show('info', text, { label, run }, null),
   clear: () => become([]),
 };
 
@@ -40,7 +47,7 @@ function useLeaving({ id, stayMs, count }: Toast) {
   const leave = useCallback(() => setLeaving(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said again, it stays for its whole time again.
   useEffect(() => {
-    if (isHeld || isLeaving) return;
+    if (isHeld || isLeaving || stayMs === null) return;
     const timer = setTimeout(leave, stayMs);
     return () => clearTimeout(timer);
   }, [isHeld, isLeaving, leave, stayMs, count]);
@@ -91,7 +98,9 @@ function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: 
           {item.action.label}
         </button>
       )}
-      <span className={styles.clock} style={{ animationDuration: `${item.stayMs}ms` }} aria-hidden="true" />
+      {item.stayMs !== null && (
+        <span className={styles.clock} style={{ animationDuration: `${item.stayMs}ms` }} aria-hidden="true" />
+      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
 import type { Audience, LanguageContent } from '@forecourt/contract/notifications';
 import type { PageQuery } from '@forecourt/contract/route';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { NotificationsTable } from '../../platform/db/schema.gen.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
@@ -104,6 +104,17 @@ function selectNotifications(db: Db, scope: Scope) {
 const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
   'kind', notifications.audience, 'userId', notifications.user_id, 'customerId', notifications.customer_id))`;
 
+/** How many in scope got it; how many others there are is nobody else's matter. */
+function countOf(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<number> {
+  const people = { user: 'p.id', client: 'p.client_id', customer: 'p.customer_id' };
+  const inReach =
+    scope.kind === 'everything'
+      ? sql`true`
+      : sql`exists (select 1 from users p where p.id = u.user_id and ${within(scope, people)})`;
+  return sql<number>`(select count(*) from user_notifications u
+    where u.notification_id = notifications.id and ${condition} and ${inReach})`;
+}
+
 function withCounts(db: Db, scope: Scope) {
   return selectNotifications(db, scope).select([
     'notifications.id',
@@ -113,11 +124,8 @@ function withCounts(db: Db, scope: Scope) {
     audienceOf.as('audience'),
     'notifications.ends_at as endsAt',
     'notifications.created_at as createdAt',
-    sql<number>`(select count(*) from user_notifications u where u.notification_id = notifications.id)`.as(
-      'sent',
-    ),
-    sql<number>`(select count(*) from user_notifications u
-      where u.notification_id = notifications.id and u.is_seen)`.as('seen'),
+    countOf(scope, sql`true`).as('sent'),
+    countOf(scope, sql`u.is_seen`).as('seen'),
   ]);
 }
 

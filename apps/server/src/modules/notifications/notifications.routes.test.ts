@@ -238,3 +238,25 @@ it('the area is for root, and for customers and clients where it is turned on', 
   const { body } = await app.call(listNotifications, { token: root, query: { limit: 2 } });
   expect([body.results.length, body.count > 2]).toEqual([2, true]);
 });
+
+it('an administrator reads how many of its own people got it and have seen it, and no more', async () => {
+  const customerId = await buildCustomer(app.db, { isNotify: true });
+  const admin = await buildUser(app.db, { role: 'customer', customerId });
+  const userId = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
+  const stranger = await buildUser(app.db);
+  const body = { languageContents: [english], audience: { kind: 'all' } };
+  const { id: nid } = (await app.call(createNotification, { token: root, body })).body;
+  for (const reader of [userId, stranger]) {
+    const token = await app.signedIn(reader);
+    await app.call(patchUserNotification, { params: { id: reader, nid }, token, body: { isSeen: true } });
+  }
+  const counts = async (token: string) => {
+    const { results } = (await app.call(listNotifications, { token })).body;
+    const { sent, seen } = results.find((one: { id: string }) => one.id === nid);
+    return { sent, seen };
+  };
+  expect(await counts(await app.signedIn(admin))).toEqual({ sent: 2, seen: 1 });
+  const all = await counts(root);
+  expect(all.sent).toBeGreaterThan(3);
+  expect(all.seen).toBe(2);
+});

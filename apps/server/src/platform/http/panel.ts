@@ -6,15 +6,19 @@ import { refuse } from './error-mapper.ts';
 
 export const panelDir = path.join(import.meta.dirname, '../../../../web/dist');
 
-/** Names with a hash in them never change what they hold. */
-const hashed = /[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
+/** Names with a hash in them never change what they hold; the build puts only such into this folder. */
+const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
 
 function isPage(url: string, accept: string | undefined): boolean {
   return !/^\/(v\d|files|archives|assets)\//.test(url) && (accept?.includes('text/html') ?? false);
 }
 
 /** The panel's files, and its one page for every address that a person can type. */
-export async function servePanel(server: FastifyInstance): Promise<void> {
+export async function servePanel(server: FastifyInstance, firstVisitUntil: string): Promise<void> {
+  // Beside the panel's files and not in them: it is a setting.
+  server.get('/first-visit.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ until: firstVisitUntil }),
+  );
   const built = existsSync(path.join(panelDir, 'index.html'));
   if (built) {
     await server.register(fastifyStatic, {

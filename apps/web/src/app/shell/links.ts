@@ -16,5 +16,11 @@ export function homeFor(user: User): LinkedScreen | undefined {
   return links.find(({ path }) => path === '') ?? links[0];
 }
 
+/** Where this person's notifications are listed; null where that is not for them. */
+export function notificationsPathOf(user: User): string | null {
+  const link = linksFor(user).find(({ path }) => path === 'notifications');
+  return link ? pathOf(link, user) : null;
+}
+
 export const pathOf = (screen: Screen, user: User) =>
   screen.path === '' ? homeOf(user.role) : `/${areaOf(user.role)}/${screen.path}`;

@@ -1,11 +1,20 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
+import { FailureBoundary } from '../failure-boundary.tsx';
+import { OfflineBanner } from '../offline-banner.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Nothing of it is needed before the page itself. */
+const NotificationCentre = lazy(async () => {
+  const { NotificationCentre } = await import('../../features/notifications/notification-centre.tsx');
+  return { default: NotificationCentre };
+});
 
 /** Up to this width the sidebar lies over the page as a drawer. */
 const narrow = matchMedia('(max-width: 1023px)');
@@ -48,6 +57,7 @@ function useSidebar() {
 /** What stands around every screen. */
 export function Shell() {
   const t = useText();
+  const { id } = useCurrentUser();
   const { isOpen, isDrawer, setOpen } = useSidebar();
   return (
     <div className={classes(styles.shell, isOpen && styles.open)}>
@@ -68,8 +78,16 @@ export function Shell() {
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet />
         </main>
-        <ActingBanner />
+        <div className={styles.notes}>
+          <OfflineBanner />
+          <ActingBanner />
+        </div>
       </div>
+      <FailureBoundary fallback={null}>
+        <Suspense>
+          <NotificationCentre userId={id} />
+        </Suspense>
+      </FailureBoundary>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import {
+  IconBell,
   IconBuilding,
   IconBuildingStore,
   IconBuildings,
@@ -46,6 +47,8 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   allUsers: IconUsersGroup,
   restoreUsers: IconUserX,
   promoCodes: IconTicket,
+  notifications: IconBell,
+  ownNotifications: IconBell,
   prices: IconTag,
   credits: IconCoins,
   invoices: IconFileInvoice,

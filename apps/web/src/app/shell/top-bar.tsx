@@ -1,17 +1,20 @@
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { CreditBox } from '../../features/credits/credit-box.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
+import { chooseLanguage } from '../../lib/choose-language.ts';
 import {
   type ColourScheme,
   colourSchemes,
   setColourScheme,
   useColourScheme,
 } from '../../lib/colour-scheme.ts';
-import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
-import { languages, setLanguage, topBarLanguages } from '../../lib/i18n.ts';
+import { session, useCurrentUser } from '../../lib/current-session.ts';
+import { languages, topBarLanguages } from '../../lib/i18n.ts';
 import { areaOf } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { notificationsPathOf } from './links.ts';
 import styles from './shell.module.css';
 
 const schemeIcons: Record<ColourScheme, typeof IconSun> = {
@@ -63,7 +66,7 @@ function LanguageMenu() {
         label: languages[code],
         icon: <span className={styles.code}>{short}</span>,
         chosen: code === language,
-        run: () => void setLanguage(code, vault),
+        run: () => void chooseLanguage(code),
       }))}
     />
   );
@@ -85,6 +88,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       <span className={styles.spring} />
       {user.role.name === 'user' && areaOf(user.role) === 'dashboard' && <CreditBox user={user} />}
       <LanguageMenu />
+      <Bell userId={user.id} listPath={notificationsPathOf(user)} />
       <SchemeSwitch />
       <IconButton label={t('nav.logout')} onClick={() => void session.signOut()}>
         <IconLogout size={20} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../lib/call.ts';
-import { isWorthRetrying, type Send, UploadQueue } from './upload-queue.ts';
+import { isWorthRetrying, type Send, UploadQueue, type UploadShelf } from './upload-queue.ts';
 
 const photo = (name: string, text = 'bytes') => new File([text], name, { type: 'image/jpeg' });
 
@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** A queue whose uploads end when the test says so. */
-function held(): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
+function held(shelf: UploadShelf | null = null): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
   const sent: Sent[] = [];
   const pauses: number[] = [];
   const send: Send = ({ file }, progress, signal) =>
@@ -21,7 +21,22 @@ function held(): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
       sent.push({ name: file.name, progress, arrive: () => resolve(undefined), fail, signal });
     });
   const pause = async (ms: number) => void pauses.push(ms);
-  return { queue: new UploadQueue(send, pause), sent, pauses };
+  return { queue: new UploadQueue(send, shelf, pause), sent, pauses };
+}
+
+/** What a browser would keep, by where. */
+function keeping(): { shelf: UploadShelf; kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  let last = 0;
+  const shelf: UploadShelf = {
+    async keep({ name }) {
+      last += 1;
+      kept.set(`k${last}`, name);
+      return `k${last}`;
+    },
+    forget: (keptAs) => void kept.delete(keptAs),
+  };
+  return { shelf, kept };
 }
 
 const settle = () => new Promise((resume) => setTimeout(resume, 0));
@@ -106,4 +121,70 @@ test('another try is offered for what may pass, not for a file that is refused a
   expect(isWorthRetrying(new CallError(507, { name: 'storageFull' }))).toBe(true);
   expect(isWorthRetrying(new CallError(400, { name: 'uploadBroken' }))).toBe(true);
   expect(isWorthRetrying(new CallError(400, { name: 'imageTypeInvalid' }))).toBe(false);
+});
+
+describe('photos that are kept', () => {
+  test('are forgotten once they have arrived, were dropped, or were refused for good', async () => {
+    const { shelf, kept } = keeping();
+    const { queue, sent } = held(shelf);
+    queue.add([photo('a'), photo('b'), photo('c')]);
+    await settle();
+    expect([...kept.values()]).toEqual(['a', 'b', 'c']);
+    sent[0]?.arrive();
+    queue.drop(queue.uploads()[1]?.id ?? 0);
+    sent[2]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    await settle();
+    expect([...kept.values()]).toEqual([]);
+    expect(states(queue)).toEqual(['c failed']);
+  });
+
+  test('stay kept when the page ends, and the next page goes on with them', async () => {
+    const { shelf, kept } = keeping();
+    const { queue, sent } = held(shelf);
+    queue.add([photo('a')]);
+    await settle();
+    queue.stopAll();
+    await settle();
+    expect(sent[0]?.signal.aborted).toBe(true);
+    expect([...kept.keys()]).toEqual(['k1']);
+    const next = held(shelf);
+    next.queue.resume([{ keptAs: 'k1', file: photo('a'), position: undefined }]);
+    expect(states(next.queue)).toEqual(['a sending']);
+    next.sent[0]?.arrive();
+    await settle();
+    expect(kept.size).toBe(0);
+  });
+
+  test('are not kept any longer than somebody is signed in', async () => {
+    const { shelf, kept } = keeping();
+    const { queue } = held(shelf);
+    queue.add([photo('a'), photo('b')]);
+    await settle();
+    queue.dropAll();
+    expect(kept.size).toBe(0);
+    expect(queue.uploads()).toEqual([]);
+  });
+
+  test('that arrive before they are kept are not kept', async () => {
+    const { shelf, kept } = keeping();
+    const { queue, sent } = held(shelf);
+    queue.add([photo('a')]);
+    sent[0]?.arrive();
+    await settle();
+    await settle();
+    expect(kept.size).toBe(0);
+  });
+
+  test('go again by themselves when the connection is back, refused ones do not', async () => {
+    const { queue, sent } = held();
+    queue.add([photo('a'), photo('b')]);
+    sent[1]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    for (let tried = 0; tried < 3; tried += 1) {
+      sent.findLast(({ name }) => name === 'a')?.fail(new CallError(0, null));
+      await settle();
+    }
+    expect(states(queue)).toEqual(['a failed', 'b failed']);
+    queue.retryPassing();
+    expect(states(queue)).toEqual(['a sending', 'b failed']);
+  });
 });

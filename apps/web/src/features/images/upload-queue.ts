@@ -6,6 +6,8 @@ export type UploadState = 'waiting' | 'sending' | 'failed';
 
 export interface Upload {
   id: number;
+  /** Where it is kept beyond this page; null where it is not. */
+  keptAs: string | null;
   file: File;
   position: PositionName | undefined;
   state: UploadState;
@@ -21,6 +23,16 @@ export type Send = (
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<unknown>;
+
+/** Keeps files until they have arrived, so that a page that is loaded anew goes on with them. */
+export interface UploadShelf {
+  /** Where it is kept from now on; null where that was not possible. */
+  keep(file: File, position: PositionName | undefined): Promise<string | null>;
+  forget(keptAs: string): void;
+}
+
+/** A file that an earlier page did not finish. */
+export type KeptFile = Pick<Upload, 'file' | 'position'> & { keptAs: string };
 
 /** More would not be faster, and each would look slower. */
 const sendingMax = 3;
@@ -53,12 +65,18 @@ export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #lastId = 0;
   readonly #send: Send;
+  readonly #shelf: UploadShelf | null;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #stops = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(send: Send, pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms))) {
+  constructor(
+    send: Send,
+    shelf: UploadShelf | null = null,
+    pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms)),
+  ) {
     this.#send = send;
+    this.#shelf = shelf;
     this.#pause = pause;
   }
 
@@ -73,10 +91,29 @@ export class UploadQueue {
     const added = files.map((file): Upload => {
       this.#lastId += 1;
       const error = refuseAtOnce(file);
-      return { id: this.#lastId, file, position, state: error ? 'failed' : 'waiting', share: 0, error };
+      const state = error ? 'failed' : 'waiting';
+      return { id: this.#lastId, keptAs: null, file, position, state, share: 0, error };
+    });
+    this.#become([...this.#uploads, ...added]);
+    for (const upload of added) if (upload.state === 'waiting') void this.#keep(upload);
+    this.#startMore();
+  }
+
+  /** Goes on with what an earlier page did not finish. */
+  resume(kept: readonly KeptFile[]): void {
+    const added = kept.map((one): Upload => {
+      this.#lastId += 1;
+      return { id: this.#lastId, ...one, state: 'waiting', share: 0, error: null };
     });
     this.#become([...this.#uploads, ...added]);
     this.#startMore();
+  }
+
+  /** Once there is a connection again: what failed for want of one. */
+  retryPassing(): void {
+    for (const { id, state, error } of this.#uploads) {
+      if (state === 'failed' && isPassing(error)) this.retry(id);
+    }
   }
 
   retry(id: number): void {
@@ -87,13 +124,33 @@ export class UploadQueue {
   /** Takes a file out of the line, whether it waits, is sent or has failed. */
   drop(id: number): void {
     this.#stops.get(id)?.abort();
+    this.#forget(id);
     this.#become(this.#uploads.filter((upload) => upload.id !== id));
     this.#startMore();
   }
 
   dropAll(): void {
+    for (const { id } of this.#uploads) this.#forget(id);
+    this.stopAll();
+  }
+
+  /** Ends everything here; what is kept stays kept for the next page. */
+  stopAll(): void {
     for (const stop of this.#stops.values()) stop.abort();
     this.#become([]);
+  }
+
+  async #keep({ id, file, position }: Upload): Promise<void> {
+    const keptAs = (await this.#shelf?.keep(file, position)) ?? null;
+    if (keptAs === null) return;
+    // It may have arrived, or been dropped, before it was kept.
+    if (this.#uploads.some((upload) => upload.id === id)) this.#change(id, { keptAs });
+    else this.#shelf?.forget(keptAs);
+  }
+
+  #forget(id: number): void {
+    const keptAs = this.#uploads.find((upload) => upload.id === id)?.keptAs;
+    if (keptAs) this.#shelf?.forget(keptAs);
   }
 
   #become(uploads: readonly Upload[]): void {
@@ -118,9 +175,13 @@ export class UploadQueue {
     try {
       await this.#sendPatiently(upload, stop.signal);
       // What has arrived is shown as a picture; the line only holds what is still to come.
+      this.#forget(upload.id);
       this.#become(this.#uploads.filter((other) => other.id !== upload.id));
     } catch (error) {
-      if (!stop.signal.aborted) this.#change(upload.id, { state: 'failed', error });
+      if (stop.signal.aborted) return;
+      // What was refused would be refused again.
+      if (!isWorthRetrying(error)) this.#forget(upload.id);
+      this.#change(upload.id, { state: 'failed', error });
     } finally {
       this.#stops.delete(upload.id);
       this.#startMore();

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { session } from '../../lib/current-session.ts';
 import { imageKeys, keepImage, sendImage } from './images.calls.ts';
-import { type Upload, UploadQueue } from './upload-queue.ts';
+import { leftUploads, shelfOf } from './kept-uploads.ts';
+import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
 
 /** By vehicle; they outlive the screen, so that looking at something else stops no upload. */
 const queues = new Map<string, UploadQueue>();
@@ -10,24 +12,59 @@ const queues = new Map<string, UploadQueue>();
 function queueOf(vehicleId: string, queries: QueryClient): UploadQueue {
   const known = queues.get(vehicleId);
   if (known) return known;
-  const queue = new UploadQueue(async ({ file, position }, onProgress, signal) => {
+  const send: Send = async ({ file, position }, onProgress, signal) => {
     const image = await sendImage(vehicleId, position, { file, onProgress, signal });
     // The list may not be there yet when the screen was left at once.
     if (queries.getQueryData(imageKeys.list(vehicleId))) keepImage(queries, image);
-  });
+  };
+  const queue = new UploadQueue(send, shelfFor(vehicleId));
   queues.set(vehicleId, queue);
   return queue;
 }
 
-/** Ends all uploads; for signing out. */
+/** Whoever has taken over an account leaves nothing of it behind in this browser. */
+function shelfFor(vehicleId: string) {
+  const { user } = session.state();
+  return user && !session.acting() ? shelfOf(user.id, vehicleId) : null;
+}
+
+function retryAll(): void {
+  for (const queue of queues.values()) queue.retryPassing();
+}
+
+/** Goes on with what an earlier page of this person left, and with what waits for a connection. Returns the way to stop. */
+export function resumeUploads(queries: QueryClient): () => void {
+  const { user } = session.state();
+  const stop = new AbortController();
+  addEventListener('online', retryAll, { signal: stop.signal });
+  if (user && !session.acting()) {
+    void leftUploads(user.id).then(
+      (left) => {
+        if (stop.signal.aborted) return;
+        for (const [vehicleId, files] of left) queueOf(vehicleId, queries).resume(files);
+      },
+      // The browser's database can be barred.
+      () => undefined,
+    );
+  }
+  return () => stop.abort();
+}
+
+/** Ends all uploads. After signing out nothing of them stays; when the session ran out they wait for the next one. */
 export function dropUploads(): void {
-  for (const queue of queues.values()) queue.dropAll();
+  const state = session.state();
+  const hasRunOut = state.status === 'anonymous' && state.expired;
+  for (const queue of queues.values()) {
+    if (hasRunOut) queue.stopAll();
+    else queue.dropAll();
+  }
   queues.clear();
 }
 
-const isUnderWay = ({ state }: Upload) => state !== 'failed';
+/** Lost when the page is left: what is kept is not. */
+const isUnderWay = ({ state, keptAs }: Upload) => state !== 'failed' && keptAs === null;
 
-/** The uploads of a vehicle. Leaving the page while some are under way asks first. */
+/** The uploads of a vehicle. Leaving the page asks first while some would be lost. */
 export function useUploads(vehicleId: string): { queue: UploadQueue; uploads: readonly Upload[] } {
   const queue = queueOf(vehicleId, useQueryClient());
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads);

@@ -2,9 +2,10 @@ import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx
 import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
+import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
-import { session, useCurrentUser, vault } from '../../lib/current-session.ts';
-import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
+import { session, useCurrentUser } from '../../lib/current-session.ts';
+import { type Language, languages } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +25,7 @@ function Display() {
       <SelectField
         label={t('language.label')}
         value={language}
-        onChange={(value) => void setLanguage(value as Language, vault)}
+        onChange={(value) => void chooseLanguage(value as Language)}
         choices={languageChoices}
       />
       <div>

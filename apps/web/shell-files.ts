@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+/** What is there before any screen: the page itself and the frame behind the sign-in. */
+const shellModules = /(index\.html|app\/panel\.tsx)$/;
+/** The letters of most languages; the others are kept once they were needed. */
+const shellFont = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+const workerFile = 'sw.js';
+/** Beside the built files; the page asks for them first. */
+const named = ['/colour-scheme.js', '/icon.svg'];
+
+function chunkOf(bundle: Bundle, fileName: string): Chunk | undefined {
+  const found = bundle[fileName];
+  return found?.type === 'chunk' ? found : undefined;
+}
+
+/** Chunks that are loaded together with these. */
+function withImports(bundle: Bundle, names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    withImports(bundle, chunkOf(bundle, name)?.imports ?? [], seen);
+  }
+  return seen;
+}
+
+/** Addresses of the files that the panel's frame needs. */
+export function shellFilesOf(bundle: Bundle): string[] {
+  const outputs = Object.values(bundle);
+  const first = outputs.filter(
+    (output) => output.type === 'chunk' && shellModules.test(output.facadeModuleId ?? ''),
+  );
+  const chunks = [
+    ...withImports(
+      bundle,
+      first.map(({ fileName }) => fileName),
+    ),
+  ];
+  const styles = chunks.flatMap((name) => [...(chunkOf(bundle, name)?.viteMetadata?.importedCss ?? [])]);
+  const fonts = outputs.map(({ fileName }) => fileName).filter((name) => shellFont.test(name));
+  return [...named, ...new Set([...chunks, ...styles, ...fonts].map((name) => `/${name}`))].sort();
+}
+
+/** Tells the service worker which files the shell is made of. Other files, another version: the panel offers to reload. */
+export function shellFiles(): Plugin {
+  return {
+    name: 'shell-files',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const files = shellFilesOf(bundle);
+      const all = Object.keys(bundle)
+        .filter((name) => name !== workerFile)
+        .sort();
+      const page = await readFile(path.join(dir, 'index.html'), 'utf8');
+      const version = createHash('sha256')
+        .update(JSON.stringify([all, page]))
+        .digest('hex')
+        .slice(0, 16);
+      const file = path.join(dir, workerFile);
+      const code = await readFile(file, 'utf8');
+      await writeFile(file, code.replaceAll('__SHELL__', JSON.stringify({ version, files })));
+    },
+  };
+}

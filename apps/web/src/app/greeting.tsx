@@ -1,0 +1,44 @@
+import { firstVisitStep, firstVisitStepMs, toastEaseMs } from '@forecourt/contract/limits';
+import { useEffect, useState } from 'react';
+import { useText } from '../lib/use-text.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { classes } from '../ui/class-names.ts';
+import { Modal } from '../ui/modal.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import styles from './greeting.module.css';
+
+/** Over the whole page until its bar is full, then it fades out; Escape and its cross end it before. */
+export function Greeting({ onEnd }: { onEnd: () => void }) {
+  const t = useText();
+  const [share, setShare] = useState(0);
+  const isFull = share >= 1;
+  useEffect(() => {
+    if (isFull) {
+      const timer = setTimeout(onEnd, toastEaseMs);
+      return () => clearTimeout(timer);
+    }
+    const clock = setInterval(() => setShare((before) => before + firstVisitStep), firstVisitStepMs);
+    return () => clearInterval(clock);
+  }, [isFull, onEnd]);
+  return (
+    <Modal
+      title={t('greeting.title')}
+      titleHidden
+      closeLabel={t('form.close')}
+      variant="full"
+      onClose={onEnd}
+    >
+      <div
+        className={classes(styles.greeting, isFull && styles.leaving)}
+        style={{ transitionDuration: `${toastEaseMs}ms` }}
+      >
+        <BrandMark name={t('brand')} />
+        <p className={styles.title}>{t('greeting.title')}</p>
+        <p>{t('greeting.text')}</p>
+        <div className={styles.bar}>
+          <ProgressBar share={share} label={t('greeting.title')} />
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import { type AudienceKind, audienceChoices } from './audience.calls.ts';
+import styles from './author.module.css';
+import type { NotificationDraft } from './notification-draft.ts';
+
+interface AudienceFieldProps {
+  draft: NotificationDraft;
+  set: (change: Partial<NotificationDraft>) => void;
+  tried: boolean;
+}
+
+function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: AudienceKind }) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const { data: found = [] } = useQuery(audienceChoices(kind, search));
+  return (
+    <Picker
+      label={t(kind === 'customer' ? 'users.customer' : 'roles.user')}
+      searchLabel={t(kind === 'customer' ? 'customers.search' : 'users.search')}
+      search={search}
+      onSearch={setSearch}
+      value={draft.audienceId}
+      onChange={(audienceId) => set({ audienceId })}
+      found={found}
+      none={t('notifications.choose')}
+      problem={draft.audienceId ? null : t('form.required')}
+      showProblem={tried}
+    />
+  );
+}
+
+const kinds = ['all', 'customer', 'user'] as const;
+
+/** Who gets it. */
+export function AudienceField(props: AudienceFieldProps) {
+  const t = useText();
+  const { draft, set } = props;
+  const kind = draft.audience;
+  return (
+    <div className={styles.audience}>
+      <SelectField
+        label={t('notifications.audience')}
+        value={kind}
+        onChange={(audience) => set({ audience: audience as NotificationDraft['audience'], audienceId: '' })}
+        choices={kinds.map((value) => ({ value, label: t(`notifications.audiences.${value}`) }))}
+      />
+      {kind !== 'all' && <OnePicker key={kind} kind={kind} {...props} />}
+    </div>
+  );
+}

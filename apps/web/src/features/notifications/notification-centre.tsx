@@ -1,0 +1,106 @@
+import type { UserNotification } from '@forecourt/contract/notifications';
+import type { User } from '@forecourt/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { notificationWasRead, useAskedNotification } from '../../lib/asked-notification.ts';
+import { serverNow } from '../../lib/call.ts';
+import { session } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { dateTime } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NotificationContent } from './notification-content.tsx';
+import { unseenOf, useMarkSeen, useOneNotification } from './notifications.calls.ts';
+import styles from './notifications.module.css';
+import { contentIn, urgent } from './unseen-list.ts';
+
+/** What one that lies open says: seen from the moment it is shown. */
+function Body({ one, userId }: { one: UserNotification; userId: User['id'] }) {
+  const language = useLanguage();
+  const markSeen = useMarkSeen(userId);
+  const marked = useRef<string | null>(null);
+  useEffect(() => {
+    if (marked.current === one.id) return;
+    marked.current = one.id;
+    markSeen(one);
+  }, [one, markSeen]);
+  const { notification, createdAt } = one;
+  const { headLine, content } = contentIn(notification.languageContents, language);
+  return (
+    <>
+      <NotificationContent contentType={notification.contentType} headLine={headLine} content={content} />
+      <time className={styles.when} dateTime={createdAt}>
+        {dateTime(createdAt)}
+      </time>
+    </>
+  );
+}
+
+function useHeadLine(one: UserNotification | undefined): string | undefined {
+  const language = useLanguage();
+  return one && contentIn(one.notification.languageContents, language).headLine;
+}
+
+/** The one that somebody asked for, wherever they did. */
+function Asked({ nid, userId }: { nid: string; userId: User['id'] }) {
+  const t = useText();
+  const { data: one, error, refetch } = useQuery(useOneNotification(userId, nid));
+  const headLine = useHeadLine(one);
+  return (
+    <Modal
+      title={headLine ?? t('notifications.one')}
+      closeLabel={t('form.close')}
+      variant="notification"
+      onClose={notificationWasRead}
+    >
+      {one ? (
+        <Body one={one} userId={userId} />
+      ) : error ? (
+        <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={t('pleaseWait')} />
+      )}
+    </Modal>
+  );
+}
+
+interface UrgentProps {
+  one: UserNotification;
+  userId: User['id'];
+  onClose: () => void;
+}
+
+function Urgent({ one, userId, onClose }: UrgentProps) {
+  const t = useText();
+  const headLine = useHeadLine(one) ?? '';
+  return (
+    <Modal title={headLine} closeLabel={t('form.close')} variant="priority" onClose={onClose}>
+      <Body one={one} userId={userId} />
+    </Modal>
+  );
+}
+
+/** The most recent unseen one of high priority; the next one after it was closed. */
+function useUrgent(userId: User['id']) {
+  const { data } = useQuery(unseenOf(userId));
+  // It leaves the list once it is shown, so what is shown is kept here; and it is shown once, whatever the list says.
+  const [shown, setShown] = useState<UserNotification | null>(null);
+  const shownBefore = useRef(new Set<string>());
+  const next = session.acting() ? undefined : urgent(data, serverNow());
+  useEffect(() => {
+    if (!next || shown || shownBefore.current.has(next.id)) return;
+    shownBefore.current.add(next.id);
+    setShown(next);
+  }, [next, shown]);
+  return { shown, close: () => setShown(null) };
+}
+
+/** What opens over the page: what somebody asked for, else what cannot wait. */
+export function NotificationCentre({ userId }: { userId: User['id'] }) {
+  const asked = useAskedNotification();
+  const { shown, close } = useUrgent(userId);
+  if (asked) return <Asked key={asked} nid={asked} userId={userId} />;
+  return shown && <Urgent one={shown} userId={userId} onClose={close} />;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyDraft,
+  endsTooEarly,
+  isReady,
+  type NotificationDraft,
+  stateOf,
+  toBody,
+  wrongLanguage,
+  wrongWith,
+} from './notification-draft.ts';
+
+const now = Date.parse('2026-05-05T12:00:00Z');
+
+type Written = Partial<Record<keyof NotificationDraft['words'], [string, string]>>;
+
+function draftOf(written: Written, more: Partial<NotificationDraft> = {}): NotificationDraft {
+  const words = Object.fromEntries(
+    Object.entries(written).map(([code, [headLine, content]]) => [code, { headLine, content }]),
+  );
+  return { ...emptyDraft, ...more, words: { ...emptyDraft.words, ...words } };
+}
+
+describe('a notification that is written', () => {
+  test('needs English, and any other language whole or not at all', () => {
+    expect(wrongLanguage(emptyDraft)).toBe('en');
+    expect(isReady(draftOf({ en: ['Hello', 'there'] }), now)).toBe(true);
+    const half = draftOf({ en: ['Hello', 'there'], de: ['Hallo', ' '] });
+    expect(wrongLanguage(half)).toBe('de');
+    expect(wrongWith(half, 'de', 'content')).toEqual({ kind: 'required' });
+    expect(wrongWith(half, 'de', 'headLine')).toBeNull();
+    expect(stateOf(half, 'fr')).toBe('empty');
+    expect(isReady(half, now)).toBe(false);
+  });
+
+  test('is no longer than the server takes', () => {
+    const long = draftOf({ en: ['a'.repeat(201), 'b'.repeat(5001)] });
+    expect(wrongWith(long, 'en', 'headLine')).toEqual({ kind: 'tooLong', bound: 200 });
+    expect(wrongWith(long, 'en', 'content')).toEqual({ kind: 'tooLong', bound: 5000 });
+    expect(isReady(draftOf({ en: ['🚗'.repeat(200), 'b'.repeat(5000)] }), now)).toBe(true);
+  });
+
+  test('needs somebody to read it and an end that is still to come', () => {
+    const en: [string, string] = ['Hello', 'there'];
+    expect(isReady(draftOf({ en }, { audience: 'user' }), now)).toBe(false);
+    expect(isReady(draftOf({ en }, { audience: 'user', audienceId: 'u1' }), now)).toBe(true);
+    const past = draftOf({ en }, { endsAt: '2026-05-05T11:00:00Z' });
+    expect(endsTooEarly(past, now)).toBe(true);
+    expect(isReady(past, now)).toBe(false);
+  });
+
+  test('with a picture needs the picture and a headline, and no text', () => {
+    const draft = draftOf({ en: ['Hello', ''], de: ['', 'left from before'] }, { shows: 'media' });
+    expect(isReady(draft, now)).toBe(false);
+    const media = { id: 'f1', contentType: 'gif', state: 'ready' } as NotificationDraft['media'];
+    const ready = { ...draft, media };
+    expect(isReady(ready, now)).toBe(true);
+    expect(toBody(ready)).toMatchObject({
+      contentType: 'gif',
+      languageContents: [{ language: 'en', content: { headLine: 'Hello', content: 'f1' } }],
+    });
+  });
+
+  test('is sent trimmed, to whom it was meant for', () => {
+    const draft = draftOf(
+      { en: [' Hello ', ' there '], el: ['Γεια', 'σας'] },
+      { audience: 'customer', audienceId: 'c1', priority: 'high' },
+    );
+    expect(toBody(draft)).toEqual({
+      priority: 'high',
+      contentType: 'string',
+      languageContents: [
+        { language: 'en', content: { headLine: 'Hello', content: 'there' } },
+        { language: 'el', content: { headLine: 'Γεια', content: 'σας' } },
+      ],
+      audience: { kind: 'customer', customerId: 'c1' },
+      endsAt: null,
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import { notificationContentMax, notificationHeadLineMax } from '@forecourt/contract/limits';
+import type { Audience, LanguageContent, Notification } from '@forecourt/contract/notifications';
+import { type Language, languages } from '../../lib/i18n.ts';
+import type { Media, NewNotification } from './notifications.calls.ts';
+
+/** What is being written. All pure. */
+
+interface Words {
+  headLine: string;
+  content: string;
+}
+
+export interface NotificationDraft {
+  priority: Notification['priority'];
+  /** `media`: a picture, GIF or film in place of the text. */
+  shows: 'text' | 'media';
+  media: Media | null;
+  words: Record<Language, Words>;
+  audience: Audience['kind'];
+  /** Of the customer or user; empty while none was chosen. */
+  audienceId: string;
+  endsAt: string | null;
+}
+
+export const languageCodes = Object.keys(languages) as Language[];
+
+export const emptyDraft: NotificationDraft = {
+  priority: 'normal',
+  shows: 'text',
+  media: null,
+  words: Object.fromEntries(
+    languageCodes.map((code) => [code, { headLine: '', content: '' }]),
+  ) as NotificationDraft['words'],
+  audience: 'all',
+  audienceId: '',
+  endsAt: null,
+};
+
+/** Letters as the contract counts them, without the space around. */
+const lengthOf = (text: string) => [...text.trim()].length;
+
+type Wrong = { kind: 'required' } | { kind: 'tooLong'; bound: number };
+
+const bounds: Record<keyof Words, number> = {
+  headLine: notificationHeadLineMax,
+  content: notificationContentMax,
+};
+
+/** English has to be there; another language is written whole or not at all. */
+export function wrongWith(draft: NotificationDraft, code: Language, field: keyof Words): Wrong | null {
+  const needed = draft.shows === 'text' ? (['headLine', 'content'] as const) : (['headLine'] as const);
+  if (!needed.some((name) => name === field)) return null;
+  const length = lengthOf(draft.words[code][field]);
+  if (length > bounds[field]) return { kind: 'tooLong', bound: bounds[field] };
+  const isWritten = code === 'en' || needed.some((name) => lengthOf(draft.words[code][name]) > 0);
+  return isWritten && length === 0 ? { kind: 'required' } : null;
+}
+
+/** Whether a language is written, is not, or needs another look. */
+export function stateOf(draft: NotificationDraft, code: Language): 'written' | 'empty' | 'wrong' {
+  if (wrongWith(draft, code, 'headLine') || wrongWith(draft, code, 'content')) return 'wrong';
+  return lengthOf(draft.words[code].headLine) > 0 ? 'written' : 'empty';
+}
+
+/** Whether its end has passed already, so that nobody would ever see it. */
+export function endsTooEarly({ endsAt }: NotificationDraft, nowMs: number): boolean {
+  return endsAt !== null && Date.parse(endsAt) <= nowMs;
+}
+
+/** The first language that keeps the draft from being sent. */
+export function wrongLanguage(draft: NotificationDraft): Language | undefined {
+  return languageCodes.find((code) => stateOf(draft, code) === 'wrong');
+}
+
+export function isReady(draft: NotificationDraft, nowMs: number): boolean {
+  const hasAudience = draft.audience === 'all' || draft.audienceId !== '';
+  const hasMedia = draft.shows === 'text' || draft.media !== null;
+  return hasAudience && hasMedia && !endsTooEarly(draft, nowMs) && !wrongLanguage(draft);
+}
+
+/** What readers get in each language that is written; of a picture or film, `shown` is its address. */
+export function contentsOf(draft: NotificationDraft, shown: string | null): LanguageContent[] {
+  return languageCodes
+    .filter((code) => stateOf(draft, code) === 'written')
+    .map((language) => {
+      const { headLine, content } = draft.words[language];
+      return {
+        language,
+        content: {
+          headLine: headLine.trim(),
+          content: draft.shows === 'text' ? content.trim() : (shown ?? ''),
+        },
+      };
+    });
+}
+
+function audienceOf({ audience, audienceId }: NotificationDraft): Audience {
+  switch (audience) {
+    case 'all':
+      return { kind: 'all' };
+    case 'customer':
+      return { kind: 'customer', customerId: audienceId as CustomerId };
+    case 'user':
+      return { kind: 'user', userId: audienceId as UserId };
+  }
+}
+
+/** The body of the call; for drafts that are ready. */
+export function toBody(draft: NotificationDraft): NewNotification {
+  return {
+    priority: draft.priority,
+    contentType: draft.shows === 'text' ? 'string' : (draft.media?.contentType ?? 'image'),
+    languageContents: contentsOf(draft, draft.media?.id ?? null),
+    audience: audienceOf(draft),
+    endsAt: draft.endsAt,
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { type Language, languages } from '../../lib/i18n.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import styles from './author.module.css';
+import type { ChosenMedia } from './media-field.tsx';
+import { NotificationContent } from './notification-content.tsx';
+import { contentsOf, type NotificationDraft, stateOf } from './notification-draft.ts';
+import { contentIn } from './unseen-list.ts';
+
+/** The chosen file from this machine, so that nothing has to be waited for. */
+function useLocalAddress(file: File | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setAddress(null);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
+
+function kindOf({ type }: File): 'image' | 'gif' | 'video' {
+  if (type === 'image/gif') return 'gif';
+  return type.startsWith('video/') ? 'video' : 'image';
+}
+
+interface PreviewProps {
+  draft: NotificationDraft;
+  language: Language;
+  chosen: ChosenMedia | null;
+}
+
+/** As a reader whose panel is in this language will see it. */
+export function Preview({ draft, language, chosen }: PreviewProps) {
+  const t = useText();
+  const address = useLocalAddress(draft.shows === 'media' ? chosen?.file : undefined);
+  const { headLine, content } = contentIn(contentsOf(draft, address), language);
+  const isFallback = stateOf(draft, language) !== 'written' && headLine !== '';
+  const contentType = draft.shows === 'text' ? 'string' : chosen ? kindOf(chosen.file) : 'image';
+  return (
+    <section className={styles.preview} aria-label={t('notifications.preview')}>
+      <h2>{t('notifications.preview')}</h2>
+      <article className={styles.paper} lang={isFallback ? 'en' : language}>
+        {draft.priority === 'high' && <Badge tone="attention">{t('notifications.priorities.high')}</Badge>}
+        <h3>{headLine || t('notifications.headLine')}</h3>
+        <NotificationContent contentType={contentType} headLine={headLine} content={content} />
+      </article>
+      <p className={styles.hint}>
+        {isFallback
+          ? t('notifications.fallback', { language: languages[language] })
+          : t(draft.priority === 'high' ? 'notifications.highHint' : 'notifications.normalHint')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { UserNotification } from '@forecourt/contract/notifications';
+import type { User } from '@forecourt/contract/users';
+import { IconBell, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askForNotification } from '../../lib/asked-notification.ts';
+import { dateTime } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
+import { usePage } from '../../ui/data-page/use-page.ts';
+import { type Column, PhoneLine } from '../../ui/data-table.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { receivedList, useClearReceived } from './notifications.calls.ts';
+import styles from './notifications.module.css';
+import { contentIn } from './unseen-list.ts';
+
+const perPage = 20;
+
+function useColumns(): Column<UserNotification, string>[] {
+  const t = useText();
+  const language = useLanguage();
+  const headLine = ({ notification }: UserNotification) =>
+    contentIn(notification.languageContents, language).headLine;
+  return [
+    {
+      key: 'headLine',
+      label: t('notifications.headLine'),
+      cell: (one) => (
+        <>
+          <button type="button" className={styles.open} onClick={() => askForNotification(one.id)}>
+            {headLine(one)}
+          </button>
+          <PhoneLine>{dateTime(one.createdAt)}</PhoneLine>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('invoices.state'),
+      cell: ({ isSeen }) => (
+        <Badge tone={isSeen ? 'neutral' : 'attention'}>
+          {t(isSeen ? 'notifications.seen' : 'notifications.unseen')}
+        </Badge>
+      ),
+    },
+    {
+      key: 'createdAt',
+      label: t('notifications.receivedAt'),
+      align: 'end',
+      hide: 'phone',
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
+  ];
+}
+
+function ClearDialog({ userId, onClose }: { userId: User['id']; onClose: () => void }) {
+  const t = useText();
+  const clear = useClearReceived(userId);
+  return (
+    <Modal title={t('notifications.clearTitle')} closeLabel={t('form.close')} onClose={onClose}>
+      <Form
+        submitLabel={t('notifications.clear')}
+        danger
+        isValid
+        busy={clear.isPending}
+        error={clear.error}
+        onCancel={onClose}
+        onSubmit={() => clear.mutate(undefined, { onSuccess: onClose })}
+      >
+        {() => <p>{t('notifications.clearText')}</p>}
+      </Form>
+    </Modal>
+  );
+}
+
+/** Everything that somebody got, newest first; each opens by a press. */
+export function ReceivedList({ userId }: { userId: User['id'] }) {
+  const t = useText();
+  const { page, onPage } = usePage();
+  const received = useQuery(receivedList(userId, { page, limit: perPage }));
+  const [isClearing, setClearing] = useState(false);
+  const columns = useColumns();
+  const clear = (received.data?.count ?? 0) > 0 && (
+    <Button look="quiet" icon={<IconTrash size={18} />} onClick={() => setClearing(true)}>
+      {t('notifications.clear')}
+    </Button>
+  );
+  return (
+    <>
+      <PagedTable
+        list={received}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('nav.notifications')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t('notifications.noneReceived'),
+          text: t('notifications.emptyText'),
+          icon: <IconBell size={28} />,
+        }}
+        add={clear}
+      />
+      {isClearing && <ClearDialog userId={userId} onClose={() => setClearing(false)} />}
+    </>
+  );
+}

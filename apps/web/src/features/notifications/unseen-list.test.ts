@@ -1,0 +1,74 @@
+import type { UserNotification } from '@forecourt/contract/notifications';
+import { describe, expect, test } from 'vitest';
+import {
+  badgeText,
+  belled,
+  contentIn,
+  type UnseenList,
+  urgent,
+  withNotification,
+  withoutNotification,
+} from './unseen-list.ts';
+
+const now = Date.parse('2026-05-05T12:00:00Z');
+
+function one(id: string, more: Partial<UserNotification['notification']> = {}): UserNotification {
+  return {
+    id,
+    notificationId: `n-${id}`,
+    isSeen: false,
+    createdAt: '2026-05-05T10:00:00Z',
+    notification: { priority: 'normal', endsAt: null, ...more },
+  } as UserNotification;
+}
+
+function listOf(...results: UserNotification[]): UnseenList {
+  return { count: results.length, countIsExact: true, notSeen: results.length, results };
+}
+
+describe('unseen notifications', () => {
+  test('a new one comes first and counts once, however often it is told', () => {
+    const list = withNotification(listOf(one('a')), one('b'));
+    expect(list.results.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(list).toMatchObject({ count: 2, notSeen: 2 });
+    expect(withNotification(list, one('b'))).toBe(list);
+    expect(withNotification(list, { ...one('c'), isSeen: true })).toBe(list);
+  });
+
+  test('a seen one leaves, and takes one off both counts only once', () => {
+    const list = withoutNotification(listOf(one('a'), one('b')), 'a');
+    expect(list.results.map(({ id }) => id)).toEqual(['b']);
+    expect(list).toMatchObject({ count: 1, notSeen: 1 });
+    expect(withoutNotification(list, 'a')).toBe(list);
+  });
+
+  test('high priority is left out of the bell and opens by itself, the newest first', () => {
+    const high = { priority: 'high' } as const;
+    const list = listOf(one('a'), one('b', high), one('c', high));
+    expect(belled(list, now).map(({ id }) => id)).toEqual(['a']);
+    expect(urgent(list, now)?.id).toBe('b');
+    expect(urgent(listOf(one('a')), now)).toBeUndefined();
+    expect(belled(undefined, now)).toEqual([]);
+  });
+
+  test('what has ended meanwhile is neither listed nor opened', () => {
+    const ended = { endsAt: '2026-05-05T11:59:59Z' };
+    const list = listOf(one('a', ended), one('b', { ...ended, priority: 'high' }));
+    expect(belled(list, now)).toEqual([]);
+    expect(urgent(list, now)).toBeUndefined();
+  });
+});
+
+test('the content is in the language of the panel, else in English', () => {
+  const contents = [
+    { language: 'en', content: { headLine: 'Hello', content: 'there' } },
+    { language: 'de', content: { headLine: 'Hallo', content: 'dort' } },
+  ] as const;
+  expect(contentIn(contents, 'de').headLine).toBe('Hallo');
+  expect(contentIn(contents, 'hu').headLine).toBe('Hello');
+  expect(contentIn([], 'de')).toEqual({ headLine: '', content: '' });
+});
+
+test('the badge is empty at nothing and has an end', () => {
+  expect([0, 1, 99, 100].map(badgeText)).toEqual([null, '1', '99', '99+']);
+});

@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** Whether the server could be reached lately. Written by the calls, read by the banner. */
+let reachable = true;
+const listeners = new Set<() => void>();
+
+export function noteReachable(now: boolean): void {
+  if (now === reachable) return;
+  reachable = now;
+  for (const listener of listeners) listener();
+}
+
+/** What the browser knows of its own: no network at all. */
+export const isBrowserOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** While the server cannot be reached, `ask` is called now and then: whatever comes back ends it. */
+export function useOffline(ask: () => Promise<unknown>, everyMs: number): boolean {
+  const isOffline = useSyncExternalStore(subscribe, () => !reachable || isBrowserOffline());
+  useEffect(() => {
+    if (!isOffline) return;
+    const timer = setInterval(() => void ask().catch(() => undefined), everyMs);
+    return () => clearInterval(timer);
+  }, [isOffline, ask, everyMs]);
+  return isOffline;
+}

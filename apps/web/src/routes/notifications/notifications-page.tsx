@@ -1,0 +1,46 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ReceivedList } from '../../features/notifications/received-list.tsx';
+import { SentList } from '../../features/notifications/sent-list.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+function NewLink() {
+  const t = useText();
+  return (
+    <Link to={paths.newNotification} className={buttonClass({ look: 'primary' })}>
+      <IconPlus size={18} aria-hidden="true" />
+      {t('notifications.new')}
+    </Link>
+  );
+}
+
+/** What was sent to the people in reach, and what the signed-in person got. Whoever writes them sees theirs first. */
+export function NotificationsPage() {
+  const t = useText();
+  const me = useCurrentUser();
+  const isAuthor = may(me, 'notifications:write');
+  const sent = {
+    key: 'sent',
+    label: t(isAuthor ? 'notifications.sent' : 'notifications.toMyPeople'),
+    content: () => (
+      <SentList emptyText={t(isAuthor ? 'notifications.noneSentText' : 'notifications.noneToMyPeopleText')} />
+    ),
+  };
+  const received = {
+    key: 'received',
+    label: t('notifications.received'),
+    content: () => <ReceivedList userId={me.id} />,
+  };
+  return (
+    <>
+      <PageHead title={t('nav.notifications')}>{isAuthor && <NewLink />}</PageHead>
+      <Tabs label={t('nav.notifications')} tabs={isAuthor ? [sent, received] : [received, sent]} />
+    </>
+  );
+}

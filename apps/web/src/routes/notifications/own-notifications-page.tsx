@@ -1,0 +1,16 @@
+import { ReceivedList } from '../../features/notifications/received-list.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { useText } from '../../lib/use-text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+
+/** What the signed-in person got. */
+export function OwnNotificationsPage() {
+  const t = useText();
+  const { id } = useCurrentUser();
+  return (
+    <>
+      <PageHead title={t('nav.notifications')} />
+      <ReceivedList userId={id} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { handlingOf, pushOf } from './cache-rules.ts';
+
+const origin = 'https://panel.test';
+const handling = (path: string, more: { method?: string; mode?: Request['mode'] } = {}) =>
+  handlingOf({ method: 'GET', mode: 'cors', url: `${origin}${path}`, ...more }, origin);
+
+describe('the service worker', () => {
+  test('answers pages of the panel, and no other navigation', () => {
+    for (const path of ['/', '/login', '/dashboard/vehicles?view=table']) {
+      expect(handling(path, { mode: 'navigate' })).toBe('document');
+    }
+    for (const path of ['/docs', '/files/a/b.jpg', '/v1/invoices/1/csv', '/livez']) {
+      expect(handling(path, { mode: 'navigate' })).toBe('none');
+    }
+  });
+
+  test('keeps files with a hash in their name for good, the others for when there is no connection', () => {
+    expect(handling('/assets/index-D2Wxolau.js')).toBe('hashed');
+    expect(handling('/assets/inter-latin-wght-normal-C2S99t-D.woff2')).toBe('hashed');
+    expect(handling('/assets/i18n/de.json')).toBe('named');
+    expect(handling('/icons/icon-192.png')).toBe('named');
+    expect(handling('/colour-scheme.js')).toBe('named');
+  });
+
+  test('never touches a call, a picture, anything that is sent, or another host', () => {
+    for (const path of ['/v1/users/1', '/v2/customers', '/v1/events', '/files/x/shown.webp', '/sw.js']) {
+      expect(handling(path)).toBe('none');
+    }
+    expect(handling('/login', { method: 'POST', mode: 'navigate' })).toBe('none');
+    const elsewhere = {
+      method: 'GET',
+      mode: 'cors',
+      url: 'https://other.test/assets/a-12345678.js',
+    } as const;
+    expect(handlingOf(elsewhere, origin)).toBe('none');
+  });
+
+  test('shows a push that has a title, and nothing else', () => {
+    expect(pushOf({ title: 'Hello', alertContent: 'there', notificationId: 'n1' })).toEqual({
+      title: 'Hello',
+      body: 'there',
+      id: 'n1',
+    });
+    expect(pushOf({ title: 'Hello' })).toEqual({ title: 'Hello', body: '', id: null });
+    expect(pushOf({ alertContent: 'there' })).toBeNull();
+    expect(pushOf('Hello')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * The panel's service worker. Keeps the files of the panel, never an answer of the server: what is shown of the data is
+ * always asked for anew, and without a connection the panel says so.
+ */
+import { handlingOf, pushOf } from './cache-rules.ts';
+import type { FetchEvent, NotificationEvent, PushEvent, WorkerScope } from './worker-scope.ts';
+
+/** Put in by the build: what the shell is made of, and a name for just these files. */
+declare const __SHELL__: { version: string; files: string[] };
+
+const worker = self as unknown as WorkerScope;
+const { version, files } = __SHELL__;
+const shellAddress = '/';
+
+const match = (request: Request | string) => caches.match(request, { ignoreVary: true });
+
+async function keep(request: Request, answer: Response): Promise<void> {
+  if (answer.ok) await (await caches.open(version)).put(request, answer);
+}
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(version);
+  await cache.addAll([new Request(shellAddress, { cache: 'no-cache' }), ...files]);
+}
+
+/** What a page loaded before it had a service worker. */
+async function keepLoaded(addresses: readonly string[]): Promise<void> {
+  const requests = addresses
+    .filter((address) => URL.canParse(address))
+    .map((address) => new Request(address));
+  const own = requests.filter((request) => handlingOf(request, worker.location.origin) !== 'none');
+  for (const request of own) if (!(await match(request))) await keep(request, await fetch(request));
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+async function pageOf(event: FetchEvent): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const kept = await match(shellAddress);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keptFirst(event: FetchEvent): Promise<Response> {
+  const kept = await match(event.request);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  event.waitUntil(keep(event.request, answer.clone()));
+  return answer;
+}
+
+async function serverFirst(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(keep(event.request, answer.clone()));
+    return answer;
+  } catch (error) {
+    const kept = await match(event.request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+const answers = { document: pageOf, hashed: keptFirst, named: serverFirst };
+
+async function show(event: PushEvent): Promise<void> {
+  const told = pushOf(event.data?.json());
+  if (!told) return;
+  const { title, body, id } = told;
+  await worker.registration.showNotification(title, {
+    body,
+    icon: '/icons/icon-192.png',
+    data: { id },
+    ...(id && { tag: id }),
+  });
+}
+
+/** Into the panel that is open, else into a new one. */
+async function open({ notification }: NotificationEvent): Promise<void> {
+  const id = (notification.data as { id?: string | null } | null)?.id;
+  const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) {
+    await worker.clients.openWindow(id ? `/?notificationId=${encodeURIComponent(id)}` : '/');
+    return;
+  }
+  if (id) page.postMessage({ action: 'open_notification', id });
+  // Refused where the press was not counted as one.
+  await page.focus().catch(() => undefined);
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('fetch', (event) => {
+  const handling = handlingOf(event.request, worker.location.origin);
+  if (handling !== 'none') event.respondWith(answers[handling](event));
+});
+worker.addEventListener('message', (event) => {
+  const { action, addresses } = (event.data ?? {}) as { action?: unknown; addresses?: unknown };
+  if (action === 'activate') void worker.skipWaiting();
+  if (action === 'keep' && Array.isArray(addresses)) event.waitUntil(keepLoaded(addresses.map(String)));
+});
+worker.addEventListener('push', (event) => event.waitUntil(show(event)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event));
+});

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+
+let browser: Browser;
+
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+/** As if the operator had set the end of the greeting to this. */
+const greetUntil = (page: Page, until: string) =>
+  page.route('**/first-visit.json', (route) => route.fulfill({ json: { until } }));
+
+it('a first visit before the end is greeted with a bar that fills, and the second one is not', async () => {
+  const { page } = browser;
+  await greetUntil(page, '2999-01-01T00:00:00Z');
+  await page.goto('/login');
+  const greeting = page.getByRole('dialog', { name: 'Welcome to Forecourt' });
+  const bar = greeting.getByRole('progressbar');
+  const filled = async () => Number(await bar.getAttribute('aria-valuenow'));
+  await bar.waitFor();
+  const before = await filled();
+  await expect.poll(filled, { timeout: 10_000 }).toBeGreaterThan(before + 5);
+  await greeting.waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByLabel('Email').fill('somebody@example.test');
+  await page.reload();
+  await page.getByLabel('Email').waitFor();
+  expect(await greeting.count()).toBe(0);
+});
+
+it('can be ended by Escape, and after its end nobody is greeted', async () => {
+  const { page } = browser;
+  await greetUntil(page, '2999-01-01T00:00:00Z');
+  await page.goto('/login');
+  const greeting = page.getByRole('dialog', { name: 'Welcome to Forecourt' });
+  await greeting.waitFor();
+  await page.keyboard.press('Escape');
+  await greeting.waitFor({ state: 'detached' });
+
+  const late = await openBrowser();
+  const answered = late.page.waitForResponse('**/first-visit.json');
+  await late.page.goto('/login');
+  await answered;
+  await late.page.getByLabel('Email').fill('somebody@example.test');
+  expect(await late.page.getByRole('dialog').count()).toBe(0);
+  await late.close();
+});

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** The panel as an installed program: kept by the browser, there without a connection, and saying so. */
+
+let people: People;
+let browser: Browser;
+
+/** The service worker begins after the first screen; on a busy machine that takes a while. */
+const installMs = 60_000;
+const arriveMs = 60_000;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual(
+    [],
+  );
+});
+
+async function installed(): Promise<void> {
+  const controlled = () => browser.page.evaluate<boolean>('navigator.serviceWorker.controller !== null');
+  await expect.poll(controlled, { timeout: installMs }).toBe(true);
+  const kept = () =>
+    browser.page.evaluate<number>(
+      'caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys()).then(({ length }) => length)',
+    );
+  await expect.poll(kept, { timeout: installMs }).toBeGreaterThan(20);
+}
+
+it('what a browser needs for installing is there, with headers that let it be renewed', async () => {
+  const ask = (path: string) => fetch(`${inject('baseUrl')}${path}`);
+  const manifest = await ask('/manifest.webmanifest');
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+  const { icons, display } = (await manifest.json()) as { icons: { src: string }[]; display: string };
+  expect(display).toBe('standalone');
+  for (const { src } of icons) expect((await ask(src)).status, src).toBe(200);
+  const worker = await ask('/sw.js');
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-type')).toContain('javascript');
+  expect(await worker.text()).not.toContain('__SHELL__');
+  expect((await ask('/icons/apple-touch.png')).headers.get('cache-control')).toBe('no-cache');
+});
+
+it('without a connection the panel comes up, says so, and photos go on their way once it is back', async () => {
+  const { page, context } = browser;
+  const { email } = await people.add({ type: 'basic' }, 10);
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  await installed();
+  await addVehicle(page, 'OFF-1');
+  const banner = page.getByText('You are offline.');
+  expect(await banner.count()).toBe(0);
+
+  await context.setOffline(true);
+  await banner.waitFor();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByRole('region', { name: 'Uploads' }).waitFor();
+  await page.reload();
+  await banner.waitFor();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+
+  await context.setOffline(false);
+  await banner.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'OFF-1', level: 1 }).waitFor();
+  const photos = () =>
+    people.db
+      .selectFrom('images')
+      .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+      .select('images.file_name')
+      .where('vehicles.reference', '=', 'OFF-1')
+      .execute();
+  await expect.poll(photos, { timeout: arriveMs }).toEqual([{ file_name: 'saloon-blue-045.jpg' }]);
+  await page.locator('main li img').first().waitFor({ timeout: arriveMs });
+});
+
+it('no answer of the server is kept, and a press on a message of the system opens its notification', async () => {
+  const { page, context } = browser;
+  const person = await people.add({ type: 'basic' });
+  await signIn(page, { email: person.email, password: people.password, rememberMe: true });
+  await installed();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  const kept = await page.evaluate<string[]>(
+    'caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))',
+  );
+  expect(kept.filter((path) => !/^\/(assets|icons)\/|^\/$|\.(js|svg|webmanifest)$/.test(path))).toEqual([]);
+
+  const { id: notificationId } = await people.db
+    .insertInto('notifications')
+    .values({
+      priority: 'normal',
+      content_type: 'string',
+      audience: 'user',
+      user_id: person.id,
+      language_contents: JSON.stringify([
+        { language: 'en', content: { headLine: 'Pressed', content: 'Opened from the system.' } },
+      ]),
+      created_at: new Date(),
+      created_by: person.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await people.db
+    .insertInto('user_notifications')
+    .values({ user_id: person.id, notification_id: notificationId, created_at: new Date() })
+    .execute();
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(
+    `clients.matchAll().then(([page]) => page.postMessage({ action: 'open_notification', id: '${notificationId}' }))`,
+  );
+  await page.getByRole('dialog', { name: 'Pressed' }).getByText('Opened from the system.').waitFor();
+});
+
+it('a newer version is offered, and taken over only when somebody says so', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  await installed();
+  // The same worker under another address is another version of it, as after an update of the server.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  await page.waitForTimeout(4_000);
+  await page.evaluate(`(() => {
+    const policy = trustedTypes.createPolicy('another', { createScriptURL: (url) => url });
+    return navigator.serviceWorker.register(policy.createScriptURL('/sw.js?newer')).then(() => undefined);
+  })()`);
+  await page.getByText('A newer version of the panel is ready.').waitFor({ timeout: installMs });
+  await Promise.all([
+    page.waitForEvent('load', { timeout: installMs }),
+    page.getByRole('button', { name: 'Reload', exact: true }).click(),
+  ]);
+  await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  const script = () => page.evaluate<string>('navigator.serviceWorker.controller.scriptURL');
+  expect(await script()).toContain('?newer');
+});

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** What the operator tells people: written, counted at the reader's bell, opened, seen. */
+
+let people: People;
+let author: Browser;
+let reader: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  [author, reader] = await Promise.all([openBrowser(), openBrowser({ locale: 'de-DE' })]);
+});
+afterEach(async () => {
+  await Promise.all([author.close(), reader.close()]);
+  expect([...author.complaints, ...reader.complaints]).toEqual([]);
+});
+
+async function enterAsRoot(): Promise<Page> {
+  const { email } = await people.add({ role: 'root' });
+  await signIn(author.page, { email, password: people.password });
+  return author.page;
+}
+
+/** Signs in by the names of the fields, whatever the language. */
+async function enterAsReader(email: string, at = '/login'): Promise<Page> {
+  const { page } = reader;
+  await page.goto(at);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(people.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return page;
+}
+
+interface Telling {
+  to: string;
+  headLine: string;
+  text?: string;
+  /** A picture in place of the text. */
+  picture?: string;
+  high?: boolean;
+}
+
+async function tell(page: Page, { to, headLine, text, picture, high }: Telling): Promise<void> {
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('link', { name: 'New notification' }).first().click();
+  await page.getByLabel('Who gets it').selectOption('user');
+  await page.getByLabel('Search name or email').fill(to);
+  await page.getByLabel('User', { exact: true }).selectOption({ label: to });
+  if (high) await page.getByLabel('Priority').selectOption('high');
+  if (picture) {
+    await page.getByLabel('What it shows').selectOption('media');
+    await page.locator('input[data-pick=media]').setInputFiles(picture);
+  }
+  await page.getByLabel('Headline').fill(headLine);
+  if (text) await page.getByLabel('Text', { exact: true }).fill(text);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+const bell = (page: Page, count: number) =>
+  page.getByRole('button', { name: count === 1 ? '1 neue Mitteilung' : `${count} neue Mitteilungen` });
+const idle = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Mitteilungen', exact: true });
+const records = (userId: string) =>
+  people.db
+    .selectFrom('user_notifications')
+    .select(['id', 'notification_id', 'is_seen'])
+    .where('user_id', '=', userId as never)
+    .execute();
+
+describe('a notification', () => {
+  it('is written in two languages, counted at the bell at once, opened, seen, and not counted any more', async () => {
+    const person = await people.add({ type: 'basic', name: null });
+    const page = await enterAsReader(person.email);
+    await idle(page).click();
+    await page.getByText('Keine neuen Mitteilungen').waitFor();
+    await page.keyboard.press('Escape');
+
+    const desk = await enterAsRoot();
+    await tell(desk, { to: person.email, headLine: 'New showroom', text: 'Try the dark hall.' });
+    const preview = desk.getByRole('region', { name: 'Preview' });
+    await desk.getByRole('radio', { name: 'Deutsch' }).check();
+    await preview.getByText('Not written in Deutsch').waitFor();
+    await desk.getByLabel('Headline').fill('Neuer Showroom');
+    await send(desk);
+    await desk.getByText('Please fill this in.').waitFor();
+    await desk.getByLabel('Text', { exact: true }).fill('Probieren Sie die dunkle Halle.');
+    await preview.getByText('Probieren Sie die dunkle Halle.').waitFor();
+    await send(desk);
+    await desk.getByText('Sent to 1 person.').waitFor();
+    await desk.getByRole('cell', { name: '0 of 1 seen', exact: true }).first().waitFor();
+
+    await bell(page, 1).click();
+    await page.getByRole('button', { name: /Neuer Showroom/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Neuer Showroom' });
+    await dialog.getByText('Probieren Sie die dunkle Halle.').waitFor();
+    // A press beside it does not close it; Escape does.
+    await page.mouse.click(20, 400);
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await idle(page).waitFor();
+    await expect.poll(async () => (await records(person.id))[0]?.is_seen, { timeout: 10_000 }).toBe(true);
+    await page.reload();
+    await idle(page).waitFor();
+
+    await page.getByRole('link', { name: 'Mitteilungen', exact: true }).click();
+    await page.getByRole('button', { name: 'Neuer Showroom' }).waitFor();
+    await page.getByRole('button', { name: 'Meine Liste leeren' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Meine Liste leeren' }).click();
+    await page.getByRole('heading', { name: 'Keine Mitteilungen' }).waitFor();
+    expect(await records(person.id)).toEqual([]);
+  });
+
+  it('of high priority opens by itself with its picture, once, and is never in the bell', async () => {
+    const person = await people.add({ type: 'basic', name: null });
+    const desk = await enterAsRoot();
+    await tell(desk, {
+      to: person.email,
+      headLine: 'Look here',
+      picture: samplePhoto('saloon-blue-045.jpg'),
+      high: true,
+    });
+    await desk.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'Look here' }).waitFor();
+    await send(desk);
+    await desk.getByText('Sent to 1 person.').waitFor({ timeout: 40_000 });
+
+    const page = await enterAsReader(person.email);
+    const dialog = page.getByRole('dialog', { name: 'Look here' });
+    await dialog.getByRole('img', { name: 'Look here' }).waitFor();
+    const widthPx = () =>
+      page.evaluate<number>('document.querySelector("[role=dialog] img")?.naturalWidth ?? 0');
+    await expect.poll(widthPx, { timeout: 20_000 }).toBeGreaterThan(0);
+    await idle(page).waitFor({ state: 'attached' });
+    // This kind closes by a press beside it.
+    await page.mouse.click(20, 400);
+    await dialog.waitFor({ state: 'detached' });
+    await idle(page).click();
+    await page.getByText('Keine neuen Mitteilungen').waitFor();
+    await expect.poll(async () => (await records(person.id))[0]?.is_seen, { timeout: 10_000 }).toBe(true);
+    await page.reload();
+    await idle(page).waitFor();
+    expect(await page.getByRole('dialog', { name: 'Look here' }).count()).toBe(0);
+  });
+
+  it('opens by the address of the page, through the sign-in', async () => {
+    const person = await people.add({ type: 'basic', name: null });
+    const desk = await enterAsRoot();
+    await tell(desk, { to: person.email, headLine: 'From outside', text: 'Opened by its id.' });
+    await send(desk);
+    await desk.getByText('Sent to 1 person.').waitFor();
+    const [record] = await records(person.id);
+    const page = await enterAsReader(person.email, `/?notificationId=${record?.notification_id}`);
+    await page.getByRole('dialog', { name: 'From outside' }).getByText('Opened by its id.').waitFor();
+    expect(page.url()).not.toContain('notificationId');
+    await expect.poll(async () => (await records(person.id))[0]?.is_seen, { timeout: 10_000 }).toBe(true);
+  });
+});
+
+it('whoever takes over an account reads its notifications without marking them', async () => {
+  const person = await people.add({ type: 'basic', name: null });
+  const desk = await enterAsRoot();
+  await tell(desk, { to: person.email, headLine: 'For you alone', text: 'Words.', high: true });
+  await send(desk);
+  await desk.getByText('Sent to 1 person.').waitFor();
+  await desk.goto(`/root/users?search=${encodeURIComponent(person.email)}`);
+  await desk.getByRole('button', { name: `Actions for ${person.email}` }).click();
+  await desk.getByRole('menuitem', { name: 'Sign in as this user' }).click();
+  await desk.waitForURL('**/dashboard**');
+  await desk.getByRole('button', { name: '1 new notification' }).waitFor();
+  expect(await desk.getByRole('dialog', { name: 'For you alone' }).count()).toBe(0);
+  expect((await records(person.id))[0]?.is_seen).toBe(false);
+});
+
+it('the list is for administrators whose customer has it on, and for no other', async () => {
+  const links = async (isNotify: boolean) => {
+    const customerId = await buildCustomer(people.db, { isNotify });
+    const { email } = await people.add({ role: 'customer', customerId });
+    const browser = await openBrowser();
+    await sendSignIn(browser.page, { email, password: people.password });
+    await browser.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    const count = await browser.page.getByRole('link', { name: 'Notifications', exact: true }).count();
+    await browser.close();
+    return count;
+  };
+  expect(await links(true)).toBe(1);
+  expect(await links(false)).toBe(0);
+});
