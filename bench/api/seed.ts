@@ -40,6 +40,7 @@ export async function seed(pool: pg.Pool, size: Size): Promise<string> {
     await client.query('reset session_replication_role');
     client.release();
   }
+  await pool.query('select search_refill()');
   await pool.query('vacuum analyze');
   return token;
 }

@@ -1,4 +1,4 @@
-import { clientOrders, creditSources } from '@forecourt/contract/clients';
+import { type Client, clientOrders, creditSources } from '@forecourt/contract/clients';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -31,16 +31,14 @@ export function ClientsPage() {
   const clients = useQuery(clientList(toQuery(list.address)));
   const isOfOne = me.customer !== null && !me.customer.allowChilds;
   const columns = useClientColumns(({ id }) => paths.client(area, id), isOfOne);
-  const add = (
-    <NewClient
-      customerId={isOfOne ? me.customerId : null}
-      onDone={({ id }) => void navigate({ to: paths.client(area, id) })}
-    />
-  );
+  const making = {
+    customerId: isOfOne ? me.customerId : null,
+    onDone: ({ id }: Client) => void navigate({ to: paths.client(area, id) }),
+  };
   return (
     <DataPage
       title={t('nav.clients')}
-      actions={add}
+      actions={<NewClient {...making} byAddress />}
       list={list}
       rows={clients}
       searchLabel={t('clients.search')}
@@ -67,7 +65,7 @@ export function ClientsPage() {
           text={t('clients.emptyText')}
           icon={<IconBuildingStore size={28} />}
         >
-          {add}
+          <NewClient {...making} />
         </Empty>
       }
     />

@@ -70,11 +70,10 @@ function UserList({ title, only, withoutHere }: UserListProps) {
   const users = useQuery(userList({ ...toQuery(list.address), ...only }));
   const pathOf = usePathOfUser();
   const columns = useUserColumns({ pathOf, without: withoutHere ?? without[area] ?? [] });
-  const add = <NewUser clientId={me.clientId} />;
   return (
     <DataPage
       title={title}
-      actions={add}
+      actions={<NewUser clientId={me.clientId} byAddress />}
       list={list}
       rows={users}
       searchLabel={t('users.search')}
@@ -83,7 +82,7 @@ function UserList({ title, only, withoutHere }: UserListProps) {
       rowKey={(user) => user.id}
       empty={
         <Empty title={t('users.emptyTitle')} text={t('users.emptyText')} icon={<IconUsers size={28} />}>
-          {add}
+          <NewUser clientId={me.clientId} />
         </Empty>
       }
     />
