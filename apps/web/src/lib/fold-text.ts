@@ -1,6 +1,9 @@
 /** Lower case without accents, as the server's `search_fold`: how words are compared when people look for them. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
 }
 
 const wordsOf = (text: string) =>

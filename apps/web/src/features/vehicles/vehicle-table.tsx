@@ -4,6 +4,7 @@ import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
 import { type Column, DataTable, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import type { RowSelection } from '../../ui/use-selection.ts';
 import { makeAndModel } from './vehicle-name.ts';
 import type { VehicleOrder, VehicleSearch } from './vehicle-search.ts';
 import { VehicleState } from './vehicle-state.tsx';
@@ -15,9 +16,11 @@ interface VehicleTableProps {
   search: VehicleSearch;
   onChange: (change: Partial<VehicleSearch>) => void;
   stale: boolean;
+  /** Left out where nothing can be done with several. */
+  selection?: RowSelection;
 }
 
-export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: VehicleTableProps) {
+export function VehicleTable({ vehicles, pathOf, search, onChange, stale, selection }: VehicleTableProps) {
   const t = useText();
   const columns: Column<Vehicle, VehicleOrder>[] = [
     {
@@ -100,6 +103,8 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
       orderDirection={search.orderDirection}
       onOrder={(orderBy, orderDirection) => onChange({ orderBy, orderDirection })}
       stale={stale}
+      nameOf={(vehicle) => vehicle.reference}
+      {...(selection && { selection })}
     />
   );
 }

@@ -4,9 +4,10 @@ import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
 import { useCurrentUser, vault } from '../../lib/current-session.ts';
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
+import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { CheckBox, SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
@@ -17,6 +18,7 @@ function Display() {
   const t = useText();
   const language = useLanguage();
   const scheme = useColourScheme();
+  const hasSingleKeys = useSingleKeys();
   return (
     <div className={styles.display}>
       <SelectField
@@ -33,6 +35,10 @@ function Display() {
           onChange={setColourScheme}
           choices={colourSchemes.map((value) => ({ value, label: t(`scheme.${value}`) }))}
         />
+      </div>
+      <div>
+        <CheckBox label={t('account.singleKeys')} checked={hasSingleKeys} onChange={setSingleKeys} />
+        <p className={styles.hint}>{t('account.singleKeysHint')}</p>
       </div>
     </div>
   );

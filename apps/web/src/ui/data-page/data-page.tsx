@@ -7,6 +7,8 @@ import { Empty } from '../empty.tsx';
 import { type Choice, SelectField } from '../field.tsx';
 import { PageHead } from '../page-head.tsx';
 import { SearchBox } from '../search-box.tsx';
+import { SelectionBar } from '../selection-bar.tsx';
+import { useSelection } from '../use-selection.ts';
 import styles from './data-page.module.css';
 import { cleared, isNarrowed } from './list-address.ts';
 import { ListOptions } from './list-options.tsx';
@@ -33,6 +35,8 @@ interface DataPageProps<Row, Order extends string> {
   /** The first one names the row and is always drawn. */
   columns: readonly Column<Row, Order>[];
   rowKey: (row: Row) => string;
+  /** What can be done with several rows at once; they can be chosen where there is something. */
+  bulk?: { nameOf: (row: Row) => string; actions: (rows: readonly Row[]) => ReactNode };
   /** Before there is anything at all. */
   empty: ReactNode;
 }
@@ -44,7 +48,7 @@ function ListBar<Row, Order extends string>(props: DataPageProps<Row, Order>) {
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   return (
     <div className={styles.bar}>
-      <SearchBox label={searchLabel} value={address.search} onSearch={onSearch} />
+      <SearchBox bySlash label={searchLabel} value={address.search} onSearch={onSearch} />
       {filters.map(({ name, label, choices }) => (
         <SelectField
           key={name}
@@ -72,9 +76,12 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 
 /** A screen that is a list: searched, narrowed, sorted and paged on the server, all of it said by the address. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { title, under, actions, list, rows, columns, rowKey, empty } = props;
+  const { title, under, actions, list, rows, columns, rowKey, empty, bulk } = props;
   const { address, change } = list;
   const shown = columns.filter(({ key }, index) => index === 0 || !address.hidden.includes(key));
+  const results = rows.data?.results ?? [];
+  const selection = useSelection(results.map(rowKey));
+  const chosen = results.filter((row) => selection.chosen.has(rowKey(row)));
   return (
     <>
       <PageHead title={title} under={under}>
@@ -99,9 +106,11 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
             onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
             compact={address.density === 'compact'}
             stale={stale}
+            {...(bulk && { selection, nameOf: bulk.nameOf })}
           />
         )}
       </PagedList>
+      {bulk && <SelectionBar selection={selection}>{bulk.actions(chosen)}</SelectionBar>}
     </>
   );
 }
