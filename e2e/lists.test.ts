@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { type Browser, openBrowser } from './browser.ts';
@@ -73,4 +74,22 @@ it('a slash goes to the search, unless single keys are switched off', async () =
   await page.getByRole('link', { name: 'Anna' }).waitFor();
   await page.keyboard.press('/');
   expect(await hasSearch()).toBe(false);
+});
+
+it('what is shown is saved as a file: the same rows, order and columns, in the reader’s words', async () => {
+  const { page } = browser;
+  await signInAsAdmin();
+  await page.getByRole('button', { name: 'View options' }).click();
+  for (const name of ['Role', 'Client', 'Credits', 'Last online'])
+    await page.getByLabel(name, { exact: true }).last().uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('or');
+  await page.getByRole('link', { name: 'Bert' }).waitFor({ state: 'detached' });
+  const names = await page.locator('tbody td:nth-child(2) a').allTextContents();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await (await download).path();
+  const [heading, ...rows] = (await readFile(file, 'utf8')).trim().split('\r\n');
+  expect(heading).toBe('\uFEFFName,Email,Active');
+  expect(rows.map((row) => row.split(',')[0])).toEqual(names);
 });

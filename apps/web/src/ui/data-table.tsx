@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { FileColumn } from '../lib/use-list-file.ts';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
@@ -17,6 +18,8 @@ export interface Column<Row, Order extends string> {
   /** Left out on tablets, or only on phones. */
   hide?: 'phone' | 'tablet';
   labelHidden?: boolean;
+  /** What stands for it in the file of the list. */
+  file?: readonly FileColumn[];
 }
 
 interface DataTableProps<Row, Order extends string> {

@@ -9,6 +9,7 @@ import {
   type listVehicles,
   type patchVehicle,
   type Vehicle,
+  type VehicleCsvRow,
   type VehicleType,
 } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../platform/context.ts';
@@ -45,6 +46,11 @@ export async function list(
     queries.countUpToLimit(ctx.db, ctx.scope, filter),
   ]);
   return { ...counted(found), results: rows.map((row) => toVehicle(ctx, row)) };
+}
+
+/** What the list finds, all of it. */
+export async function* listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncGenerator<VehicleCsvRow> {
+  for await (const row of queries.all(ctx.db, ctx.scope, filter)) yield { ...row, state: stateOf(row) };
 }
 
 export async function get(ctx: Ctx, id: VehicleId): Promise<Vehicle> {

@@ -1,6 +1,8 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
 import { dateTime } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
+import type { FileColumn } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { type Column, DataTable, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -18,6 +20,22 @@ interface VehicleTableProps {
   stale: boolean;
   /** Left out where nothing can be done with several. */
   selection?: RowSelection;
+}
+
+/** What stands in the file of the list, in the order of the table. */
+export function vehicleFileColumns(t: Text): FileColumn[] {
+  return [
+    { name: 'reference', heading: t('vehicles.reference') },
+    { name: 'make', heading: t('vehicles.make') },
+    { name: 'model', heading: t('vehicles.model') },
+    { name: 'year', heading: t('vehicles.year') },
+    { name: 'bodyType', heading: t('vehicles.bodyType') },
+    { name: 'vin', heading: t('vehicles.vin') },
+    { name: 'state', heading: t('vehicles.state') },
+    { name: 'deliveredCount', heading: t('vehicles.finished') },
+    { name: 'imageCount', heading: t('vehicles.pictures') },
+    { name: 'createdAt', heading: t('vehicles.orders.createdAt') },
+  ];
 }
 
 export function VehicleTable({ vehicles, pathOf, search, onChange, stale, selection }: VehicleTableProps) {

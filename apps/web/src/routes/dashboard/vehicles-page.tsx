@@ -1,4 +1,4 @@
-import type { Vehicle } from '@forecourt/contract/vehicles';
+import { listVehiclesAsCsv, type Vehicle } from '@forecourt/contract/vehicles';
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import {
   vehiclesPerPage,
   writeVehicleSearch,
 } from '../../features/vehicles/vehicle-search.ts';
-import { VehicleTable } from '../../features/vehicles/vehicle-table.tsx';
+import { VehicleTable, vehicleFileColumns } from '../../features/vehicles/vehicle-table.tsx';
 import {
   removeVehicle,
   restoreOneVehicle,
@@ -24,8 +24,10 @@ import {
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/data-page/file-button.tsx';
 import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { DeleteChosen } from '../../ui/delete-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -109,7 +111,9 @@ export function VehiclesPage() {
   const area = useArea();
   const mayAdd = may(useCurrentUser(), 'vehicles:write');
   const { search, change } = useAddressedSearch();
-  const list = useQuery(vehicleList(toQuery(search)));
+  const query = toQuery(search);
+  const list = useQuery(vehicleList(query));
+  const file = useListFile(listVehiclesAsCsv, query);
   const selection = useSelection((list.data?.results ?? []).map(({ id }) => id));
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
   const isChoosing = mayAdd && search.view === 'table';
@@ -123,7 +127,10 @@ export function VehiclesPage() {
   );
   return (
     <>
-      <PageHead title={t('nav.vehicles')}>{mayAdd && <NewVehicleLink />}</PageHead>
+      <PageHead title={t('nav.vehicles')}>
+        <FileButton file={file} columns={vehicleFileColumns(t)} />
+        {mayAdd && <NewVehicleLink />}
+      </PageHead>
       <VehicleFilters search={search} onChange={change} />
       <PagedList
         list={list}

@@ -1,4 +1,4 @@
-import { type Client, clientOrders, creditSources } from '@forecourt/contract/clients';
+import { type Client, clientOrders, creditSources, listClientsAsCsv } from '@forecourt/contract/clients';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { clientList } from '../../features/clients/clients.calls.ts';
 import { NewClient } from '../../features/clients/new-client.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
@@ -28,7 +29,9 @@ export function ClientsPage() {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const list = useListAddress(shape);
-  const clients = useQuery(clientList(toQuery(list.address)));
+  const query = toQuery(list.address);
+  const clients = useQuery(clientList(query));
+  const file = useListFile(listClientsAsCsv, query);
   const isOfOne = me.customer !== null && !me.customer.allowChilds;
   const columns = useClientColumns(({ id }) => paths.client(area, id), isOfOne);
   const making = {
@@ -58,6 +61,7 @@ export function ClientsPage() {
         },
       ]}
       columns={columns}
+      file={file}
       rowKey={({ id }) => id}
       empty={
         <Empty

@@ -1,5 +1,5 @@
 import type { Customer } from '@forecourt/contract/customers';
-import { customerOrders } from '@forecourt/contract/customers';
+import { customerOrders, listCustomersAsCsv } from '@forecourt/contract/customers';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { customerList } from '../../features/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
@@ -55,7 +56,9 @@ export function CustomersPage() {
   const t = useText();
   const area = useArea();
   const list = useListAddress(shape);
-  const customers = useQuery(customerList(toQuery(list.address)));
+  const query = toQuery(list.address);
+  const customers = useQuery(customerList(query));
+  const file = useListFile(listCustomersAsCsv, query);
   const mayMake = may(useCurrentUser(), 'customers:write');
   const columns = useCustomerColumns<Customer>((customer) => paths.customer(area, customer.id));
   return (
@@ -66,6 +69,7 @@ export function CustomersPage() {
       rows={customers}
       searchLabel={t('customers.search')}
       columns={columns}
+      file={file}
       rowKey={(customer) => customer.id}
       empty={
         <Empty

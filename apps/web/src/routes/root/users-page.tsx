@@ -1,5 +1,5 @@
 import { userTypes } from '@forecourt/contract/actor';
-import { listedRoles, type User, userOrders } from '@forecourt/contract/users';
+import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NewUser } from '../../features/users/new-user.tsx';
@@ -16,6 +16,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import type { Area } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { DataPage, type Filter } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
@@ -76,7 +77,9 @@ function UserList({ title, only, withoutHere }: UserListProps) {
   const area = useArea();
   const me = useCurrentUser();
   const list = useListAddress(shape);
-  const users = useQuery(userList({ ...toQuery(list.address), ...only }));
+  const query = { ...toQuery(list.address), ...only };
+  const users = useQuery(userList(query));
+  const file = useListFile(listUsersAsCsv, query);
   const pathOf = usePathOfUser();
   const columns = useUserColumns({ pathOf, without: withoutHere ?? without[area] ?? [] });
   const refresh = useRefreshUsers();
@@ -94,6 +97,7 @@ function UserList({ title, only, withoutHere }: UserListProps) {
       searchLabel={t('users.search')}
       filters={filtersOf(area, t)}
       columns={columns}
+      file={file}
       rowKey={(user) => user.id}
       {...(may(me, 'users:write') && { bulk })}
       empty={

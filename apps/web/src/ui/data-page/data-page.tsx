@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
+import type { ListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -10,6 +11,7 @@ import { SearchBox } from '../search-box.tsx';
 import { SelectionBar } from '../selection-bar.tsx';
 import { useSelection } from '../use-selection.ts';
 import styles from './data-page.module.css';
+import { FileButton } from './file-button.tsx';
 import { cleared, isNarrowed } from './list-address.ts';
 import { ListOptions } from './list-options.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
@@ -35,14 +37,20 @@ interface DataPageProps<Row, Order extends string> {
   /** The first one names the row and is always drawn. */
   columns: readonly Column<Row, Order>[];
   rowKey: (row: Row) => string;
+  /** Where the list can be saved as a file. */
+  file?: ListFile;
   /** What can be done with several rows at once; they can be chosen where there is something. */
   bulk?: { nameOf: (row: Row) => string; actions: (rows: readonly Row[]) => ReactNode };
   /** Before there is anything at all. */
   empty: ReactNode;
 }
 
+function shownOf<Row, Order extends string>({ columns, list }: DataPageProps<Row, Order>) {
+  return columns.filter(({ key }, index) => index === 0 || !list.address.hidden.includes(key));
+}
+
 function ListBar<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { list, searchLabel, filters = [], columns } = props;
+  const { list, searchLabel, filters = [], columns, file } = props;
   const { address, change } = list;
   const t = useText();
   const onSearch = useCallback((search: string) => change({ search }), [change]);
@@ -58,6 +66,8 @@ function ListBar<Row, Order extends string>(props: DataPageProps<Row, Order>) {
           choices={[{ value: '', label: t('list.all') }, ...choices]}
         />
       ))}
+      <span className={styles.spring} />
+      {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
       <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
     </div>
   );
@@ -76,9 +86,8 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 
 /** A screen that is a list: searched, narrowed, sorted and paged on the server, all of it said by the address. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { title, under, actions, list, rows, columns, rowKey, empty, bulk } = props;
+  const { title, under, actions, list, rows, rowKey, empty, bulk } = props;
   const { address, change } = list;
-  const shown = columns.filter(({ key }, index) => index === 0 || !address.hidden.includes(key));
   const results = rows.data?.results ?? [];
   const selection = useSelection(results.map(rowKey));
   const chosen = results.filter((row) => selection.chosen.has(rowKey(row)));
@@ -98,7 +107,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
         {(found, stale) => (
           <DataTable
             caption={title}
-            columns={shown}
+            columns={shownOf(props)}
             rows={found}
             rowKey={rowKey}
             orderBy={address.orderBy}
