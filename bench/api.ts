@@ -111,7 +111,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(await figures(large, small), null, 2)}\n`);
   } finally {
     await admin.end();
-    await server.stop();
+    await server.remove();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

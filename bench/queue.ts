@@ -74,7 +74,7 @@ const waits = await measurePickUp(pool);
 const perSecond: number[] = [];
 for (let round = 0; round < rounds; round++) perSecond.push(await measureThroughput(pool));
 await pool.end();
-await server.stop();
+await server.remove();
 await rm(dataDir, { recursive: true, force: true });
 const figures = {
   pickUpMedianMs: Number(median(waits).toFixed(1)),

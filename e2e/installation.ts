@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('installationDatabaseUrl', database.url);
   return async () => {
     await Promise.all(keepers.map((keeper) => keeper.stop()));
-    await database.stop();
+    await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

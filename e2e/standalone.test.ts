@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -20,6 +20,9 @@ afterEach(() => {
 });
 afterAll(async () => {
   await within(10_000, () => family().length === 0);
+  // Root's database lies elsewhere; the data folder has a link to it.
+  const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
+  if (cluster) await rm(cluster, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 });
 

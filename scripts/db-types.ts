@@ -18,5 +18,5 @@ const pool = createPool(server.url, 2, 'db types');
 await migrate(pool);
 await writeDatabaseTypes(pool);
 await pool.end();
-await server.stop();
+await server.remove();
 await rm(dataDir, { recursive: true, force: true });

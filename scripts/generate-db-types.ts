@@ -66,12 +66,14 @@ interface Column {
   is_nullable: 'YES' | 'NO';
   has_default: boolean;
   generated: boolean;
+  computed: boolean;
   words: string | null;
 }
 
 const query = `
   select c.table_name, c.column_name, c.udt_name, c.is_nullable,
     c.column_default is not null as has_default, c.is_identity = 'YES' as generated,
+    c.is_generated = 'ALWAYS' as computed,
     (select string_agg(m[1], '|') from regexp_matches(
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c'
@@ -92,6 +94,7 @@ function columnType(column: Column): string {
   const base = known ?? words ?? typeOf[column.udt_name];
   if (!base) throw new Error(`No type for ${column.table_name}.${column.column_name} (${column.udt_name})`);
   const full = column.is_nullable === 'YES' ? `${base} | null` : base;
+  if (column.computed) return `GeneratedAlways<${full}>`;
   if (column.udt_name === 'jsonb') return `ColumnType<unknown, string | null, string | null>`;
   if (column.udt_name === 'timestamptz') {
     const written = column.is_nullable === 'YES' ? 'Date | string | null' : 'Date | string';
@@ -118,7 +121,7 @@ export async function databaseTypes(pool: pg.Pool): Promise<string> {
   const head = [
     '// Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.',
     `import type { ${used.join(', ')} } from '@forecourt/contract/ids';`,
-    "import type { ColumnType, Generated } from 'kysely';",
+    "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
   ];
   const index = `export interface Database {\n${tables.map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n')}\n}\n`;
   return `${head.join('\n')}\n\n${text.join('\n')}\n${index}`;

@@ -101,4 +101,9 @@ async function vehicles(client: pg.PoolClient, size: Size): Promise<void> {
          generate_series(1, $1::int / greatest(1, (select count(*)::int from vehicles))) i`,
     [size.images],
   );
+  await client.query(
+    `update vehicles v set delivered_count = i.count
+       from (select vehicle_id, count(*) from images where state = 'delivered' group by vehicle_id) i
+       where i.vehicle_id = v.id`,
+  );
 }

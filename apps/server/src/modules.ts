@@ -18,6 +18,7 @@ import { managersRoutes } from './modules/managers/managers.routes.ts';
 import { devicesRoutes } from './modules/notifications/devices.routes.ts';
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts';
 import { offersRoutes } from './modules/offers/offers.routes.ts';
+import { overviewRoutes } from './modules/overview/overview.routes.ts';
 import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
@@ -72,6 +73,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   pricesRoutes(api);
   promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));
   offersRoutes(api);
+  overviewRoutes(api);
   invoicesRoutes(api);
   filesRoutes(api);
   notificationsRoutes(api);

@@ -16,6 +16,7 @@ import * as mails from './mails.ts';
 import * as managers from './managers.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
+import * as overview from './overview.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
@@ -60,6 +61,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     managers,
     notifications,
     offers,
+    overview,
     presets,
     prices,
     promoCodes,

@@ -38,6 +38,7 @@ export const permissions = [
   'offers:write',
   'orders:read',
   'orders:write',
+  'overview:read',
   'presets:read',
   'prices:read',
   'prices:write',
@@ -79,6 +80,7 @@ const work = [
 
 /** What the operator's managers see of the customers assigned to them. */
 const oversight = [
+  'overview:read',
   'customers:read',
   'admins:read',
   'clients:read',
@@ -91,7 +93,12 @@ const people = ['users:read', 'users:write'] as const satisfies Permission[];
 /** Systems that somebody connects: their own, and those of the client they act for. */
 const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
 /** A client account looks after its own client; making and removing clients is its customer's. */
-const ownClient = [...people, 'clients:read', 'clients:configure'] as const satisfies Permission[];
+const ownClient = [
+  ...people,
+  'clients:read',
+  'clients:configure',
+  'overview:read',
+] as const satisfies Permission[];
 const actingClient = [...ownClient, ...connections, 'notifications:read'] as const satisfies Permission[];
 const ownCustomer = [
   ...ownClient,

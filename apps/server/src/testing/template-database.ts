@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('applicationUrl', url);
   project.provide('databaseServerUrl', server.url);
   return async () => {
-    await server.stop();
+    await server.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -56,6 +56,7 @@ import {
   listUserNotifications,
 } from '@forecourt/contract/notifications';
 import { listOrders } from '@forecourt/contract/offers';
+import { getOverview } from '@forecourt/contract/overview';
 import { getCustomerPrices, patchCustomerPrices } from '@forecourt/contract/prices';
 import { listPromoCodes } from '@forecourt/contract/promo-codes';
 import type { Route } from '@forecourt/contract/route';
@@ -202,6 +203,7 @@ export const deeds: Record<string, Call> = {
     params: { id },
     body: { customerIds: [] },
   }),
+  'read overview': () => ({ route: getOverview }),
   'read outbox': () => ({ route: listMails }),
   'top up customer': customer(topUpCustomer, { total: 5 }),
   'fund client': client(transferToClient, { amount: 1 }),

@@ -24,6 +24,11 @@ root | set password | unrelated | yes
 root | change vehicle | unrelated | yes
 root | assign manager | unrelated | yes
 root | read outbox | unrelated | yes
+root | read overview | unrelated | yes
+manager | read overview | sameCustomer | yes
+reader | read overview | sameCustomer | yes
+client | read overview | sameClient | yes
+basic | read overview | self | userForbidden
 root | top up customer | unrelated | yes
 root | fund client | unrelated | customerCreditsExhausted
 root | fund user | unrelated | useClientCredits

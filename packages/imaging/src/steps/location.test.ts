@@ -8,9 +8,9 @@ import { locationIn, locationInHeic } from './location.ts';
 
 const berlin = {
   GPSLatitudeRef: 'N',
-  GPSLatitude: '52/1 31/1 1234/100',
+  GPSLatitude: '52/1 31/1 12340000/1000000',
   GPSLongitudeRef: 'E',
-  GPSLongitude: '13/1 24/1 3600/100',
+  GPSLongitude: '13/1 24/1 36/1',
 };
 const canvas = drawRectangles({ width: 320, height: 240 }, [30, 90, 160], []);
 const target = { name: 'full', width: 320, height: 240, quality: 90 };

@@ -171,6 +171,7 @@ async function deliver(
   look: work.Looked | null,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
     const accepted = await work.finish(tx, id, attempt, { state: 'delivered', failure: null }, ctx.now);
     if (!accepted) return;
     if (look) await work.setLooked(tx, id, look, ctx.now);
@@ -183,6 +184,7 @@ async function deliver(
 /** Ends the try without a picture; the credits go back. */
 export async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
   await inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
     if (!(await work.finish(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
     await ledger.release(tx, id, ledger.causeOf(ctx));
     await queries.announce(tx, 'image', id);

@@ -100,7 +100,7 @@ export async function finish(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('images')
-    .set({ state: end.state, failure: end.failure, updated_at: now })
+    .set({ state: end.state, failure: end.failure, finished_at: now, updated_at: now })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'processing')
@@ -118,7 +118,7 @@ export async function failUnprocessed(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('images')
-    .set({ state: 'failed', failure, updated_at: now })
+    .set({ state: 'failed', failure, finished_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'uploaded')
     .returning('id')

@@ -99,8 +99,17 @@ export async function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Pro
   return rows.map(toRow);
 }
 
-/** Nobody else changes the image until the transaction ends. */
+/**
+ * Nobody else changes the image until the transaction ends. Its vehicle comes first, as in every operation on several
+ * images: its state follows theirs, and two who lock in different orders would wait for each other.
+ */
 export async function lock(tx: Tx, id: ImageId): Promise<void> {
+  await tx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('images').select('vehicle_id').where('images.id', '=', id))
+    .forNoKeyUpdate()
+    .execute();
   await tx.selectFrom('images').select('id').where('id', '=', id).forUpdate().execute();
 }
 

@@ -8,10 +8,7 @@ import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, inScope, likePattern, ordered } from '../../platform/db/scope.ts';
 
 /** A vehicle as the tables know it; links are signed by the service. */
-export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive' | 'state'> & {
-  thumbnailKey: string | null;
-  busyCount: number;
-};
+export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
 
 function selectVehicles(db: Db, scope: Scope) {
   return db.selectFrom('vehicles').where(inScope(scope, 'vehicles'));
@@ -32,9 +29,9 @@ const detailColumns = [
   'vehicles.created_at as createdAt',
   'vehicles.updated_at as updatedAt',
   'vehicles.deleted_at as deletedAt',
+  'vehicles.state',
+  'vehicles.delivered_count as deliveredCount',
   'counts.imageCount',
-  'counts.deliveredCount',
-  'counts.busyCount',
   'cover.coverImageId',
   'cover.thumbnailKey',
 ] as const;
@@ -48,11 +45,7 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
       (eb) =>
         eb
           .selectFrom('images')
-          .select((count) => [
-            count.fn.countAll<number>().as('imageCount'),
-            sql<number>`count(*) filter (where state = 'delivered')`.as('deliveredCount'),
-            sql<number>`count(*) filter (where state in ('queued', 'processing'))`.as('busyCount'),
-          ])
+          .select((count) => count.fn.countAll<number>().as('imageCount'))
           .whereRef('images.vehicle_id', '=', 'vehicles.id')
           .where('images.deleted_at', 'is', null)
           .as('counts'),
@@ -96,9 +89,8 @@ function toRow(row: Selected): VehicleRow {
     ...row,
     bodyType: row.bodyType as VehicleRow['bodyType'],
     preset: row.preset as VehicleRow['preset'],
+    state: row.state as VehicleRow['state'],
     imageCount: row.imageCount ?? 0,
-    deliveredCount: row.deliveredCount ?? 0,
-    busyCount: row.busyCount ?? 0,
   };
 }
 
@@ -116,7 +108,7 @@ export async function find(
   return row && toRow(row);
 }
 
-/** Keeps the vehicle as it is until the transaction ends. */
+/** Keeps the vehicle as it is, and its pictures in their states, until the transaction ends. */
 export async function lock(tx: Tx, id: VehicleId): Promise<void> {
   await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -131,7 +123,7 @@ function matches(filter: ListFilter) {
       eb('vehicles.purged_at', 'is', null),
     ];
     if (filter.bodyType) conditions.push(eb('vehicles.body_type', '=', filter.bodyType));
-    if (filter.state) conditions.push(isInState[filter.state]);
+    if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.search) {
       const pattern = likePattern(filter.search);
       conditions.push(
@@ -146,18 +138,6 @@ function matches(filter: ListFilter) {
     return eb.and(conditions);
   };
 }
-
-const busy = sql<SqlBool>`exists (select from images i
-  where i.vehicle_id = vehicles.id and i.state in ('queued', 'processing') and i.deleted_at is null)`;
-const delivered = sql<SqlBool>`exists (select from images i
-  where i.vehicle_id = vehicles.id and i.state = 'delivered' and i.deleted_at is null)`;
-
-/** The same three states as vehicles.rules `stateOf`, for filtering. */
-const isInState: Record<Vehicle['state'], typeof busy> = {
-  processing: busy,
-  ready: sql<SqlBool>`${delivered} and not ${busy}`,
-  draft: sql<SqlBool>`not ${delivered} and not ${busy}`,
-};
 
 function orderOf({ orderBy, orderDirection }: ListFilter) {
   const nullable = orderBy === 'make' || orderBy === 'year';

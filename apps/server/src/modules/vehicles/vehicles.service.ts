@@ -18,7 +18,7 @@ import { counted } from '../../platform/db/scope.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './vehicles.queries.ts';
-import { ownerByDefault, stateOf } from './vehicles.rules.ts';
+import { ownerByDefault } from './vehicles.rules.ts';
 import { assertVin } from './vin.service.ts';
 
 /** Where the ZIP of a vehicle is to be had once signed. */
@@ -27,11 +27,10 @@ export function archivePath(id: VehicleId): string {
 }
 
 function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
-  const { thumbnailKey, busyCount, ...rest } = row;
+  const { thumbnailKey, ...rest } = row;
   const { urls } = ctx.outside;
   return {
     ...rest,
-    state: stateOf({ busyCount, deliveredCount: row.deliveredCount }),
     thumbnail: thumbnailKey && urls.sign(filePath(thumbnailKey), ctx.now),
     archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
   };
@@ -49,8 +48,8 @@ export async function list(
 }
 
 /** What the list finds, all of it. */
-export async function* listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncGenerator<VehicleCsvRow> {
-  for await (const row of queries.all(ctx.db, ctx.scope, filter)) yield { ...row, state: stateOf(row) };
+export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<VehicleCsvRow> {
+  return queries.all(ctx.db, ctx.scope, filter);
 }
 
 export async function get(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
@@ -97,7 +96,7 @@ export async function patch(
 export async function remove(ctx: Ctx, id: VehicleId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
     const vehicle = await findLocked(tx, ctx.scope, id);
-    if (vehicle.busyCount > 0) fail('imageBusy');
+    if (vehicle.state === 'processing') fail('imageBusy');
     await queries.setDeleted(tx, id, ctx.now);
     return { success: true };
   });

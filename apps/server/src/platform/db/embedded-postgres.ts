@@ -12,6 +12,8 @@ export interface EmbeddedPostgres {
   /** Resolves when the server has ended, however that came about. */
   ended: Promise<void>;
   stop(): Promise<void>;
+  /** Stops it and removes the cluster, which does not always lie in the data folder: see postgres-home. */
+  remove(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -43,12 +45,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await endLeftOver(home.dataDir);
   const server = await launch(home, options);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    server.kill('SIGINT');
+    await ended;
+  };
   return {
     url: `postgres://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
     ended,
-    stop: async () => {
-      server.kill('SIGINT');
-      await ended;
+    stop,
+    remove: async () => {
+      await stop();
+      await rm(home.dataDir, { recursive: true, force: true });
     },
   };
 }

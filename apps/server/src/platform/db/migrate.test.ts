@@ -45,7 +45,7 @@ async function bringToFirst(pool: pg.Pool): Promise<void> {
   }
 }
 
-it('an installation from before keeps its credits: balances, open holds and all', async () => {
+it('an installation from before keeps its credits, open holds and all, and the states of its vehicles', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = createPool(inject('databaseServerUrl'), 1, 'test setup');
   await admin.query(`create database ${name}`);
@@ -63,7 +63,11 @@ it('an installation from before keeps its credits: balances, open holds and all'
   const image = await db.selectFrom('images').select('id').executeTakeFirstOrThrow();
   await inTx(db, (tx) => ledger.release(tx, image.id, nobody));
   expect(await ledger.balance(db, owner)).toBe(20);
+  const stateOfVehicle = async () =>
+    (await db.selectFrom('vehicles').select('state').executeTakeFirstOrThrow()).state;
+  expect(await stateOfVehicle()).toBe('processing');
   await db.updateTable('images').set({ state: 'cancelled' }).execute();
+  expect(await stateOfVehicle()).toBe('draft');
   expect(await ledger.findDifferences(db)).toEqual([]);
   await pool.end();
 });

@@ -1,6 +1,6 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 import type { AccountId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
   owner_kind: string | null;
@@ -163,6 +163,7 @@ export interface ImagesTable {
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface InvoiceItemsTable {
@@ -532,6 +533,9 @@ export interface VehiclesTable {
   client_id: ClientId | null;
   customer_id: CustomerId | null;
   purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  busy_count: Generated<number>;
+  delivered_count: Generated<number>;
+  state: GeneratedAlways<string>;
 }
 
 export interface WorkerHeartbeatsTable {

@@ -9,7 +9,7 @@ import {
 import { listCustomers } from '@forecourt/contract/customers';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 
 export type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
 export type NewClient = RouteCall<typeof createClient>['body'];
@@ -46,9 +46,6 @@ export const customerChoices = (search: string) =>
     },
     placeholderData: keepPreviousData,
   });
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 /** Customers count their clients, and accounts carry the name of theirs. */
 function useRefresh() {

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { dateTime, signedNumber, wholeNumber } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, DataTable, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
 import { type CreditOwner, creditHistory } from './credits.calls.ts';
 
 const perPage = 20;
@@ -82,20 +81,16 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
   const { page, onPage } = usePage();
   const entries = useQuery(creditHistory(owner, { page, limit: perPage }));
   const columns = useColumns();
-  const empty = (
-    <Empty title={t('credits.emptyTitle')} text={t('credits.emptyText')} icon={<IconCoins size={28} />} />
-  );
   return (
-    <PagedList list={entries} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-      {(rows, stale) => (
-        <DataTable
-          caption={t('credits.history')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          stale={stale}
-        />
-      )}
-    </PagedList>
+    <PagedTable
+      list={entries}
+      page={page}
+      perPage={perPage}
+      onPage={onPage}
+      caption={t('credits.history')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={{ title: t('credits.emptyTitle'), text: t('credits.emptyText'), icon: <IconCoins size={28} /> }}
+    />
   );
 }

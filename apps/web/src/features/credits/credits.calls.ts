@@ -14,7 +14,7 @@ import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import { redeemPromoCode } from '@forecourt/contract/promo-codes';
 import { listUsers } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 
 /** Whose account is looked at. */
 export type CreditOwner =
@@ -127,9 +127,6 @@ function useMoved() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries();
 }
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 export function useMove(name: MoveName, owner: CreditOwner) {
   const moved = useMoved();

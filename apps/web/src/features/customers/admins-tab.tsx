@@ -6,15 +6,13 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, DataTable, UnderLine } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { type Column, UnderLine } from '../../ui/data-table.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { AdminForm, NewAdminForm } from './admin-form.tsx';
 import { adminList, useDeleteAdmin } from './customers.calls.ts';
-import styles from './customers.module.css';
 
 const perPage = 20;
 
@@ -99,31 +97,23 @@ export function AdminsTab({ customerId }: { customerId: string }) {
       {t('customers.newAdmin')}
     </Button>
   );
-  const empty = (
-    <Empty
-      title={t('customers.noAdmins')}
-      text={t('customers.noAdminsText')}
-      icon={<IconUserShield size={28} />}
-    >
-      {add}
-    </Empty>
-  );
   return (
     <>
-      <PagedList list={admins} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(rows, stale) => (
-          <>
-            <DataTable
-              caption={t('customers.admins')}
-              columns={columns}
-              rows={rows}
-              rowKey={(admin) => admin.id}
-              stale={stale}
-            />
-            <p className={styles.under}>{add}</p>
-          </>
-        )}
-      </PagedList>
+      <PagedTable
+        list={admins}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('customers.admins')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t('customers.noAdmins'),
+          text: t('customers.noAdminsText'),
+          icon: <IconUserShield size={28} />,
+        }}
+        add={add}
+      />
       {open && (
         <Modal
           title={open === 'new' ? t('customers.newAdmin') : (open.name ?? open.email)}

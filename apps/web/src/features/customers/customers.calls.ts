@@ -16,7 +16,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { revertUser, type User } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -46,9 +46,6 @@ export const customerById = (id: string) =>
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(getCustomer, { params: { id } }, signal),
   });
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 function useRefresh() {
   const queries = useQueryClient();

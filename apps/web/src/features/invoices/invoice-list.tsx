@@ -7,10 +7,9 @@ import { dateTime, money } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, DataTable, PhoneLine, RowLink } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { type Column, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { DaysCsv } from './days-csv.tsx';
 import { InvoiceState } from './invoice-state.tsx';
 import { type InvoiceOwner, invoiceList, useCreateInvoice } from './invoices.calls.ts';
@@ -89,13 +88,6 @@ export function InvoiceList({ owner, pathOf }: InvoiceListProps) {
   const invoices = useQuery(invoiceList(owner, { page, limit: perPage }));
   const columns = useColumns(pathOf);
   const mayWrite = may(useCurrentUser(), 'invoices:write');
-  const empty = (
-    <Empty
-      title={t('invoices.emptyTitle')}
-      text={t(mayWrite ? 'invoices.emptyText' : 'invoices.emptyTextRead')}
-      icon={<IconFileInvoice size={28} />}
-    />
-  );
   return (
     <>
       {(mayWrite || owner.kind === 'customer') && (
@@ -104,17 +96,20 @@ export function InvoiceList({ owner, pathOf }: InvoiceListProps) {
           {owner.kind === 'customer' && <DaysCsv customerId={owner.id} />}
         </div>
       )}
-      <PagedList list={invoices} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(rows, stale) => (
-          <DataTable
-            caption={t('nav.invoices')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            stale={stale}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        list={invoices}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('nav.invoices')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t('invoices.emptyTitle'),
+          text: t(mayWrite ? 'invoices.emptyText' : 'invoices.emptyTextRead'),
+          icon: <IconFileInvoice size={28} />,
+        }}
+      />
     </>
   );
 }

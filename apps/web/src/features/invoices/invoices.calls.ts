@@ -7,7 +7,7 @@ import {
 import * as contract from '@forecourt/contract/invoices';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callForFile } from '../../lib/call.ts';
+import { call, callForFile, shownByForm } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 /** Whose bills they are. */
@@ -86,7 +86,7 @@ export function useInvoiceStep({ kind, id }: InvoiceOwner, invoiceId: InvoiceId,
   return useMutation({
     mutationFn: () => call(routes[kind][step], { params: { id, invoiceId } }),
     // The dialog shows what is wrong itself.
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: refresh,
   });
 }
@@ -102,7 +102,7 @@ export function useInvoiceFile({ kind, id }: InvoiceOwner, invoiceId: InvoiceId,
 export function useDaysFile(id: CustomerId) {
   return useMutation({
     mutationFn: (query: CsvDays) => callForFile(contract.downloadCustomerCsv, { params: { id }, query }),
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: saveFile,
   });
 }
@@ -116,7 +116,7 @@ export function usePatchInvoiceSettings() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: Partial<InvoiceSettings>) => call(patchInvoiceSettings, { body }),
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: refresh,
   });
 }

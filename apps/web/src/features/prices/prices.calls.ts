@@ -8,7 +8,7 @@ import {
   patchPrices,
 } from '@forecourt/contract/prices';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 
 export const priceList = queryOptions({
   queryKey: ['prices', 'installation'],
@@ -25,9 +25,6 @@ function useRefresh() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['prices'] });
 }
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 export function usePatchPrices() {
   const refresh = useRefresh();

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/contract/promo-codes';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 
 export type NewPromoCode = RouteCall<typeof createPromoCode>['body'];
 export type PromoCodePatch = RouteCall<typeof patchPromoCode>['body'];
@@ -23,9 +23,6 @@ function useRefresh() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['promoCodes'] });
 }
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 export function useCreatePromoCode() {
   const refresh = useRefresh();

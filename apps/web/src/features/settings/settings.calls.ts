@@ -12,7 +12,7 @@ import {
   restoreProfile,
 } from '@forecourt/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -63,7 +63,7 @@ export function usePatchSettings(userId: string) {
   return useMutation({
     mutationFn: (body: SettingsPatch) => call(patchUserSettings, { params: { id: userId }, body }),
     // The form shows what is wrong itself.
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: refresh,
   });
 }
@@ -77,7 +77,7 @@ export function useSaveProfile(userId: string, id: string | undefined) {
         ? call(patchProfile, { params: { id: userId, pid: id }, body })
         : call(createProfile, { params: { id: userId }, body }),
     // The form shows what is wrong itself.
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: refresh,
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeOver } from '../../lib/acting.ts';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 import { session, vault } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
@@ -53,9 +53,6 @@ export const clientChoices = (search: string) =>
     },
     placeholderData: keepPreviousData,
   });
-
-/** The forms show what is wrong themselves. */
-const shownByForm = { onError: () => undefined };
 
 /** Organisations count and list their people. */
 export function useRefreshUsers() {

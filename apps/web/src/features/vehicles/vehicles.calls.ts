@@ -10,7 +10,7 @@ import {
   type Vehicle,
 } from '@forecourt/contract/vehicles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call, shownByForm } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -46,7 +46,7 @@ export function useCreateVehicle() {
   return useMutation({
     mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
     // The form shows what is wrong itself.
-    onError: () => undefined,
+    ...shownByForm,
     onSuccess: (vehicle) => {
       queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);
       return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });

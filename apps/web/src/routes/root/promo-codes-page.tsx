@@ -8,10 +8,8 @@ import { NewPromoCodeForm, PromoCodeForm } from '../../features/promo-codes/prom
 import { promoCodeList } from '../../features/promo-codes/promo-codes.calls.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 
@@ -52,13 +50,6 @@ export function PromoCodesPage() {
     onEdit: (promoCode) => setOpen({ what: 'edit', promoCode }),
     onEnd: (promoCode) => setOpen({ what: 'end', promoCode }),
   });
-  const empty = (
-    <Empty
-      title={t('promoCodes.emptyTitle')}
-      text={t('promoCodes.emptyText')}
-      icon={<IconTicket size={28} />}
-    />
-  );
   return (
     <>
       <PageHead title={t('nav.promoCodes')}>
@@ -66,17 +57,20 @@ export function PromoCodesPage() {
           {t('promoCodes.new')}
         </Button>
       </PageHead>
-      <PagedList list={promoCodes} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(rows, stale) => (
-          <DataTable
-            caption={t('nav.promoCodes')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            stale={stale}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        list={promoCodes}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('nav.promoCodes')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t('promoCodes.emptyTitle'),
+          text: t('promoCodes.emptyText'),
+          icon: <IconTicket size={28} />,
+        }}
+      />
       {open && <PromoCodeDialog open={open} onClose={() => setOpen(null)} />}
     </>
   );

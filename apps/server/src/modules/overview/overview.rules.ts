@@ -1,0 +1,41 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { Overview } from '@forecourt/contract/overview';
+
+export type Figures = Overview['before'];
+export type DayFigures = Figures & { day: string };
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The last `count` days of the calendar in a time zone, as YYYY-MM-DD, oldest first, today the last. */
+export function lastDays(now: Date, timeZone: string, count: number): string[] {
+  // Sweden writes dates as ISO 8601 does.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+  const end = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count }, (_none, index) =>
+    new Date(end - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+export const nothing: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
+
+function plus(one: Figures, other: Partial<Figures>): Figures {
+  const names = Object.keys(nothing) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + (other[name] ?? 0)])) as Figures;
+}
+
+/** Every day of `days` with what was counted on it: nothing where nothing was. */
+export function byDay(days: string[], counted: (Partial<Figures> & { day: string })[]): DayFigures[] {
+  const found = new Map<string, Figures>();
+  for (const { day, ...figures } of counted) found.set(day, plus(found.get(day) ?? nothing, figures));
+  return days.map((day) => ({ day, ...(found.get(day) ?? nothing) }));
+}
+
+export function total(days: DayFigures[]): Figures {
+  return days.reduce((sum, { day: _day, ...figures }) => plus(sum, figures), nothing);
+}
+
+/** Whom a scope is made of, seen from its top. */
+export function partsOf(scope: Scope): Overview['top'][number]['kind'] {
+  if (scope.kind === 'everything' || scope.kind === 'customers') return 'customer';
+  return scope.kind === 'customer' ? 'client' : 'user';
+}

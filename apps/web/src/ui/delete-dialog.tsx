@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useText } from '../lib/use-text.ts';
+import { TextField } from './field.tsx';
+import { Form } from './form.tsx';
+import { Modal } from './modal.tsx';
+
+interface DeleteDialogProps {
+  title: string;
+  /** What goes with it. */
+  text: string;
+  /** Has to be typed: nothing of it comes back by a press. */
+  name: string;
+  busy: boolean;
+  error: unknown;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Before something is deleted that other people work in. */
+export function DeleteDialog({ title, text, name, busy, error, onDelete, onClose }: DeleteDialogProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const isSame = typed.trim() === name;
+  return (
+    <Modal title={title} closeLabel={t('form.close')} onClose={onClose}>
+      <Form
+        submitLabel={t('form.delete')}
+        danger
+        isValid={isSame}
+        busy={busy}
+        error={error}
+        onCancel={onClose}
+        onSubmit={onDelete}
+      >
+        {(tried) => (
+          <>
+            <p>{text}</p>
+            <TextField
+              label={t('form.typeName', { name })}
+              autoComplete="off"
+              value={typed}
+              onChange={setTyped}
+              problem={isSame ? null : t('form.nameDiffers')}
+              showProblem={tried}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

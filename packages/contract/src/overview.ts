@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ImageFailure } from './images.ts';
+import { route } from './route.ts';
+
+/** Names only: bare offsets such as +01:00 mean the opposite to the database. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** How many days an overview goes back, today among them. */
+export const overviewDays = [7, 30, 90, 365] as const;
+
+/** A place that somebody works for, or the person. */
+export const overviewKinds = ['customer', 'client', 'user'] as const;
+
+export const Overview = z.object({
+  /** Every day without gaps, oldest first. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      /** Pictures by the day of their last try. */
+      delivered: z.number().int(),
+      failed: z.number().int(),
+      /** Credits paid for pictures. */
+      creditsUsed: z.number().int(),
+      /** Credits bought or given from outside: top-ups, orders, promo codes. */
+      creditsAdded: z.number().int(),
+    }),
+  ),
+  /** The same figures added up, of as many days before. */
+  before: z.object({
+    delivered: z.number().int(),
+    failed: z.number().int(),
+    creditsUsed: z.number().int(),
+    creditsAdded: z.number().int(),
+  }),
+  queue: z.object({
+    queued: z.number().int(),
+    processing: z.number().int(),
+    /** How long the one in front has waited, seconds; null when nothing waits. */
+    oldestWaitS: z.number().int().nullable(),
+  }),
+  /** Why pictures failed, the most frequent reason first. */
+  failures: z.array(z.object({ failure: ImageFailure, count: z.number().int() })),
+  /** Closed and paid invoices, net; the operator's alone. */
+  revenue: z.array(z.object({ currency: z.string(), netCents: z.number().int() })),
+  /** Who had most pictures made: customers for the operator, clients for a customer, users for a client. At most 5. */
+  top: z.array(
+    z.object({
+      kind: z.enum(overviewKinds),
+      id: z.uuid(),
+      name: z.string(),
+      delivered: z.number().int(),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const getOverview = route({
+  method: 'GET',
+  path: '/v1/overview',
+  summary: 'What was made, what it cost and what waits, in your reach. Days are those of `timeZone`.',
+  permission: 'overview:read',
+  query: z.strictObject({
+    days: z.coerce.number().pipe(z.literal(overviewDays)).default(30),
+    /** A name of the IANA time zone database. */
+    timeZone: z
+      .string()
+      .max(60)
+      .refine(isTimeZone, 'time zone')
+      .default('UTC')
+      .meta({ example: 'Europe/Berlin' }),
+  }),
+  response: Overview,
+  errors: [],
+});
