@@ -22,7 +22,9 @@ const addresses = {
   users: `/v1/users?search=${soughtName}&orderBy=name&orderDirection=ASC&page=2&limit=20`,
   vehicles: '/v1/vehicles?orderBy=updatedAt&page=3&limit=20',
 };
-const bars = { throughputShare: 0.6, p95Times: 2, sizeTimes: 2 };
+/** Of ⌘K: a common word, a rare one, two, the beginning of an address, and a stock number. */
+const searches = ['miller', soughtName, 'person rossi 1234', 'user98', 'S-4711'];
+const bars = { throughputShare: 0.6, p95Times: 2, sizeTimes: 2, searchP95Times: 3 };
 const concurrent = 50;
 const { values } = parseArgs({
   options: {
@@ -114,6 +116,26 @@ async function main(): Promise<void> {
   }
 }
 
+/** Each search against the reading of one account by its id, through the same server. */
+async function compareSearches({ url, token }: Filled, ours: Served) {
+  const pool = createPool(url, 1, 'bench');
+  const { rows } = await pool.query<{ id: string }>("select id from users where role = 'user' limit 1");
+  await pool.end();
+  const byId = `/v1/users/${rows[0]?.id}`;
+  const found: Record<string, unknown> = {};
+  for (const words of searches) {
+    const address = `/v1/search?q=${encodeURIComponent(words)}`;
+    const addresses = { search: address, byId };
+    const servers = Object.fromEntries(
+      Object.entries(addresses).map(([name, path]) => [name, { ...ours, origin: ours.origin + path }]),
+    );
+    const loads = await compare(servers, '', { search: token, byId: token });
+    const [a, b] = [loads.search, loads.byId] as [Load, Load];
+    found[words] = { ...loads, p95Times: round(a.p95Ms / b.p95Ms) };
+  }
+  return found;
+}
+
 async function figures(large: Filled, small: Filled) {
   const recorded: Record<string, Recorded> = {};
   for (const address of Object.values(addresses))
@@ -134,8 +156,17 @@ async function figures(large: Filled, small: Filled) {
       largeAgainstSmall: round(a.medianMs / c.medianMs),
     };
   }
+  const searchCalls = await compareSearches(large, ours);
   for (const one of [ours, bare, little]) await one.stop();
-  return { users: usersLarge, seedSeconds: large.seedSeconds, concurrent, lists, plans, bars };
+  return {
+    users: usersLarge,
+    seedSeconds: large.seedSeconds,
+    concurrent,
+    lists,
+    searches: searchCalls,
+    plans,
+    bars,
+  };
 }
 
 await main();

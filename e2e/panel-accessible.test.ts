@@ -176,6 +176,22 @@ describe.each(looks)('screens in $name', (look) => {
     await browser.close();
   });
 
+  test('nor has what finds and does things, from anywhere', async () => {
+    const browser = await openBrowser(look);
+    const { page } = browser;
+    const { email } = await people.add({ role: 'root', name: 'Paletta' });
+    await people.add({ name: 'Paletta Gefunden' });
+    await enter(page, email);
+    await page.locator('header button[aria-haspopup=dialog]').first().click();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.type('paletta gef');
+    await page.getByRole('dialog').getByRole('option', { name: 'Paletta Gefunden' }).first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(browser.complaints).toEqual([]);
+    await browser.close();
+  });
+
   test('a vehicle with a photo has none, nor has what opens over it', async () => {
     const browser = await openBrowser(look);
     const { page } = browser;

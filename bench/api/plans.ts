@@ -1,6 +1,7 @@
 import { listClients } from '@forecourt/contract/clients';
 import { listCustomers } from '@forecourt/contract/customers';
 import type { Route } from '@forecourt/contract/route';
+import { search } from '@forecourt/contract/search';
 import { listUsers } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import pg from 'pg';
@@ -71,6 +72,8 @@ function scansIn(plan: Plan, sizes: Map<string, number>, share = 1): Scan[] {
 /** Every value of an enumeration, both flags, a search: each field of a list's query by itself. */
 function valuesOf(field: string, schema: z.ZodType): string[] {
   if (field === 'search') return [soughtName, 'S-19999'];
+  if (field === 'q')
+    return [soughtName, 'S-19999', 'p', 'user19', 'miller person', '01981f3c-5a7e-7b21-9c4d-3f6a8e2b1d05'];
   const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (inner instanceof z.ZodEnum) return inner.options.map(String);
   return inner instanceof z.ZodPipe || inner instanceof z.ZodBoolean ? ['true', 'false'] : [];
@@ -85,7 +88,7 @@ function questionsOf(route: Route): string[] {
   return ['', ...filters].flatMap((filter) =>
     (orders.length ? orders : ['']).flatMap((order) =>
       ['ASC', 'DESC'].map((direction) =>
-        order ? `?orderBy=${order}&orderDirection=${direction}${filter}` : `?limit=20${filter}`,
+        order ? `?orderBy=${order}&orderDirection=${direction}${filter}` : `?${filter.slice(1)}`,
       ),
     ),
   );
@@ -107,7 +110,7 @@ export async function explainLists(url: string, token: string): Promise<Plans> {
   const { rows } = await client.query('select relname, reltuples::bigint as size from pg_class');
   const sizes = new Map(rows.map(({ relname, size }) => [String(relname), Number(size)]));
   const found: Plans = { explained: 0, scanning: [], endingEarly: { statements: 0, rowsMost: 0 } };
-  for (const route of [listUsers, listVehicles, listCustomers, listClients]) {
+  for (const route of [listUsers, listVehicles, listCustomers, listClients, search]) {
     for (const question of questionsOf(route)) {
       const address = route.path + question;
       const ask = () => app.inject({ url: address, headers: { authorization: `Bearer ${token}` } });

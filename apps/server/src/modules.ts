@@ -25,6 +25,7 @@ import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsJobs } from './modules/settings/settings.jobs.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
@@ -64,6 +65,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   clientsRoutes(api);
   managersRoutes(api);
   vehiclesRoutes(api);
+  searchRoutes(api);
   presetsRoutes(api);
   imagesRoutes(api);
   archiveRoute(api);

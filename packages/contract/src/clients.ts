@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userTypes } from './actor.ts';
 import { ClientId, CustomerId } from './ids.ts';
-import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { Email, Name, Password, User } from './users.ts';
 
 const ClientName = z.string().trim().min(1).max(200);
@@ -41,6 +41,28 @@ export const listClients = route({
   permission: 'clients:read',
   query: ClientQuery,
   response: pageOf(Client),
+  errors: [],
+});
+
+/** Columns of the file of a list of clients. */
+export const ClientCsvRow = z.object({
+  name: z.string(),
+  customerName: z.string(),
+  creditSource: z.enum(creditSources),
+  userCount: z.number().int(),
+  credits: z.number().int(),
+  createdAt: Timestamp,
+});
+export type ClientCsvRow = z.infer<typeof ClientCsvRow>;
+
+export const listClientsAsCsv = route({
+  method: 'GET',
+  path: '/v2/clients/csv',
+  summary: 'All clients that the list finds, of all its pages and in its order, as CSV; times in UTC.',
+  permission: 'clients:read',
+  answer: 'csv',
+  query: listClients.query.omit({ page: true, limit: true }).extend(csvColumns(ClientCsvRow)),
+  response: ClientCsvRow,
   errors: [],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomerId } from './ids.ts';
-import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { Email, Phone } from './users.ts';
 
 const OrganisationName = z.string().trim().min(1).max(200);
@@ -54,6 +54,29 @@ export const listCustomers = route({
     orderDirection: Direction.default('DESC'),
   }).strict(),
   response: pageOf(Customer),
+  errors: [],
+});
+
+/** Columns of the file of a list of customers. */
+export const CustomerCsvRow = z.object({
+  name: z.string(),
+  subCustomerCount: z.number().int(),
+  infoEmail: z.string().nullable(),
+  phone: z.string().nullable(),
+  clientCount: z.number().int(),
+  credits: z.number().int(),
+  createdAt: Timestamp,
+});
+export type CustomerCsvRow = z.infer<typeof CustomerCsvRow>;
+
+export const listCustomersAsCsv = route({
+  method: 'GET',
+  path: '/v2/customers/csv',
+  summary: 'All customers that the list finds, of all its pages and in its order, as CSV; times in UTC.',
+  permission: 'customers:read',
+  answer: 'csv',
+  query: listCustomers.query.omit({ page: true, limit: true }).extend(csvColumns(CustomerCsvRow)),
+  response: CustomerCsvRow,
   errors: [],
 });
 

@@ -76,6 +76,28 @@ export type Direction = z.infer<typeof Direction>;
 /** `true` or `false` in an address. */
 export const Flag = z.stringbool().meta({ example: 'true' });
 
+/**
+ * Which columns a CSV file has, in their order, and what they are called there, with tabs between them. Left out: all,
+ * by their names.
+ */
+export function csvColumns<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  const names = Object.keys(shape) as [keyof Shape & string];
+  return {
+    columns: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(names)).max(names.length))
+      .optional()
+      .meta({ example: names[0] }),
+    headings: z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split('\t'))
+      .optional()
+      .meta({ example: 'Name' }),
+  };
+}
+
 /** `count` is exact up to 10,000, above it an estimate with `countIsExact: false`. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ count: z.number().int(), countIsExact: z.boolean(), results: z.array(item) });

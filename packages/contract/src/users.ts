@@ -3,6 +3,7 @@ import { roleNames, userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
 import { passwordLengthMax } from './limits.ts';
 import {
+  csvColumns,
   Direction,
   Done,
   Flag,
@@ -99,6 +100,34 @@ export const listUsers = route({
     reflectiveFloorEnabled: Flag.optional(),
   }).strict(),
   response: pageOf(User),
+  errors: [],
+});
+
+/** Columns of the file of a list of users. */
+export const UserCsvRow = z.object({
+  name: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(roleNames),
+  type: z.enum(userTypes).nullable(),
+  active: z.boolean(),
+  client: z.string().nullable(),
+  customer: z.string().nullable(),
+  /** Those that it spends: a client account has its client's. */
+  credits: z.number().int(),
+  lastTimeOnline: Timestamp.nullable(),
+  createdAt: Timestamp,
+  deletedAt: Timestamp.nullable(),
+});
+export type UserCsvRow = z.infer<typeof UserCsvRow>;
+
+export const listUsersAsCsv = route({
+  method: 'GET',
+  path: '/v1/users/csv',
+  summary: 'All users that the list finds, of all its pages and in its order, as CSV; times in UTC.',
+  permission: 'users:read',
+  answer: 'csv',
+  query: listUsers.query.omit({ page: true, limit: true }).extend(csvColumns(UserCsvRow)),
+  response: UserCsvRow,
   errors: [],
 });
 

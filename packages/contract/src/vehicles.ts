@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ImageId, UserId, VehicleId } from './ids.ts';
 import { PresetName } from './presets.ts';
-import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const vehicleStates = ['draft', 'processing', 'ready'] as const;
 export const bodyTypes = [
@@ -99,6 +99,34 @@ export const listVehicles = route({
     onlyDeleted: Flag.default(false),
   }),
   response: pageOf(Vehicle),
+  errors: [],
+});
+
+/** Columns of the file of a list of vehicles. */
+export const VehicleCsvRow = z.object({
+  reference: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  colour: z.string().nullable(),
+  bodyType: z.enum(bodyTypes).nullable(),
+  vin: z.string().nullable(),
+  state: z.enum(vehicleStates),
+  deliveredCount: z.number().int(),
+  imageCount: z.number().int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type VehicleCsvRow = z.infer<typeof VehicleCsvRow>;
+
+export const listVehiclesAsCsv = route({
+  method: 'GET',
+  path: '/v1/vehicles/csv',
+  summary: 'All vehicles that the list finds, of all its pages and in its order, as CSV; times in UTC.',
+  permission: 'vehicles:read',
+  answer: 'csv',
+  query: listVehicles.query.omit({ page: true, limit: true }).extend(csvColumns(VehicleCsvRow)),
+  response: VehicleCsvRow,
   errors: [],
 });
 

@@ -57,6 +57,7 @@ export async function buildInvoice(
     customerId: CustomerId;
     status?: 'draft' | 'closed';
     netCents?: number;
+    buyerName?: string;
   },
 ): Promise<InvoiceId> {
   const at = new Date(0);
@@ -93,10 +94,12 @@ export async function buildInvoice(
     })
     .execute();
   if (parts.status === 'draft') return id;
-  const party = JSON.stringify({ name: 'Somebody', address: 'Somewhere 1', vatId: '' });
+  const party = (name: string) => JSON.stringify({ name, address: 'Somewhere 1', vatId: '' });
+  const seller = party('Somebody');
+  const buyer = party(parts.buyerName ?? 'Somebody');
   await db
     .updateTable('invoices')
-    .set({ status: 'closed', year: 0, seller: party, buyer: party, language: 'en', closed_at: at })
+    .set({ status: 'closed', year: 0, seller, buyer, language: 'en', closed_at: at })
     .set((eb) => ({
       sequence: sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
     }))

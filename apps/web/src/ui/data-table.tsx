@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { FileColumn } from '../lib/use-list-file.ts';
+import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
+import { RowCheck } from './row-check.tsx';
+import type { RowSelection } from './use-selection.ts';
 import { walkRows } from './walk-rows.ts';
 
 export interface Column<Row, Order extends string> {
@@ -14,6 +18,8 @@ export interface Column<Row, Order extends string> {
   /** Left out on tablets, or only on phones. */
   hide?: 'phone' | 'tablet';
   labelHidden?: boolean;
+  /** What stands for it in the file of the list. */
+  file?: readonly FileColumn[];
 }
 
 interface DataTableProps<Row, Order extends string> {
@@ -29,6 +35,9 @@ interface DataTableProps<Row, Order extends string> {
   compact?: boolean;
   /** Drawn paler while newer rows are on their way. */
   stale?: boolean;
+  /** Lets rows be chosen, by their names. */
+  selection?: RowSelection;
+  nameOf?: (row: Row) => string;
 }
 
 /** A second line of a cell: on phones, in place of a column that is left out there. */
@@ -50,11 +59,77 @@ export function UnderLine({ children }: { children: ReactNode }) {
   return <span className={styles.underLine}>{children}</span>;
 }
 
+const hidden = <Row, Order extends string>(column: Column<Row, Order>) =>
+  classes(column.hide && styles[column.hide], column.align === 'end' && styles.end);
+
+function Heading<Row, Order extends string>({
+  column,
+  orderBy,
+  orderDirection,
+  onOrder,
+}: Pick<DataTableProps<Row, Order>, 'orderBy' | 'orderDirection' | 'onOrder'> & {
+  column: Column<Row, Order>;
+}) {
+  const { order } = column;
+  const isSorted = order !== undefined && order === orderBy;
+  const next = isSorted && orderDirection === 'ASC' ? 'DESC' : 'ASC';
+  return (
+    <th
+      scope="col"
+      className={hidden(column)}
+      aria-sort={isSorted ? (orderDirection === 'ASC' ? 'ascending' : 'descending') : undefined}
+    >
+      {order ? (
+        <button type="button" className={styles.sort} onClick={() => onOrder?.(order, next)}>
+          {column.label}
+          <span aria-hidden="true" className={styles.arrow}>
+            {isSorted ? (orderDirection === 'ASC' ? '↑' : '↓') : ''}
+          </span>
+        </button>
+      ) : (
+        <span className={column.labelHidden ? 'hidden' : undefined}>{column.label}</span>
+      )}
+    </th>
+  );
+}
+
+function CheckAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection }) {
+  const t = useText();
+  const { size } = selection.chosen;
+  return (
+    <th scope="col" className={styles.checks}>
+      <RowCheck
+        label={t('list.chooseAll')}
+        checked={size === rows.length}
+        isPartial={size > 0 && size < rows.length}
+        onToggle={selection.chooseAll}
+      />
+    </th>
+  );
+}
+
+/** Space on anything in a row but what takes the key itself chooses the row. */
+function chooseBySpace(
+  event: KeyboardEvent<HTMLTableSectionElement>,
+  keys: string[],
+  selection: RowSelection,
+) {
+  const { target, currentTarget } = event;
+  if (event.key !== ' ' || !(target instanceof HTMLElement) || target.closest('button, input, select'))
+    return;
+  const row = target.closest('tr');
+  const key = row && keys[[...currentTarget.rows].indexOf(row)];
+  if (!key) return;
+  event.preventDefault();
+  selection.choose(key, event.shiftKey);
+}
+
 /** A table whose headings sort on the server. */
 export function DataTable<Row, Order extends string>(props: DataTableProps<Row, Order>) {
-  const { caption, columns, rows, rowKey, orderBy, orderDirection, onOrder, compact, stale } = props;
-  const hidden = (column: Column<Row, Order>) =>
-    classes(column.hide && styles[column.hide], column.align === 'end' && styles.end);
+  const { caption, columns, rows, rowKey, compact, stale, selection, nameOf = rowKey } = props;
+  const t = useText();
+  const { orderBy, orderDirection, onOrder } = props;
+  const keys = rows.map(rowKey);
   return (
     <div className={styles.frame}>
       <table
@@ -64,42 +139,40 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => {
-              const isSorted = column.order !== undefined && column.order === orderBy;
-              const next = isSorted && orderDirection === 'ASC' ? 'DESC' : 'ASC';
-              const order = column.order;
-              return (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={hidden(column)}
-                  aria-sort={isSorted ? (orderDirection === 'ASC' ? 'ascending' : 'descending') : undefined}
-                >
-                  {order ? (
-                    <button type="button" className={styles.sort} onClick={() => onOrder?.(order, next)}>
-                      {column.label}
-                      <span aria-hidden="true" className={styles.arrow}>
-                        {isSorted ? (orderDirection === 'ASC' ? '↑' : '↓') : ''}
-                      </span>
-                    </button>
-                  ) : (
-                    <span className={column.labelHidden ? 'hidden' : undefined}>{column.label}</span>
-                  )}
-                </th>
-              );
-            })}
+            {selection && <CheckAll rows={rows} selection={selection} />}
+            {columns.map((column) => (
+              <Heading key={column.key} {...{ column, orderBy, orderDirection, onOrder }} />
+            ))}
           </tr>
         </thead>
-        <tbody onKeyDown={walkRows}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td key={column.key} className={hidden(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+        <tbody
+          onKeyDown={(event) => {
+            walkRows(event);
+            if (selection) chooseBySpace(event, keys, selection);
+          }}
+        >
+          {rows.map((row, index) => {
+            const key = keys[index] ?? '';
+            const isChosen = selection?.chosen.has(key) ?? false;
+            return (
+              <tr key={key} data-chosen={isChosen || undefined}>
+                {selection && (
+                  <td className={styles.checks}>
+                    <RowCheck
+                      label={t('list.choose', { name: nameOf(row) })}
+                      checked={isChosen}
+                      onToggle={(isRange) => selection.choose(key, isRange)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.key} className={hidden(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

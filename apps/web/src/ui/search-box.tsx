@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSingleKeys } from '../lib/single-keys.ts';
 import styles from './search-box.module.css';
+import { useSlash } from './use-slash.ts';
 
 /** A pause in typing, after which is searched; milliseconds. */
 const pauseMs = 250;
@@ -9,11 +11,17 @@ export function SearchBox({
   label,
   value,
   onSearch,
+  bySlash = false,
 }: {
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  /** The one of its screen that `/` goes to. */
+  bySlash?: boolean;
 }) {
+  const field = useRef<HTMLInputElement>(null);
+  const hasSlash = useSingleKeys() && bySlash;
+  useSlash(field, hasSlash);
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
@@ -33,9 +41,11 @@ export function SearchBox({
         />
       </svg>
       <input
+        ref={field}
         type="search"
         className={styles.input}
         aria-label={label}
+        aria-keyshortcuts={hasSlash ? '/' : undefined}
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

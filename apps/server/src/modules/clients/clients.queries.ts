@@ -1,8 +1,9 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { Client, ClientQuery } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
+import type { PageQuery } from '@forecourt/contract/route';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
 
@@ -54,7 +55,9 @@ export async function lock(tx: Tx, id: ClientId): Promise<void> {
 /** Whose clients: of one customer, or of all its sub-customers. */
 export type Owner = { customerId: CustomerId } | { parentId: CustomerId };
 
-function matches(filter: ClientQuery, owner: Owner | null) {
+export type ListFilter = Omit<ClientQuery, keyof PageQuery>;
+
+function matches(filter: ListFilter, owner: Owner | null) {
   return (eb: ExpressionBuilder<Database, 'clients'>) => {
     const conditions = [];
     if (owner && 'customerId' in owner) conditions.push(eb('clients.customer_id', '=', owner.customerId));
@@ -74,10 +77,19 @@ function matches(filter: ClientQuery, owner: Owner | null) {
   };
 }
 
-export function list(db: Db, scope: Scope, filter: ClientQuery, owner: Owner | null): Promise<Client[]> {
-  const { orderBy, orderDirection } = filter;
+function orderOf({ orderBy, orderDirection }: ListFilter) {
   const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.created_at');
-  const order = ordered(column, orderDirection, 'clients');
+  return ordered(column, orderDirection, 'clients');
+}
+
+/** Every row that the list finds, in its order. */
+export function all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Client> {
+  const rows = selectClients(db, scope).where(matches(filter, null));
+  return readAll(db, withDetails(db, rows).orderBy(orderOf(filter)));
+}
+
+export function list(db: Db, scope: Scope, filter: ClientQuery, owner: Owner | null): Promise<Client[]> {
+  const order = orderOf(filter);
   const page = selectClients(db, scope)
     .where(matches(filter, owner))
     .orderBy(order)

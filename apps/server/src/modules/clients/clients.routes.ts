@@ -4,6 +4,7 @@ import {
   deleteClient,
   getClient,
   listClients,
+  listClientsAsCsv,
   listClientUsers,
   listCustomerClients,
   listCustomerClientUsers,
@@ -11,10 +12,15 @@ import {
   patchClient,
 } from '@forecourt/contract/clients';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import { serveCsv } from '../../platform/http/serve-file.ts';
 import * as clients from './clients.service.ts';
 
 export function clientsRoutes(api: Api): void {
   serve(api, listClients, (ctx, { query }) => clients.list(ctx, query));
+  serveCsv(api, listClientsAsCsv, async (ctx, { query }) => ({
+    fileName: 'clients.csv',
+    rows: clients.listAsCsv(ctx, query),
+  }));
   serve(api, createClient, (ctx, { body }) => clients.create(ctx, body));
   serve(api, getClient, (ctx, { params }) => clients.get(ctx, params.id));
   serve(api, patchClient, (ctx, { params, body }) => clients.patch(ctx, params.id, body));

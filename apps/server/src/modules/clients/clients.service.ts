@@ -1,6 +1,7 @@
 /** Applications of customers, with their users. Keeps: no live account belongs to a deleted client. */
 import type {
   Client,
+  ClientCsvRow,
   ClientQuery,
   createClient,
   createClientUser,
@@ -33,6 +34,11 @@ export async function list(
     queries.countUpToLimit(ctx.db, ctx.scope, filter, owner),
   ]);
   return { ...counted(found), results };
+}
+
+/** What the list finds, all of it. */
+export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<ClientCsvRow> {
+  return queries.all(ctx.db, ctx.scope, filter);
 }
 
 export async function listOf(ctx: Ctx, customerId: CustomerId, filter: ClientQuery): Promise<ClientPage> {

@@ -1,9 +1,9 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { Customer, listCustomers, SubCustomer } from '@forecourt/contract/customers';
 import type { CustomerId } from '@forecourt/contract/ids';
-import type { RouteInput } from '@forecourt/contract/route';
+import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
 
 const place = { customer: 'customers.id' };
@@ -69,6 +69,7 @@ export async function lock(tx: Tx, id: CustomerId, strength: 'update' | 'share' 
 }
 
 export type CustomerFilter = RouteInput<typeof listCustomers>['query'];
+export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
 
 /** The customers that nobody in this scope is above of. */
 function selectTops(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'search'>) {
@@ -86,15 +87,40 @@ function selectTops(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'sear
   return tops.where(sql<boolean>`customers.id in (${named})`);
 }
 
-export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
-  const { orderBy, orderDirection } = filter;
+function orderOf({ orderBy, orderDirection }: ListFilter) {
   const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.created_at');
-  const order = ordered(column, orderDirection, 'customers');
+  return ordered(column, orderDirection, 'customers');
+}
+
+export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
+  const order = orderOf(filter);
   const page = selectTops(db, scope, filter)
     .orderBy(order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
   return withChildren(db, scope, await withDetails(db, page).orderBy(order).execute());
+}
+
+/** Every row that the list finds, in its order, with the number of its sub-customers in place of them. */
+export async function* all(
+  db: Db,
+  scope: Scope,
+  filter: ListFilter,
+): AsyncGenerator<SubCustomer & { subCustomerCount: number }> {
+  const rows = withDetails(db, selectTops(db, scope, filter))
+    .select((eb) =>
+      eb
+        .selectFrom('customers as below')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where(within(scope, { customer: 'below.id' }))
+        .where('below.deleted_at', 'is', null)
+        .whereRef('below.parent_id', '=', 'customers.id')
+        .$asScalar()
+        .$notNull()
+        .as('subCustomerCount'),
+    )
+    .orderBy(orderOf(filter));
+  yield* readAll(db, rows);
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Promise<number> {

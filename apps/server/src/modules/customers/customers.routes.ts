@@ -11,16 +11,22 @@ import {
   deleteCustomer,
   getCustomer,
   listCustomers,
+  listCustomersAsCsv,
   patchCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import { serveCsv } from '../../platform/http/serve-file.ts';
 import * as admins from './customer-admins.service.ts';
 import * as settings from './customer-settings.service.ts';
 import * as customers from './customers.service.ts';
 
 export function customersRoutes(api: Api): void {
   serve(api, listCustomers, (ctx, { query }) => customers.list(ctx, query));
+  serveCsv(api, listCustomersAsCsv, async (ctx, { query }) => ({
+    fileName: 'customers.csv',
+    rows: customers.listAsCsv(ctx, query),
+  }));
   serve(api, createCustomer, (ctx, { body }) => customers.create(ctx, body));
   serve(api, getCustomer, (ctx, { params }) => customers.get(ctx, params.id));
   serve(api, patchCustomer, (ctx, { params, body }) => customers.patch(ctx, params.id, body));

@@ -3,7 +3,7 @@
  * no live client or account belongs to a deleted customer.
  */
 import type { Scope } from '@forecourt/contract/actor';
-import type { Customer, listCustomers } from '@forecourt/contract/customers';
+import type { Customer, CustomerCsvRow, listCustomers } from '@forecourt/contract/customers';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { RouteAnswer } from '@forecourt/contract/route';
@@ -31,6 +31,11 @@ export async function list(
     queries.countUpToLimit(ctx.db, ctx.scope, filter),
   ]);
   return { ...counted(found), results };
+}
+
+/** What the list finds, all of it. */
+export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<CustomerCsvRow> {
+  return queries.all(ctx.db, ctx.scope, filter);
 }
 
 export function get(ctx: Ctx, id: CustomerId): Promise<Customer> {

@@ -3,7 +3,7 @@ import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type { listUsers, User } from '@forecourt/contract/users';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
 
@@ -160,6 +160,7 @@ export async function lockOrganisation(
 }
 
 export type UserFilter = RouteInput<typeof listUsers>['query'];
+type ListFilter = Omit<UserFilter, keyof PageQuery>;
 
 /** Column of each field that a list can be narrowed by. */
 const filterColumns = {
@@ -171,7 +172,7 @@ const filterColumns = {
   reflectiveFloorEnabled: 'users.reflective_floor_enabled',
 } as const satisfies Partial<Record<keyof UserFilter, string>>;
 
-function matches(filter: UserFilter) {
+function matches(filter: ListFilter) {
   return (eb: ExpressionBuilder<Database, 'users'>) => {
     const conditions = [
       eb('users.role', 'in', filter.role ? [filter.role] : ['customer', 'client', 'user']),
@@ -204,7 +205,7 @@ async function page(
 }
 
 /** By name means by what is shown as the name. */
-function orderOf({ orderBy, orderDirection }: UserFilter) {
+function orderOf({ orderBy, orderDirection }: ListFilter) {
   const columns = {
     createdAt: ordered(sql.ref('users.created_at'), orderDirection, 'users'),
     lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, 'users', true),
@@ -220,6 +221,13 @@ function orderOf({ orderBy, orderDirection }: UserFilter) {
 
 export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<Account[]> {
   return page(db, selectUsers(db, scope).where(matches(filter)), orderOf(filter), filter);
+}
+
+/** Every row that the list finds, in its order. */
+export async function* all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Account> {
+  const order = orderOf(filter);
+  const rows = withOrganisation(db, selectUsers(db, scope).where(matches(filter))).orderBy(order);
+  for await (const row of readAll(db, rows)) yield toAccount(row);
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promise<number> {

@@ -3,15 +3,21 @@ import {
   deleteUser,
   getUser,
   listUsers,
+  listUsersAsCsv,
   patchUser,
   revertUser,
   transferUser,
 } from '@forecourt/contract/users';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import { serveCsv } from '../../platform/http/serve-file.ts';
 import * as users from './users.service.ts';
 
 export function usersRoutes(api: Api): void {
   serve(api, listUsers, (ctx, { query }) => users.list(ctx, query));
+  serveCsv(api, listUsersAsCsv, async (ctx, { query }) => ({
+    fileName: 'users.csv',
+    rows: users.listAsCsv(ctx, query),
+  }));
   serve(api, createUser, (ctx, { body }) => users.create(ctx, body));
   serve(api, getUser, (ctx, { params }) => users.get(ctx, params.id));
   serve(api, patchUser, (ctx, { params, body }) => users.patch(ctx, params.id, body));

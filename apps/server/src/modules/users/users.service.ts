@@ -3,7 +3,7 @@ import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import type { listUsers, User } from '@forecourt/contract/users';
+import type { listUsers, listUsersAsCsv, User, UserCsvRow } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
@@ -34,17 +34,44 @@ export function shown(ctx: Ctx, { pictureKey, ...account }: queries.Account): Us
   return { ...account, profilePicture: path ? { path } : null };
 }
 
+type ListQuery = RouteInput<typeof listUsersAsCsv>['query'];
+
+/** A user's list is that of its colleagues, whatever else it asks for. */
+function reachOf<Filter extends ListQuery>(ctx: Ctx, filter: Filter) {
+  const scope = listScope(ctx.actor, ctx.scope);
+  const narrowed = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
+  return { scope, narrowed };
+}
+
 export async function list(
   ctx: Ctx,
   filter: RouteInput<typeof listUsers>['query'],
 ): Promise<RouteAnswer<typeof listUsers>> {
-  const scope = listScope(ctx.actor, ctx.scope);
-  const narrowed = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
+  const { scope, narrowed } = reachOf(ctx, filter);
   const [results, found] = await Promise.all([
     queries.list(ctx.db, scope, narrowed),
     queries.countUpToLimit(ctx.db, scope, narrowed),
   ]);
   return { ...counted(found), results: results.map((account) => shown(ctx, account)) };
+}
+
+async function* csvRows(accounts: AsyncIterable<queries.Account>): AsyncGenerator<UserCsvRow> {
+  for await (const { role, client, customer, ...account } of accounts) {
+    yield {
+      ...account,
+      role: role.name,
+      type: role.type,
+      client: client?.name ?? null,
+      customer: customer?.name ?? null,
+      credits: role.name === 'client' && client ? client.credits : account.credits,
+    };
+  }
+}
+
+/** What the list finds, all of it. */
+export function listAsCsv(ctx: Ctx, filter: ListQuery): AsyncIterable<UserCsvRow> {
+  const { scope, narrowed } = reachOf(ctx, filter);
+  return csvRows(queries.all(ctx.db, scope, narrowed));
 }
 
 /** The accounts of an organisation whose reach was checked before. */

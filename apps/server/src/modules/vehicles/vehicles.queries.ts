@@ -1,9 +1,9 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
-import type { RouteInput } from '@forecourt/contract/route';
+import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type { listVehicles, Vehicle } from '@forecourt/contract/vehicles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, inScope, likePattern, ordered } from '../../platform/db/scope.ts';
 
@@ -114,8 +114,9 @@ export async function lock(tx: Tx, id: VehicleId): Promise<void> {
 }
 
 export type VehicleFilter = RouteInput<typeof listVehicles>['query'];
+export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
 
-function matches(filter: VehicleFilter) {
+function matches(filter: ListFilter) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
       eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
@@ -138,7 +139,7 @@ function matches(filter: VehicleFilter) {
   };
 }
 
-function orderOf({ orderBy, orderDirection }: VehicleFilter) {
+function orderOf({ orderBy, orderDirection }: ListFilter) {
   const nullable = orderBy === 'make' || orderBy === 'year';
   const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
   const column = orderBy in columns ? columns[orderBy as keyof typeof columns] : orderBy;
@@ -153,6 +154,12 @@ export async function list(db: Db, scope: Scope, filter: VehicleFilter): Promise
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
   return (await withDetails(page, db).orderBy(order).execute()).map(toRow);
+}
+
+/** Every row that the list finds, in its order. */
+export async function* all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<VehicleRow> {
+  const rows = selectVehicles(db, scope).where(matches(filter));
+  for await (const row of readAll(db, withDetails(rows, db).orderBy(orderOf(filter)))) yield toRow(row);
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Promise<number> {

@@ -9,6 +9,7 @@ import {
   type listVehicles,
   type patchVehicle,
   type Vehicle,
+  type VehicleCsvRow,
   type VehicleType,
 } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../platform/context.ts';
@@ -44,6 +45,11 @@ export async function list(
     queries.countUpToLimit(ctx.db, ctx.scope, filter),
   ]);
   return { ...counted(found), results: rows.map((row) => toVehicle(ctx, row)) };
+}
+
+/** What the list finds, all of it. */
+export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<VehicleCsvRow> {
+  return queries.all(ctx.db, ctx.scope, filter);
 }
 
 export async function get(ctx: Ctx, id: VehicleId): Promise<Vehicle> {

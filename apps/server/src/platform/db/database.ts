@@ -1,4 +1,10 @@
-import { type Kysely, Kysely as KyselyInstance, type Transaction } from 'kysely';
+import {
+  type Kysely,
+  Kysely as KyselyInstance,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { CausedDialect } from './caused-dialect.ts';
 import type { Database } from './schema.gen.ts';
@@ -60,6 +66,30 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       const code = databaseErrorOf(error)?.code;
       if (attempt >= retriesMax || !code || !worthRetrying.has(code)) throw error;
     }
+  }
+}
+
+const rowsAtOnce = 500;
+/** Who stops reading for so long gives the connection back. */
+const readerPause = sql.lit('60s');
+
+/** All rows of a query as they are wanted, as they were at one moment; few of them are in memory. */
+export async function* readAll<Row>(
+  db: Db,
+  query: SelectQueryBuilder<never, never, Row>,
+): AsyncGenerator<Row> {
+  const settings = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const tx = await settings.execute();
+  try {
+    await sql`set local idle_in_transaction_session_timeout = ${readerPause}`.execute(tx);
+    await sql`declare found no scroll cursor for ${query}`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from found`.execute(tx);
+      yield* rows;
+      if (rows.length < rowsAtOnce) return;
+    }
+  } finally {
+    await tx.rollback().execute();
   }
 }
 

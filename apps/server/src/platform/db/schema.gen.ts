@@ -412,6 +412,24 @@ export interface RecoveryCodesTable {
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface SearchTextsTable {
+  id: string | null;
+  kind: string | null;
+  customer_id: CustomerId | null;
+  client_id: ClientId | null;
+  user_id: UserId | null;
+  texts: string[] | null;
+}
+
+export interface SearchWordsTable {
+  id: string;
+  word: string;
+  kind: 'customer' | 'client' | 'user' | 'vehicle' | 'invoice';
+  customer_id: CustomerId;
+  client_id: ClientId | null;
+  user_id: UserId | null;
+}
+
 export interface SecondFactorsTable {
   user_id: UserId;
   secret_sealed: string;
@@ -567,6 +585,8 @@ export interface Database {
   promo_redemptions: PromoRedemptionsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  search_texts: SearchTextsTable;
+  search_words: SearchWordsTable;
   second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   settings_groups: SettingsGroupsTable;

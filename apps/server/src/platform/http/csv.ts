@@ -20,9 +20,11 @@ function line(values: CsvValue[]): string {
 /** Rows handed on in one piece, so that not every row is a write. */
 const rowsAtOnce = 200;
 
-async function* lines(columns: string[], rows: AsyncIterable<CsvRow> | Iterable<CsvRow>) {
+type Rows = AsyncIterable<CsvRow> | Iterable<CsvRow>;
+
+async function* lines(columns: readonly string[], rows: Rows, headings: readonly string[]) {
   // Without the mark spreadsheets read UTF-8 as something else.
-  let text = `\uFEFF${line(columns)}`;
+  let text = `\uFEFF${line(columns.map((column, index) => headings[index] ?? column))}`;
   let count = 0;
   for await (const row of rows) {
     text += line(columns.map((column) => row[column] ?? null));
@@ -33,7 +35,11 @@ async function* lines(columns: string[], rows: AsyncIterable<CsvRow> | Iterable<
   if (text) yield text;
 }
 
-/** A header line and a line for each row; rows are read as the text is. */
-export function csvStream(columns: string[], rows: AsyncIterable<CsvRow> | Iterable<CsvRow>): Readable {
-  return Readable.from(lines(columns, rows), { objectMode: false });
+/** A header line and a line for each row; rows are read as the text is. Columns are called by their names or headings. */
+export function csvStream(
+  columns: readonly string[],
+  rows: Rows,
+  headings: readonly string[] = [],
+): Readable {
+  return Readable.from(lines(columns, rows, headings), { objectMode: false });
 }

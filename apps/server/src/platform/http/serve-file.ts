@@ -5,7 +5,7 @@ import { type CsvRow, csvStream } from './csv.ts';
 import { type Api, contextOf, type Input, inputOf } from './serve.ts';
 import { attachment } from './signed-files.ts';
 
-/** Rows with the columns of the route's `response`, in its order. */
+/** Rows with the columns of the route's `response`, in its order unless the query names its own (`csvColumns`). */
 export interface CsvFile {
   fileName: string;
   rows: AsyncIterable<CsvRow> | Iterable<CsvRow>;
@@ -23,18 +23,20 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
   handler: (ctx: Ctx, input: Input<R>) => Promise<CsvFile>,
 ): void {
   if (!(route.response instanceof z.ZodObject)) throw new TypeError(`${route.path} names no columns`);
-  const columns = Object.keys(route.response.shape);
+  const all = Object.keys(route.response.shape);
   api.server.route({
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
       const ctx = await contextOf(api, request, route);
-      const { fileName, rows } = await handler(ctx, await inputOf(request, route));
+      const input = await inputOf(request, route);
+      const { fileName, rows } = await handler(ctx, input);
+      const { columns = all, headings } = (input.query ?? {}) as { columns?: string[]; headings?: string[] };
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', attachment(fileName))
         .header('cache-control', 'no-store')
-        .send(csvStream(columns, rows));
+        .send(csvStream(columns, rows, headings));
     },
   });
 }

@@ -15,6 +15,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { notificationsPathOf } from './links.ts';
+import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
 
 const schemeIcons: Record<ColourScheme, typeof IconSun> = {
@@ -85,6 +86,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       >
         <IconMenu2 size={22} />
       </IconButton>
+      <PaletteButton />
       <span className={styles.spring} />
       {user.role.name === 'user' && areaOf(user.role) === 'dashboard' && <CreditBox user={user} />}
       <LanguageMenu />

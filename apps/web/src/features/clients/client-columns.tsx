@@ -17,6 +17,7 @@ export function useClientColumns(
       key: 'name',
       label: t('users.name'),
       order: 'name',
+      file: [{ name: 'name', heading: t('users.name') }],
       cell: (client) => (
         <>
           <RowLink to={pathOf(client)}>{client.name}</RowLink>
@@ -25,18 +26,26 @@ export function useClientColumns(
         </>
       ),
     },
-    { key: 'customer', label: t('users.customer'), hide: 'phone', cell: ({ customerName }) => customerName },
+    {
+      key: 'customer',
+      label: t('users.customer'),
+      hide: 'phone',
+      cell: ({ customerName }) => customerName,
+      file: [{ name: 'customerName', heading: t('users.customer') }],
+    },
     {
       key: 'creditSource',
       label: t('clients.creditSource'),
       hide: 'tablet',
       cell: ({ creditSource }) => t(`clients.creditSources.${creditSource}`),
+      file: [{ name: 'creditSource', heading: t('clients.creditSource') }],
     },
     {
       key: 'users',
       label: t('nav.users'),
       align: 'end',
       cell: ({ userCount }) => wholeNumber(userCount, language),
+      file: [{ name: 'userCount', heading: t('nav.users') }],
     },
     {
       key: 'credits',
@@ -44,6 +53,7 @@ export function useClientColumns(
       align: 'end',
       hide: 'phone',
       cell: ({ credits }) => wholeNumber(credits, language),
+      file: [{ name: 'credits', heading: t('credits.label') }],
     },
     {
       key: 'createdAt',
@@ -52,6 +62,7 @@ export function useClientColumns(
       align: 'end',
       hide: 'tablet',
       cell: ({ createdAt }) => dateTime(createdAt),
+      file: [{ name: 'createdAt', heading: t('list.createdAt') }],
     },
   ];
   return columns.filter(({ key }) => !isOfOne || key !== 'customer');

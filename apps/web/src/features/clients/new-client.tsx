@@ -1,11 +1,11 @@
 import type { Client } from '@forecourt/contract/clients';
 import type { CustomerId } from '@forecourt/contract/ids';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { NewClientForm } from './client-form.tsx';
 
@@ -13,17 +13,17 @@ interface NewClientProps {
   /** Whose client it becomes; null asks for it. */
   customerId: CustomerId | null;
   onDone: (client: Client) => void;
+  byAddress?: boolean;
 }
 
 /** The button that makes a client, for whoever may. */
-export function NewClient({ customerId, onDone }: NewClientProps) {
+export function NewClient({ customerId, onDone, byAddress }: NewClientProps) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'clients:write')) return null;
-  const close = () => setOpen(false);
   return (
     <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
+      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
         {t('clients.new')}
       </Button>
       {isOpen && (

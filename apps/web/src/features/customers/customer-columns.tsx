@@ -19,6 +19,10 @@ export function useCustomerColumns<Row extends SubCustomer | Customer>(
       key: 'name',
       label: t('customers.name'),
       order: 'name',
+      file: [
+        { name: 'name', heading: t('customers.name') },
+        { name: 'subCustomerCount', heading: t('customers.subCustomers') },
+      ],
       cell: (customer) => (
         <>
           <RowLink to={pathOf(customer)}>{customer.name}</RowLink>
@@ -29,14 +33,27 @@ export function useCustomerColumns<Row extends SubCustomer | Customer>(
         </>
       ),
     },
-    { key: 'infoEmail', label: t('customers.infoEmail'), hide: 'tablet', cell: ({ infoEmail }) => infoEmail },
-    { key: 'phone', label: t('customers.phone'), hide: 'tablet', cell: ({ phone }) => phone },
+    {
+      key: 'infoEmail',
+      label: t('customers.infoEmail'),
+      hide: 'tablet',
+      cell: ({ infoEmail }) => infoEmail,
+      file: [{ name: 'infoEmail', heading: t('customers.infoEmail') }],
+    },
+    {
+      key: 'phone',
+      label: t('customers.phone'),
+      hide: 'tablet',
+      cell: ({ phone }) => phone,
+      file: [{ name: 'phone', heading: t('customers.phone') }],
+    },
     {
       key: 'clients',
       label: t('customers.clients'),
       align: 'end',
       hide: 'phone',
       cell: ({ clientCount }) => wholeNumber(clientCount, language),
+      file: [{ name: 'clientCount', heading: t('customers.clients') }],
     },
     {
       key: 'credits',
@@ -44,6 +61,7 @@ export function useCustomerColumns<Row extends SubCustomer | Customer>(
       align: 'end',
       hide: 'phone',
       cell: ({ credits }) => wholeNumber(credits, language),
+      file: [{ name: 'credits', heading: t('credits.label') }],
     },
     {
       key: 'createdAt',
@@ -52,6 +70,7 @@ export function useCustomerColumns<Row extends SubCustomer | Customer>(
       align: 'end',
       hide: 'tablet',
       cell: ({ createdAt }) => dateTime(createdAt),
+      file: [{ name: 'createdAt', heading: t('list.createdAt') }],
     },
   ];
 }

@@ -1,23 +1,28 @@
 import type { ClientId } from '@forecourt/contract/ids';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 
-/** The button that invites somebody, for whoever may; `clientId` where the client is settled. */
-export function NewUser({ clientId }: { clientId: ClientId | null }) {
+interface NewUserProps {
+  /** Where the client is settled. */
+  clientId: ClientId | null;
+  byAddress?: boolean;
+}
+
+/** The button that invites somebody, for whoever may. */
+export function NewUser({ clientId, byAddress }: NewUserProps) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'users:write')) return null;
-  const close = () => setOpen(false);
   return (
     <>
-      <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
+      <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
         {t('users.new')}
       </Button>
       {isOpen && (

@@ -42,6 +42,12 @@ function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
   );
 }
 
+const nameFile = (t: Text) => [
+  { name: 'name', heading: t('users.name') },
+  { name: 'email', heading: t('login.email') },
+  { name: 'active', heading: t('users.active') },
+];
+
 function menuCell(user: User, pathOf: PathOfUser, t: Text) {
   const trigger = (
     <IconButton label={t('list.actionsFor', { name: nameOf(user) })}>
@@ -54,9 +60,30 @@ function menuCell(user: User, pathOf: PathOfUser, t: Text) {
 /** Whose account it is and where it belongs. */
 function organisationColumns(t: Text): Column<User, UserOrder>[] {
   return [
-    { key: 'role', label: t('users.role'), hide: 'phone', cell: (user) => roleWords(user, t) },
-    { key: 'client', label: t('users.client'), hide: 'tablet', cell: ({ client }) => client?.name },
-    { key: 'customer', label: t('users.customer'), hide: 'tablet', cell: ({ customer }) => customer?.name },
+    {
+      key: 'role',
+      label: t('users.role'),
+      hide: 'phone',
+      cell: (user) => roleWords(user, t),
+      file: [
+        { name: 'role', heading: t('users.role') },
+        { name: 'type', heading: t('users.type') },
+      ],
+    },
+    {
+      key: 'client',
+      label: t('users.client'),
+      hide: 'tablet',
+      cell: ({ client }) => client?.name,
+      file: [{ name: 'client', heading: t('users.client') }],
+    },
+    {
+      key: 'customer',
+      label: t('users.customer'),
+      hide: 'tablet',
+      cell: ({ customer }) => customer?.name,
+      file: [{ name: 'customer', heading: t('users.customer') }],
+    },
   ];
 }
 
@@ -66,7 +93,13 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
   const language = useLanguage();
   const me = useCurrentUser();
   const columns: Column<User, UserOrder>[] = [
-    { key: 'name', label: t('users.name'), order: 'name', cell: (user) => nameCell(user, pathOf, t) },
+    {
+      key: 'name',
+      label: t('users.name'),
+      order: 'name',
+      cell: (user) => nameCell(user, pathOf, t),
+      file: nameFile(t),
+    },
     ...organisationColumns(t),
     {
       key: 'credits',
@@ -76,6 +109,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       // A client account spends what its client has.
       cell: ({ role, client, credits }) =>
         wholeNumber(role.name === 'client' && client ? client.credits : credits, language),
+      file: [{ name: 'credits', heading: t('credits.label') }],
     },
     {
       key: 'online',
@@ -83,6 +117,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       order: 'lastTimeOnline',
       hide: 'phone',
       cell: ({ lastTimeOnline }) => <OnlineBadge lastTimeOnline={lastTimeOnline} />,
+      file: [{ name: 'lastTimeOnline', heading: t('users.online') }],
     },
   ];
   if (pathOf && (may(me, 'users:write') || may(me, 'users:impersonate'))) {
@@ -101,13 +136,20 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
 export function useDeletedUserColumns(restore: (user: User) => ReactNode): Column<User, UserOrder>[] {
   const t = useText();
   return [
-    { key: 'name', label: t('users.name'), order: 'name', cell: (user) => nameCell(user, null, t) },
+    {
+      key: 'name',
+      label: t('users.name'),
+      order: 'name',
+      cell: (user) => nameCell(user, null, t),
+      file: nameFile(t),
+    },
     ...organisationColumns(t),
     {
       key: 'deletedAt',
       label: t('vehicles.deletedAt'),
       hide: 'phone',
       cell: ({ deletedAt }) => deletedAt && dateTime(deletedAt),
+      file: [{ name: 'deletedAt', heading: t('vehicles.deletedAt') }],
     },
     { key: 'restore', label: t('form.restore'), labelHidden: true, align: 'end', cell: restore },
   ];

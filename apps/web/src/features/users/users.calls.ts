@@ -55,7 +55,7 @@ export const clientChoices = (search: string) =>
   });
 
 /** Organisations count and list their people. */
-function useRefresh() {
+export function useRefreshUsers() {
   const queries = useQueryClient();
   return () =>
     Promise.all(
@@ -73,7 +73,7 @@ export function usePatchOwnAccount(id: string) {
 }
 
 export function useCreateUser() {
-  const refresh = useRefresh();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (body: NewUser) => call(createUser, { body }),
     ...shownByForm,
@@ -83,7 +83,7 @@ export function useCreateUser() {
 }
 
 export function usePatchUser(id: string) {
-  const refresh = useRefresh();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
     ...shownByForm,
@@ -93,7 +93,7 @@ export function usePatchUser(id: string) {
 
 /** Who is deactivated can no longer sign in. */
 export function useSetActive() {
-  const refresh = useRefresh();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: ({ id, active }: Pick<User, 'id' | 'active'>) =>
       call(patchUser, { params: { id }, body: { active } }),
@@ -102,7 +102,7 @@ export function useSetActive() {
 }
 
 export function useMoveUser(id: string) {
-  const refresh = useRefresh();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (targetClientId: ClientId) =>
       call(transferUser, { params: { id }, body: { targetClientId } }),
@@ -112,7 +112,7 @@ export function useMoveUser(id: string) {
 }
 
 export function useRestoreUser() {
-  const refresh = useRefresh();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (userId: User['id']) => call(revertUser, { body: { userId } }),
     onSuccess: refresh,
@@ -121,7 +121,7 @@ export function useRestoreUser() {
 
 /** Deletes at once and offers to take it back for a while. */
 export function useDeleteUser() {
-  const refresh = useRefresh();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (user: User) => call(deleteUser, { params: { id: user.id } }),
     onSuccess: (_, user) => {
@@ -135,6 +135,10 @@ export function useDeleteUser() {
     },
   });
 }
+
+/** Several at once; each is told of by whoever deletes them. */
+export const removeUser = ({ id }: User) => call(deleteUser, { params: { id } });
+export const restoreUser = ({ id }: User) => call(revertUser, { body: { userId: id } });
 
 export function useTakeOver() {
   return useMutation({ mutationFn: (id: User['id']) => takeOver(vault, id) });

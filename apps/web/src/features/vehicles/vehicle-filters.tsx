@@ -19,7 +19,7 @@ export function VehicleFilters({ search, onChange }: VehicleFiltersProps) {
   const all = { value: '', label: t('list.all') };
   return (
     <div className={styles.filters}>
-      <SearchBox label={t('vehicles.search')} value={search.search} onSearch={onSearch} />
+      <SearchBox bySlash label={t('vehicles.search')} value={search.search} onSearch={onSearch} />
       <SelectField
         label={t('vehicles.state')}
         value={search.state}

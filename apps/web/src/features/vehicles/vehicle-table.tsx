@@ -1,9 +1,12 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
 import { dateTime } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
+import type { FileColumn } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { type Column, DataTable, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import type { RowSelection } from '../../ui/use-selection.ts';
 import { makeAndModel } from './vehicle-name.ts';
 import type { VehicleOrder, VehicleSearch } from './vehicle-search.ts';
 import { VehicleState } from './vehicle-state.tsx';
@@ -15,9 +18,27 @@ interface VehicleTableProps {
   search: VehicleSearch;
   onChange: (change: Partial<VehicleSearch>) => void;
   stale: boolean;
+  /** Left out where nothing can be done with several. */
+  selection?: RowSelection;
 }
 
-export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: VehicleTableProps) {
+/** What stands in the file of the list, in the order of the table. */
+export function vehicleFileColumns(t: Text): FileColumn[] {
+  return [
+    { name: 'reference', heading: t('vehicles.reference') },
+    { name: 'make', heading: t('vehicles.make') },
+    { name: 'model', heading: t('vehicles.model') },
+    { name: 'year', heading: t('vehicles.year') },
+    { name: 'bodyType', heading: t('vehicles.bodyType') },
+    { name: 'vin', heading: t('vehicles.vin') },
+    { name: 'state', heading: t('vehicles.state') },
+    { name: 'deliveredCount', heading: t('vehicles.finished') },
+    { name: 'imageCount', heading: t('vehicles.pictures') },
+    { name: 'createdAt', heading: t('vehicles.orders.createdAt') },
+  ];
+}
+
+export function VehicleTable({ vehicles, pathOf, search, onChange, stale, selection }: VehicleTableProps) {
   const t = useText();
   const columns: Column<Vehicle, VehicleOrder>[] = [
     {
@@ -100,6 +121,8 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale }: Vehi
       orderDirection={search.orderDirection}
       onOrder={(orderBy, orderDirection) => onChange({ orderBy, orderDirection })}
       stale={stale}
+      nameOf={(vehicle) => vehicle.reference}
+      {...(selection && { selection })}
     />
   );
 }

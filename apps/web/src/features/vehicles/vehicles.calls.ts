@@ -74,6 +74,15 @@ export function useRestoreVehicle() {
   });
 }
 
+/** Several at once; each is told of by whoever deletes them. */
+export const removeVehicle = ({ id }: Vehicle) => call(deleteVehicle, { params: { id } });
+export const restoreOneVehicle = ({ id }: Vehicle) => call(restoreVehicle, { params: { id } });
+
+export function useRefreshVehicles() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: vehicleKeys.all });
+}
+
 /** Deletes at once and offers to take it back for a while. */
 export function useDeleteVehicle() {
   const queries = useQueryClient();

@@ -7,9 +7,10 @@ import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colou
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { type Language, languages } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
+import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { CheckBox, SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
@@ -20,6 +21,7 @@ function Display() {
   const t = useText();
   const language = useLanguage();
   const scheme = useColourScheme();
+  const hasSingleKeys = useSingleKeys();
   return (
     <div className={styles.display}>
       <SelectField
@@ -36,6 +38,10 @@ function Display() {
           onChange={setColourScheme}
           choices={colourSchemes.map((value) => ({ value, label: t(`scheme.${value}`) }))}
         />
+      </div>
+      <div>
+        <CheckBox label={t('account.singleKeys')} checked={hasSingleKeys} onChange={setSingleKeys} />
+        <p className={styles.hint}>{t('account.singleKeysHint')}</p>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@forecourt/contract/vehicles';
+import { listVehiclesAsCsv, type Vehicle } from '@forecourt/contract/vehicles';
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,17 +14,27 @@ import {
   vehiclesPerPage,
   writeVehicleSearch,
 } from '../../features/vehicles/vehicle-search.ts';
-import { VehicleTable } from '../../features/vehicles/vehicle-table.tsx';
-import { vehicleList } from '../../features/vehicles/vehicles.calls.ts';
+import { VehicleTable, vehicleFileColumns } from '../../features/vehicles/vehicle-table.tsx';
+import {
+  removeVehicle,
+  restoreOneVehicle,
+  useRefreshVehicles,
+  vehicleList,
+} from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/data-page/file-button.tsx';
 import { PagedList } from '../../ui/data-page/paged-list.tsx';
+import { DeleteChosen } from '../../ui/delete-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import { type RowSelection, useSelection } from '../../ui/use-selection.ts';
 import { useArea } from '../use-area.ts';
 
 /** Everything that narrows the list stands in the address, so that it can be shared and survives a reload. */
@@ -81,13 +91,32 @@ function NoVehicles({
   );
 }
 
+function ChosenVehicles({ vehicles, selection }: { vehicles: Vehicle[]; selection: RowSelection }) {
+  const refresh = useRefreshVehicles();
+  return (
+    <SelectionBar selection={selection}>
+      <DeleteChosen
+        rows={vehicles.filter(({ id }) => selection.chosen.has(id))}
+        nameOf={({ reference }) => reference}
+        remove={removeVehicle}
+        restore={restoreOneVehicle}
+        onChanged={() => void refresh()}
+      />
+    </SelectionBar>
+  );
+}
+
 export function VehiclesPage() {
   const t = useText();
   const area = useArea();
   const mayAdd = may(useCurrentUser(), 'vehicles:write');
   const { search, change } = useAddressedSearch();
-  const list = useQuery(vehicleList(toQuery(search)));
+  const query = toQuery(search);
+  const list = useQuery(vehicleList(query));
+  const file = useListFile(listVehiclesAsCsv, query);
+  const selection = useSelection((list.data?.results ?? []).map(({ id }) => id));
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
+  const isChoosing = mayAdd && search.view === 'table';
   const List = search.view === 'grid' ? VehicleGrid : VehicleTable;
   const empty = (
     <NoVehicles
@@ -98,7 +127,10 @@ export function VehiclesPage() {
   );
   return (
     <>
-      <PageHead title={t('nav.vehicles')}>{mayAdd && <NewVehicleLink />}</PageHead>
+      <PageHead title={t('nav.vehicles')}>
+        <FileButton file={file} columns={vehicleFileColumns(t)} />
+        {mayAdd && <NewVehicleLink />}
+      </PageHead>
       <VehicleFilters search={search} onChange={change} />
       <PagedList
         list={list}
@@ -109,9 +141,17 @@ export function VehiclesPage() {
         empty={empty}
       >
         {(vehicles, stale) => (
-          <List vehicles={vehicles} pathOf={pathOf} stale={stale} search={search} onChange={change} />
+          <List
+            vehicles={vehicles}
+            pathOf={pathOf}
+            stale={stale}
+            search={search}
+            onChange={change}
+            {...(isChoosing && { selection })}
+          />
         )}
       </PagedList>
+      {isChoosing && <ChosenVehicles vehicles={list.data?.results ?? []} selection={selection} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { clientOrders, creditSources } from '@forecourt/contract/clients';
+import { type Client, clientOrders, creditSources, listClientsAsCsv } from '@forecourt/contract/clients';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { clientList } from '../../features/clients/clients.calls.ts';
 import { NewClient } from '../../features/clients/new-client.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
@@ -28,19 +29,19 @@ export function ClientsPage() {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const list = useListAddress(shape);
-  const clients = useQuery(clientList(toQuery(list.address)));
+  const query = toQuery(list.address);
+  const clients = useQuery(clientList(query));
+  const file = useListFile(listClientsAsCsv, query);
   const isOfOne = me.customer !== null && !me.customer.allowChilds;
   const columns = useClientColumns(({ id }) => paths.client(area, id), isOfOne);
-  const add = (
-    <NewClient
-      customerId={isOfOne ? me.customerId : null}
-      onDone={({ id }) => void navigate({ to: paths.client(area, id) })}
-    />
-  );
+  const making = {
+    customerId: isOfOne ? me.customerId : null,
+    onDone: ({ id }: Client) => void navigate({ to: paths.client(area, id) }),
+  };
   return (
     <DataPage
       title={t('nav.clients')}
-      actions={add}
+      actions={<NewClient {...making} byAddress />}
       list={list}
       rows={clients}
       searchLabel={t('clients.search')}
@@ -60,6 +61,7 @@ export function ClientsPage() {
         },
       ]}
       columns={columns}
+      file={file}
       rowKey={({ id }) => id}
       empty={
         <Empty
@@ -67,7 +69,7 @@ export function ClientsPage() {
           text={t('clients.emptyText')}
           icon={<IconBuildingStore size={28} />}
         >
-          {add}
+          <NewClient {...making} />
         </Empty>
       }
     />

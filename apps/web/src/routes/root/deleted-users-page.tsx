@@ -1,4 +1,4 @@
-import { listedRoles, type User, userOrders } from '@forecourt/contract/users';
+import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type UserOrder, useDeletedUserColumns } from '../../features/users/user-columns.tsx';
@@ -6,6 +6,7 @@ import { mayManage } from '../../features/users/user-rights.ts';
 import { nameOf } from '../../features/users/user-words.ts';
 import { useRestoreUser, userList } from '../../features/users/users.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
@@ -42,7 +43,9 @@ export function DeletedUsersPage() {
   const t = useText();
   const me = useCurrentUser();
   const list = useListAddress(shape);
-  const users = useQuery(userList({ ...toQuery(list.address), onlyDeleted: 'true' }));
+  const query = { ...toQuery(list.address), onlyDeleted: 'true' } as const;
+  const users = useQuery(userList(query));
+  const file = useListFile(listUsersAsCsv, query);
   const columns = useDeletedUserColumns((user) => mayManage(me, user) && <RestoreButton user={user} />);
   return (
     <DataPage
@@ -59,6 +62,7 @@ export function DeletedUsersPage() {
         },
       ]}
       columns={columns}
+      file={file}
       rowKey={(user) => user.id}
       empty={
         <Empty

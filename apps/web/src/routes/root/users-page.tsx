@@ -1,17 +1,27 @@
 import { userTypes } from '@forecourt/contract/actor';
-import { listedRoles, userOrders } from '@forecourt/contract/users';
+import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
-import { type UserQuery, userList } from '../../features/users/users.calls.ts';
+import { nameOf } from '../../features/users/user-words.ts';
+import {
+  removeUser,
+  restoreUser,
+  type UserQuery,
+  useRefreshUsers,
+  userList,
+} from '../../features/users/users.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import type { Text } from '../../lib/i18n.ts';
+import { may } from '../../lib/may.ts';
 import type { Area } from '../../lib/paths.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { DataPage, type Filter } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { DeleteChosen } from '../../ui/delete-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
@@ -67,23 +77,32 @@ function UserList({ title, only, withoutHere }: UserListProps) {
   const area = useArea();
   const me = useCurrentUser();
   const list = useListAddress(shape);
-  const users = useQuery(userList({ ...toQuery(list.address), ...only }));
+  const query = { ...toQuery(list.address), ...only };
+  const users = useQuery(userList(query));
+  const file = useListFile(listUsersAsCsv, query);
   const pathOf = usePathOfUser();
   const columns = useUserColumns({ pathOf, without: withoutHere ?? without[area] ?? [] });
-  const add = <NewUser clientId={me.clientId} />;
+  const refresh = useRefreshUsers();
+  const deletion = { nameOf, remove: removeUser, restore: restoreUser, onChanged: () => void refresh() };
+  const bulk = {
+    nameOf,
+    actions: (rows: readonly User[]) => <DeleteChosen rows={rows} {...deletion} />,
+  };
   return (
     <DataPage
       title={title}
-      actions={add}
+      actions={<NewUser clientId={me.clientId} byAddress />}
       list={list}
       rows={users}
       searchLabel={t('users.search')}
       filters={filtersOf(area, t)}
       columns={columns}
+      file={file}
       rowKey={(user) => user.id}
+      {...(may(me, 'users:write') && { bulk })}
       empty={
         <Empty title={t('users.emptyTitle')} text={t('users.emptyText')} icon={<IconUsers size={28} />}>
-          {add}
+          <NewUser clientId={me.clientId} />
         </Empty>
       }
     />

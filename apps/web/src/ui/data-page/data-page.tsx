@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
+import type { ListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -7,7 +8,10 @@ import { Empty } from '../empty.tsx';
 import { type Choice, SelectField } from '../field.tsx';
 import { PageHead } from '../page-head.tsx';
 import { SearchBox } from '../search-box.tsx';
+import { SelectionBar } from '../selection-bar.tsx';
+import { useSelection } from '../use-selection.ts';
 import styles from './data-page.module.css';
+import { FileButton } from './file-button.tsx';
 import { cleared, isNarrowed } from './list-address.ts';
 import { ListOptions } from './list-options.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
@@ -33,18 +37,26 @@ interface DataPageProps<Row, Order extends string> {
   /** The first one names the row and is always drawn. */
   columns: readonly Column<Row, Order>[];
   rowKey: (row: Row) => string;
+  /** Where the list can be saved as a file. */
+  file?: ListFile;
+  /** What can be done with several rows at once; they can be chosen where there is something. */
+  bulk?: { nameOf: (row: Row) => string; actions: (rows: readonly Row[]) => ReactNode };
   /** Before there is anything at all. */
   empty: ReactNode;
 }
 
+function shownOf<Row, Order extends string>({ columns, list }: DataPageProps<Row, Order>) {
+  return columns.filter(({ key }, index) => index === 0 || !list.address.hidden.includes(key));
+}
+
 function ListBar<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { list, searchLabel, filters = [], columns } = props;
+  const { list, searchLabel, filters = [], columns, file } = props;
   const { address, change } = list;
   const t = useText();
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   return (
     <div className={styles.bar}>
-      <SearchBox label={searchLabel} value={address.search} onSearch={onSearch} />
+      <SearchBox bySlash label={searchLabel} value={address.search} onSearch={onSearch} />
       {filters.map(({ name, label, choices }) => (
         <SelectField
           key={name}
@@ -54,6 +66,8 @@ function ListBar<Row, Order extends string>(props: DataPageProps<Row, Order>) {
           choices={[{ value: '', label: t('list.all') }, ...choices]}
         />
       ))}
+      <span className={styles.spring} />
+      {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
       <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
     </div>
   );
@@ -72,9 +86,11 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 
 /** A screen that is a list: searched, narrowed, sorted and paged on the server, all of it said by the address. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { title, under, actions, list, rows, columns, rowKey, empty } = props;
+  const { title, under, actions, list, rows, rowKey, empty, bulk } = props;
   const { address, change } = list;
-  const shown = columns.filter(({ key }, index) => index === 0 || !address.hidden.includes(key));
+  const results = rows.data?.results ?? [];
+  const selection = useSelection(results.map(rowKey));
+  const chosen = results.filter((row) => selection.chosen.has(rowKey(row)));
   return (
     <>
       <PageHead title={title} under={under}>
@@ -91,7 +107,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
         {(found, stale) => (
           <DataTable
             caption={title}
-            columns={shown}
+            columns={shownOf(props)}
             rows={found}
             rowKey={rowKey}
             orderBy={address.orderBy}
@@ -99,9 +115,11 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
             onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}
             compact={address.density === 'compact'}
             stale={stale}
+            {...(bulk && { selection, nameOf: bulk.nameOf })}
           />
         )}
       </PagedList>
+      {bulk && <SelectionBar selection={selection}>{bulk.actions(chosen)}</SelectionBar>}
     </>
   );
 }

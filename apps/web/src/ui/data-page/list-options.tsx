@@ -32,7 +32,7 @@ export function ListOptions<Order extends string>({ list, columns }: ListOptions
       portalProps={{ target: 'main' }}
     >
       <Popover.Target>
-        <Button icon={<IconAdjustmentsHorizontal size={18} />} shrinks className={styles.options}>
+        <Button icon={<IconAdjustmentsHorizontal size={18} />} shrinks>
           {t('list.options')}
         </Button>
       </Popover.Target>

@@ -1,0 +1,123 @@
+import { listClients, listClientsAsCsv } from '@forecourt/contract/clients';
+import { listCustomers, listCustomersAsCsv } from '@forecourt/contract/customers';
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { Route } from '@forecourt/contract/route';
+import { listUsers, listUsersAsCsv } from '@forecourt/contract/users';
+import { listVehicles, listVehiclesAsCsv } from '@forecourt/contract/vehicles';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAll } from './platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { buildVehicle } from './testing/vehicle-builders.ts';
+
+/** A list's file has the rows of all its pages, in their order, and nothing else. */
+
+let app: TestApp;
+let customerId: CustomerId;
+const tokens: Record<string, string> = {};
+const clientCount = 1_203;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const top = await buildCustomer(app.db, { name: 'Top', allowChilds: true });
+  customerId = await buildCustomer(app.db, { name: 'Below', parentId: top });
+  const clientId = await buildClient(app.db, { customerId, name: 'Autohaus "Nord", Kiel' });
+  await sql`insert into clients (customer_id, name) select ${customerId}, 'Filiale ' || n
+    from generate_series(2, ${clientCount}::int) n`.execute(app.db);
+  for (let count = 0; count < 45; count++) {
+    const parts = { clientId, name: count % 9 ? `Person ${count % 4}` : null, active: count % 5 > 0 };
+    const id = await buildUser(app.db, { ...parts, email: `person${count}@example.test` });
+    if (count % 3 === 0) await buildVehicle(app.db, { userId: id, reference: `R-${count}` });
+  }
+  await buildUser(app.db, { clientId, name: '=HYPERLINK("http://evil.test")', email: 'evil@example.test' });
+  tokens.root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  tokens.admin = await app.signedIn(
+    await buildUser(app.db, { role: 'customer', type: 'basic', customerId: top }),
+  );
+  const stranger = await buildUser(app.db, { role: 'customer', type: 'basic' });
+  tokens.stranger = await app.signedIn(stranger);
+});
+afterAll(() => app.close());
+
+async function file(route: Route, token: string | undefined, query: object = {}): Promise<string[][]> {
+  const { status, body, headers } = await app.call(route, { token: token ?? null, query: { ...query } });
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+  return parse(body, { bom: true });
+}
+
+async function pages(
+  route: Route,
+  token: string | undefined,
+  query: object,
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await app.call(route, { token: token ?? null, query: { ...query, page, limit: 100 } });
+    found.push(...body.results);
+    if (body.results.length < 100) return found;
+  }
+}
+
+const lists = [
+  [
+    'users',
+    listUsers,
+    listUsersAsCsv,
+    'email',
+    [{}, { orderBy: 'name', search: 'person' }, { active: 'false' }],
+  ],
+  ['customers', listCustomers, listCustomersAsCsv, 'name', [{}, { search: 'below' }]],
+  ['clients', listClients, listClientsAsCsv, 'name', [{}, { orderBy: 'name', orderDirection: 'ASC' }]],
+  [
+    'vehicles',
+    listVehicles,
+    listVehiclesAsCsv,
+    'reference',
+    [{}, { orderBy: 'reference' }, { state: 'draft' }],
+  ],
+] as const;
+
+describe.each(lists)('the file of %s', (_name, list, asCsv, field, queries) => {
+  it.each(['root', 'admin', 'stranger'])('has for %s what the pages have, in their order', async (who) => {
+    for (const query of queries) {
+      const shown = (await pages(list, tokens[who], query)).map((row) => String(row[field]));
+      const [heading, ...rows] = await file(asCsv, tokens[who], { ...query, columns: field });
+      expect(heading).toEqual([field]);
+      expect(rows.map(([first]) => first?.replace(/^'/, ''))).toEqual(shown);
+    }
+  });
+});
+
+it('has the columns that are asked for, called as the reader calls them', async () => {
+  const query = { search: 'person1@', columns: 'email,role,client', headings: 'E-Mail\tRolle\tAnwendung' };
+  expect(await file(listUsersAsCsv, tokens.root, query)).toEqual([
+    ['E-Mail', 'Rolle', 'Anwendung'],
+    ['person1@example.test', 'user', 'Autohaus "Nord", Kiel'],
+  ]);
+  const wrong = await app.call(listUsersAsCsv, {
+    token: tokens.root,
+    query: { columns: 'email,password_hash' },
+  });
+  expect(wrong.body.name).toBe('validationError');
+});
+
+it('is longer than what is read at once, and gives its connection back even when nobody reads on', async () => {
+  const rows = await file(listClientsAsCsv, tokens.root, { columns: 'name' });
+  expect(new Set(rows.slice(1).map(String)).size).toBeGreaterThanOrEqual(clientCount);
+  const { pool } = app.database;
+  const clients = app.db.selectFrom('clients').select('id').where('customer_id', '=', customerId);
+  for await (const { id } of readAll(app.db, clients)) {
+    expect(id).toHaveLength(36);
+    break;
+  }
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+});
+
+it('counts below a customer only what its reader sees, and no cell is a formula', async () => {
+  const columns = { columns: 'name,subCustomerCount' };
+  expect(await file(listCustomersAsCsv, tokens.admin, columns)).toContainEqual(['Top', '1']);
+  const names = await file(listUsersAsCsv, tokens.root, { search: 'evil', columns: 'name' });
+  expect(names[1]?.[0]?.startsWith("'=")).toBe(true);
+});

@@ -1,0 +1,128 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { SearchHit, SearchKind } from '@forecourt/contract/search';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { inScope, within } from '../../platform/db/scope.ts';
+import type { Candidate } from './search.rules.ts';
+
+/** Read of each kind and place: enough for five things, several of whose words may fit. */
+const wordsRead = 25;
+/** Read where more than one word has to fit. Who types the whole of it in order needs none of this. */
+const wordsLooked = 1_000;
+
+/** The words that begin with this one are a range: nothing sorts after the last character there is. */
+function begins(column: string, prefix: string): RawBuilder<boolean> {
+  const folded = sql`search_fold(${prefix})`;
+  return sql<boolean>`${sql.ref(column)} >= ${folded} and ${sql.ref(column)} < ${folded} || ${'\u{10FFFF}'}`;
+}
+
+/** Where is looked, as one column of the words and its values; null where everything is in reach. */
+function placeOf(scope: Scope): { column: string; values: RawBuilder<unknown> } | null {
+  const ids = (list: string[]) => sql`select unnest(${list}::uuid[]) as id`;
+  const reach = (list: string[]) =>
+    sql`select id from customers where id = any(${list}::uuid[]) union select id from customers where parent_id = any(${list}::uuid[])`;
+  switch (scope.kind) {
+    case 'everything':
+      return null;
+    case 'customer':
+      return { column: 'words.customer_id', values: reach([scope.customerId]) };
+    case 'customers':
+      return { column: 'words.customer_id', values: reach(scope.customerIds) };
+    case 'client':
+      return { column: 'words.client_id', values: ids([scope.clientId]) };
+    case 'user':
+      return { column: 'words.user_id', values: ids([scope.userId]) };
+    case 'nothing':
+      return { column: 'words.user_id', values: ids([]) };
+  }
+}
+
+export interface Asked {
+  /** As it was typed. */
+  text: string;
+  leading: string;
+  others: string[];
+}
+
+/** The words of one kind in one place that fit, in their order. */
+function fitting(kind: SearchKind, here: RawBuilder<unknown>, { text, leading, others }: Asked) {
+  const of = (prefix: string, limit: number) => sql`
+    select words.id, words.word from search_words words
+    where words.kind = ${sql.lit(kind)} ${here} and ${begins('words.word', prefix)}
+    order by words.word limit ${sql.lit(limit)}`;
+  if (others.length === 0) return of(text, wordsRead);
+  const fits = others.map(
+    (other) =>
+      sql`exists (select from search_words more where more.id = led.id and ${begins('more.word', other)})`,
+  );
+  return sql`
+    (${of(text, wordsRead)}) union all
+    (select led.id, led.word from (${of(leading, wordsLooked)}) led
+      where ${sql.join(fits, sql` and `)} limit ${sql.lit(wordsRead)})`;
+}
+
+/** What may be meant; whether the asker sees it is asked of the row itself. */
+export async function candidates(
+  db: Db,
+  scope: Scope,
+  kinds: readonly SearchKind[],
+  asked: Asked,
+): Promise<Candidate[]> {
+  const place = placeOf(scope);
+  const here = place ? sql`and ${sql.ref(place.column)} = place.id` : sql``;
+  const parts = kinds.map((kind) => {
+    const words = fitting(kind, here, asked);
+    const from = place ? sql`(${place.values}) place cross join lateral` : sql``;
+    return sql`select ${sql.lit(kind)} as kind, w.id, w.word from ${from} (${words}) w`;
+  });
+  const { rows } = await sql<Candidate>`
+    select kind, id from (${sql.join(parts, sql` union all `)}) found order by word`.execute(db);
+  return rows;
+}
+
+type Select = (scope: Scope, ids: string[]) => RawBuilder<SearchHit>;
+
+/** A hit of each kind; only what its list would show. */
+const selects: Record<SearchKind, Select> = {
+  customer: (scope, ids) => sql`
+    select 'customer' as kind, id, name as title, coalesce(info_email, '') as detail, id as "customerId",
+      null::uuid as "userId"
+    from customers where id = any(${ids}::uuid[]) and deleted_at is null
+      and ${within(scope, { customer: 'customers.id' })}`,
+  client: (scope, ids) => sql`
+    select 'client', clients.id, clients.name, customers.name, clients.customer_id, null::uuid
+    from clients join customers on customers.id = clients.customer_id
+    where clients.id = any(${ids}::uuid[]) and clients.deleted_at is null
+      and ${within(scope, { client: 'clients.id', customer: 'clients.customer_id' })}`,
+  user: (scope, ids) => sql`
+    select 'user', id, coalesce(name, email), case when name is null then '' else email end, customer_id, id
+    from users where id = any(${ids}::uuid[]) and deleted_at is null and role in ('customer', 'client', 'user')
+      and ${within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' })}`,
+  vehicle: (scope, ids) => sql`
+    select 'vehicle', id, coalesce(nullif(concat_ws(' ', make, model), ''), reference), concat_ws(' · ', reference, vin),
+      customer_id, user_id
+    from vehicles where id = any(${ids}::uuid[]) and deleted_at is null and ${inScope(scope, 'vehicles')}`,
+  invoice: (scope, ids) => sql`
+    select 'invoice', invoices.id,
+      coalesce(year || '-' || lpad(sequence::text, greatest(5, length(sequence::text)), '0'), ''),
+      coalesce(buyer->>'name', customers.name, users.name, users.email), invoices.customer_id, users.id
+    from invoices
+      left join users on invoices.owner_kind = 'user' and users.id = invoices.owner_id
+      left join customers on customers.id = invoices.owner_id
+    where invoices.id = any(${ids}::uuid[])
+      and ${within(scope, { user: 'users.id', client: 'users.client_id', customer: 'invoices.customer_id' })}`,
+};
+
+/** Of these ids those that are in reach, each kind by its own. */
+export async function hits(
+  db: Db,
+  wanted: readonly { kind: SearchKind; scope: Scope; ids: string[] }[],
+): Promise<SearchHit[]> {
+  if (wanted.length === 0) return [];
+  const parts = wanted.map(({ kind, scope, ids }) => selects[kind](scope, ids));
+  // The first one names the columns.
+  const named = sql`select null::text as kind, null::uuid as id, null::text as title, null::text as detail,
+    null::uuid as "customerId", null::uuid as "userId" where false`;
+  const { rows } = await sql<SearchHit>`${sql.join([named, ...parts], sql` union all `)}`.execute(db);
+  return rows;
+}

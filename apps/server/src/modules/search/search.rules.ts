@@ -1,0 +1,38 @@
+import type { SearchKind } from '@forecourt/contract/search';
+
+/** Shown of each kind. */
+export const hitsOfKind = 5;
+
+/** What the list of each kind asks for. */
+export const permissionOf = {
+  customer: 'customers:read',
+  client: 'clients:read',
+  user: 'users:read',
+  vehicle: 'vehicles:read',
+  invoice: 'invoices:read',
+} as const satisfies Record<SearchKind, string>;
+
+export interface Candidate {
+  kind: SearchKind;
+  id: string;
+}
+
+/** The first few of each kind, each once: several of its words may begin with what was asked for. */
+export function firstOfEach(candidates: readonly Candidate[]): Map<SearchKind, string[]> {
+  const found = new Map<SearchKind, string[]>();
+  for (const { kind, id } of candidates) {
+    const ids = found.get(kind) ?? [];
+    if (ids.length < hitsOfKind && !ids.includes(id)) found.set(kind, [...ids, id]);
+  }
+  return found;
+}
+
+/** What was typed, as a whole and cut at its spaces; the longest word leads, because it is likely the rarest. */
+export function askedBy(typed: string): { text: string; leading: string; others: string[] } {
+  const words = typed.split(/\s+/).filter(Boolean);
+  const [leading = '', ...others] = words.toSorted((a, b) => b.length - a.length);
+  return { text: words.join(' '), leading, others };
+}
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isId = (text: string) => idShape.test(text);

@@ -1,0 +1,49 @@
+import type { SearchHit } from '@forecourt/contract/search';
+import type { User } from '@forecourt/contract/users';
+import { may } from '../../lib/may.ts';
+import { areaOf, paths } from '../../lib/paths.ts';
+import { mayOpen, type ScreenName, screens } from '../../lib/screens.ts';
+
+export interface Place {
+  to: string;
+  search?: Record<string, string>;
+}
+
+const isOpen = (me: User, name: ScreenName) =>
+  screens.some((screen) => screen.name === name && mayOpen(screen, me, (needs) => may(me, needs)));
+
+function ofUser(me: User, userId: string, name: string): Place | null {
+  const area = areaOf(me.role);
+  if (userId === me.id) return { to: paths.account(area) };
+  if (isOpen(me, 'user')) return { to: paths.user(area, userId) };
+  return isOpen(me, 'users') ? { to: paths.users(area), search: { search: name } } : null;
+}
+
+function ofInvoice(me: User, { id, customerId, userId }: SearchHit): Place | null {
+  const area = areaOf(me.role);
+  const isOwn = userId ? userId === me.id : customerId === me.customerId;
+  if (isOwn && isOpen(me, 'invoice')) return { to: paths.invoice(area, id) };
+  // The bill of a user has no screen for others; the user has.
+  if (userId) return ofUser(me, userId, '');
+  return isOpen(me, 'customerInvoice') ? { to: paths.customerInvoice(area, customerId, id) } : null;
+}
+
+/** The screen of what was found; null where this person has none for it. */
+export function placeOfHit(me: User, hit: SearchHit): Place | null {
+  const area = areaOf(me.role);
+  switch (hit.kind) {
+    case 'customer':
+      return isOpen(me, 'customer') ? { to: paths.customer(area, hit.id) } : null;
+    case 'client':
+      if (isOpen(me, 'client')) return { to: paths.client(area, hit.id) };
+      return isOpen(me, 'ownClient') ? { to: `/${area}/organisation` } : null;
+    case 'user':
+      return ofUser(me, hit.id, hit.title);
+    case 'vehicle':
+      if (isOpen(me, 'vehicle')) return { to: paths.vehicle(area, hit.id) };
+      // Where vehicles have no screen, their owner has.
+      return hit.userId ? ofUser(me, hit.userId, '') : null;
+    case 'invoice':
+      return ofInvoice(me, hit);
+  }
+}

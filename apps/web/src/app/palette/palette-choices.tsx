@@ -1,0 +1,116 @@
+import { type SearchHit, type SearchKind, searchKinds } from '@forecourt/contract/search';
+import type { User } from '@forecourt/contract/users';
+import {
+  IconArrowRight,
+  IconBuilding,
+  IconBuildingStore,
+  IconCar,
+  IconFileInvoice,
+  IconLanguage,
+  IconLogout,
+  IconPlus,
+  IconSunMoon,
+  IconUser,
+} from '@tabler/icons-react';
+import { chooseLanguage } from '../../lib/choose-language.ts';
+import { colourSchemes, setColourScheme } from '../../lib/colour-scheme.ts';
+import { session } from '../../lib/current-session.ts';
+import { hasWords } from '../../lib/fold-text.ts';
+import { type Language, languages, type Text, type TextKey } from '../../lib/i18n.ts';
+import { may } from '../../lib/may.ts';
+import { mayOpen, type ScreenName, screens } from '../../lib/screens.ts';
+import type { Choice, ChoiceGroup } from '../../ui/command-palette.tsx';
+import { linksFor, pathOf } from '../shell/links.ts';
+import { type Place, placeOfHit } from './hit-path.ts';
+
+export type Go = (place: Place) => void;
+
+/** What is made on which screen; the first one that is open to the person counts. */
+const makings: { key: TextKey; screens: readonly ScreenName[]; needs: Parameters<typeof may>[1] }[] = [
+  { key: 'vehicles.new', screens: ['newVehicle'], needs: 'vehicles:write' },
+  { key: 'customers.new', screens: ['customers'], needs: 'customers:write' },
+  { key: 'clients.new', screens: ['clients', 'ownClients'], needs: 'clients:write' },
+  { key: 'users.new', screens: ['users', 'ownUsers'], needs: 'users:write' },
+];
+
+/** `seldom`: offered only to whoever types its name. */
+type Action = Choice & { seldom?: boolean };
+
+function makingsFor(me: User, t: Text, go: Go): Action[] {
+  return makings.flatMap(({ key, screens: names, needs }) => {
+    const screen = screens.find(
+      (one) => names.includes(one.name) && mayOpen(one, me, (wanted) => may(me, wanted)),
+    );
+    if (!screen || !may(me, needs)) return [];
+    const search: Record<string, string> = screen.name === 'newVehicle' ? {} : { new: '1' };
+    const run = () => go({ to: pathOf(screen, me), search });
+    return [{ key, label: t(key), icon: <IconPlus size={18} />, run }];
+  });
+}
+
+function settingsOf(t: Text): Action[] {
+  const inLanguage = Object.entries(languages).map(([code, name]) => ({
+    key: `language ${code}`,
+    label: `${t('language.label')}: ${name}`,
+    icon: <IconLanguage size={18} />,
+    seldom: true,
+    run: () => void chooseLanguage(code as Language),
+  }));
+  const schemes = colourSchemes.map((scheme) => ({
+    key: `scheme ${scheme}`,
+    label: `${t('scheme.label')}: ${t(`scheme.${scheme}`)}`,
+    icon: <IconSunMoon size={18} />,
+    seldom: true,
+    run: () => setColourScheme(scheme),
+  }));
+  const leave = {
+    key: 'logout',
+    label: t('nav.logout'),
+    icon: <IconLogout size={18} />,
+    run: () => void session.signOut(),
+  };
+  return [...schemes, ...inLanguage, leave];
+}
+
+/** What this person can do and open, as far as it fits what was typed. */
+export function choicesFor(me: User, typed: string, t: Text, go: Go): ChoiceGroup[] {
+  const isAsked = typed.trim() !== '';
+  const actions = [...makingsFor(me, t, go), ...settingsOf(t)].filter(
+    ({ label, seldom }) => (isAsked || !seldom) && hasWords(label, typed),
+  );
+  const opened = linksFor(me)
+    .filter(({ link }) => hasWords(t(link), typed))
+    .map((screen) => ({
+      key: `screen ${screen.name}`,
+      label: t(screen.link),
+      icon: <IconArrowRight size={18} />,
+      run: () => go({ to: pathOf(screen, me) }),
+    }));
+  return [
+    { key: 'screens', label: t('palette.screens'), choices: opened },
+    { key: 'actions', label: t('palette.actions'), choices: actions },
+  ];
+}
+
+const kinds: Record<SearchKind, { label: TextKey; Icon: typeof IconCar }> = {
+  customer: { label: 'nav.customers', Icon: IconBuilding },
+  client: { label: 'nav.clients', Icon: IconBuildingStore },
+  user: { label: 'nav.users', Icon: IconUser },
+  vehicle: { label: 'nav.vehicles', Icon: IconCar },
+  invoice: { label: 'nav.invoices', Icon: IconFileInvoice },
+};
+
+/** What the server found, by kind, as far as this person has a screen for it. */
+export function groupsOfHits(me: User, hits: readonly SearchHit[], t: Text, go: Go): ChoiceGroup[] {
+  return searchKinds.map((kind) => {
+    const { label, Icon } = kinds[kind];
+    const choices = hits.flatMap((hit) => {
+      const place = hit.kind === kind && placeOfHit(me, hit);
+      if (!place) return [];
+      const title = hit.title || t('invoices.draft');
+      const shown = { label: title, detail: hit.detail, icon: <Icon size={18} /> };
+      return [{ key: `${kind} ${hit.id}`, ...shown, run: () => go(place) }];
+    });
+    return { key: kind, label: t(label), choices };
+  });
+}

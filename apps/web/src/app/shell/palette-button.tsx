@@ -1,0 +1,51 @@
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import styles from './shell.module.css';
+
+const loadPalette = () => import('../palette/palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Not over another window: what is filled in there would be left behind. */
+const isOverlaid = () => document.documentElement.classList.contains('modal-open');
+
+/** Opens the palette, as Ctrl+K or ⌘K does anywhere. */
+export function PaletteButton() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isModified = isMac ? event.metaKey : event.ctrlKey;
+      if (event.key.toLowerCase() !== 'k' || !isModified || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!isOverlaid()) setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.find}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        title={t('palette.title')}
+        onPointerEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={18} aria-hidden="true" />
+        <span className={styles.findWords}>{t('palette.title')}</span>
+        <kbd className={styles.findKeys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

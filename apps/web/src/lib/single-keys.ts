@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether keys without Ctrl or ⌘ do something; some people hit them by accident, or by voice (WCAG 2.1.4). */
+const storageKey = 'singleKeys';
+const off = 'off';
+
+const listeners = new Set<() => void>();
+
+export function singleKeysOn(): boolean {
+  return localStorage.getItem(storageKey) !== off;
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, off);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore(subscribe, singleKeysOn);
+}

@@ -1,0 +1,33 @@
+import type { Route, RouteCall } from '@forecourt/contract/route';
+import { useMutation } from '@tanstack/react-query';
+import { callForFile } from './call.ts';
+import { saveFile } from './save-file.ts';
+
+/** A column of a list's file, and what it is called in the reader's language. */
+export interface FileColumn {
+  name: string;
+  heading: string;
+}
+
+export interface ListFile {
+  save: (columns: readonly FileColumn[]) => void;
+  isBusy: boolean;
+}
+
+/** Saves what a list finds, all of its pages, with the columns that are shown. */
+export function useListFile<const R extends Route & { answer: 'csv' }>(
+  route: R,
+  { page: _page, limit: _limit, ...query }: object & { page?: unknown; limit?: unknown },
+): ListFile {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (columns: readonly FileColumn[]) => {
+      const named = {
+        columns: columns.map(({ name }) => name).join(','),
+        headings: columns.map(({ heading }) => heading).join('\t'),
+      };
+      return callForFile(route, { query: { ...query, ...named } } as unknown as RouteCall<R>);
+    },
+    onSuccess: saveFile,
+  });
+  return { save: mutate, isBusy: isPending };
+}

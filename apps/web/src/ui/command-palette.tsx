@@ -1,0 +1,147 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import styles from './command-palette.module.css';
+import { Modal } from './modal.tsx';
+import { Spinner } from './spinner.tsx';
+import { nextRow } from './walk-rows.ts';
+
+export interface Choice {
+  key: string;
+  label: string;
+  detail?: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+export interface ChoiceGroup {
+  key: string;
+  label: string;
+  choices: readonly Choice[];
+}
+
+interface CommandPaletteProps {
+  title: string;
+  placeholder: string;
+  closeLabel: string;
+  typed: string;
+  onType: (text: string) => void;
+  /** Without empty ones. */
+  groups: readonly ChoiceGroup[];
+  /** More may come. */
+  isAsking: boolean;
+  note: string;
+  isNoteShown: boolean;
+  /** Read aloud when the choices change. */
+  countText: (count: number) => string;
+  onClose: () => void;
+}
+
+interface OptionProps {
+  id: string;
+  choice: Choice;
+  isActive: boolean;
+  onPick: () => void;
+}
+
+function Option({ id, choice, isActive, onPick }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and says which option is meant.
+    // biome-ignore lint/a11y/useFocusableInteractive: as the combobox pattern has it.
+    <div id={id} role="option" aria-selected={isActive} className={styles.option} onClick={onPick}>
+      <span className={styles.icon} aria-hidden="true">
+        {choice.icon}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.label}>{choice.label}</span>
+        {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** Which choice the keyboard is at: the first one again when that one is gone. */
+function useActive(choices: readonly Choice[]) {
+  const [key, setKey] = useState('');
+  const at = Math.max(
+    0,
+    choices.findIndex((choice) => choice.key === key),
+  );
+  return { at, active: choices[at], move: (to: number) => setKey(choices[to]?.key ?? '') };
+}
+
+/** A field over the page that finds and does things: a combobox whose list is always open. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { title, placeholder, closeLabel, typed, onType, groups, isAsking, countText, onClose } = props;
+  const listId = useId();
+  const choices = groups.flatMap((group) => group.choices);
+  const { at, active, move } = useActive(choices);
+  const idOf = (choice: Choice) => `${listId} ${choice.key}`.replaceAll(' ', '-');
+  const activeId = active && idOf(active);
+  const pick = (choice: Choice) => {
+    onClose();
+    choice.run();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      pick(active);
+    }
+    const isEditing = event.key === 'Home' || event.key === 'End';
+    const next = isEditing ? null : nextRow(event.key, at, choices.length);
+    if (next === null) return;
+    event.preventDefault();
+    move(next);
+  };
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <Modal title={title} titleHidden closeLabel={closeLabel} variant="palette" onClose={onClose}>
+      <div className={styles.field}>
+        <input
+          type="text"
+          role="combobox"
+          className={styles.input}
+          aria-label={placeholder}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => {
+            move(-1);
+            onType(event.target.value);
+          }}
+          onKeyDown={onKey}
+        />
+        {isAsking && <Spinner />}
+      </div>
+      <div id={listId} role="listbox" aria-label={title} className={styles.list}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role, not by a fieldset.
+          <div key={group.key} role="group" aria-labelledby={`${listId}-${group.key}`}>
+            <p id={`${listId}-${group.key}`} className={styles.heading} role="presentation">
+              {group.label}
+            </p>
+            {group.choices.map((choice) => (
+              <Option
+                key={choice.key}
+                id={idOf(choice)}
+                choice={choice}
+                isActive={choice === active}
+                onPick={() => pick(choice)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={props.isNoteShown ? styles.note : 'hidden'} role="status">
+        {props.isNoteShown ? props.note : countText(choices.length)}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,14 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { FileColumn, ListFile } from '../../lib/use-list-file.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Button } from '../button.tsx';
+
+/** Saves the list as it is shown. */
+export function FileButton({ file, columns }: { file: ListFile; columns: readonly FileColumn[] }) {
+  const t = useText();
+  return (
+    <Button icon={<IconDownload size={18} />} shrinks busy={file.isBusy} onClick={() => file.save(columns)}>
+      {t('list.file')}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { choose, chooseAll, nothingChosen, shownOf } from './selection.ts';
+
+const keys = ['a', 'b', 'c', 'd', 'e'];
+const chosen = (selection: { chosen: ReadonlySet<string> }) => [...selection.chosen].sort().join('');
+
+describe('choosing', () => {
+  test('one row turns it over, and a range makes its rows like the one it begins at', () => {
+    const one = choose(nothingChosen, keys, 'b', false);
+    const range = choose(one, keys, 'd', true);
+    expect([chosen(one), chosen(range)]).toEqual(['b', 'bcd']);
+    const longer = choose(range, keys, 'e', true);
+    expect(chosen(longer)).toBe('bcde');
+    const given = choose(longer, keys, 'c', false);
+    expect(chosen(choose(given, keys, 'd', true))).toBe('be');
+  });
+
+  test('works upwards, and without a beginning on this page it is one row', () => {
+    expect(chosen(choose(choose(nothingChosen, keys, 'd', false), keys, 'b', true))).toBe('bcd');
+    expect(chosen(choose({ chosen: new Set(), anchor: 'elsewhere' }, keys, 'b', true))).toBe('b');
+  });
+
+  test('never changes a row outside of the range', () => {
+    const key = fc.constantFrom(...keys);
+    const step = fc.record({ key, isRange: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step), key, (steps, last) => {
+        const before = steps.reduce((one, by) => choose(one, keys, by.key, by.isRange), nothingChosen);
+        const after = choose(before, keys, last, true);
+        const ends = [keys.indexOf(before.anchor ?? last), keys.indexOf(last)];
+        const outside = keys.filter((_, at) => at < Math.min(...ends) || at > Math.max(...ends));
+        for (const one of outside) expect(after.chosen.has(one)).toBe(before.chosen.has(one));
+      }),
+    );
+  });
+
+  test('all of the page takes none back only when all are chosen; what is not shown is not chosen', () => {
+    const some = choose(nothingChosen, keys, 'b', false);
+    expect(chosen(chooseAll(some, keys))).toBe('abcde');
+    expect(chosen(chooseAll(chooseAll(some, keys), keys))).toBe('');
+    expect(chosen(shownOf(chooseAll(some, keys), ['d', 'x']))).toBe('d');
+  });
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** What all lists can do, shown on the users of a customer. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+/** An admin, who stands in its own list, and four users. */
+async function signInAsAdmin(): Promise<void> {
+  const customerId = await buildCustomer(people.db, { name: 'Listen GmbH' });
+  const clientId = await people.addClient({ customerId });
+  const { email } = await people.add({ role: 'customer', customerId, name: 'Chef' });
+  for (const name of ['Anna', 'Bert', 'Cora', 'Dora']) await people.add({ clientId, name });
+  const { page } = browser;
+  await signIn(page, { email, password: people.password });
+  await page.goto('/customer/users?orderBy=name&orderDirection=ASC');
+  await page.getByRole('link', { name: 'Anna' }).waitFor();
+}
+
+const chosenRows = () => browser.page.locator('tbody tr[data-chosen] td:nth-child(2) a').allTextContents();
+
+it('rows are chosen by space and shift, and what cannot be deleted is said with the reason', async () => {
+  const { page } = browser;
+  await signInAsAdmin();
+  await page.getByRole('link', { name: 'Anna' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  expect(await chosenRows()).toEqual(['Anna', 'Bert', 'Chef']);
+  await page.getByLabel('Choose Dora').click({ modifiers: ['Shift'] });
+  expect(await chosenRows()).toEqual(['Anna', 'Bert', 'Chef', 'Cora', 'Dora']);
+  await page.getByLabel('Choose Cora').uncheck();
+  await page.getByLabel('Choose Dora').uncheck();
+  await page.getByRole('region', { name: '3 chosen' }).getByRole('button', { name: 'Delete' }).click();
+  const report = page.getByRole('dialog', { name: '1 could not be deleted' });
+  await report.getByText('Chef').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Anna' }).waitFor({ state: 'detached' });
+  await page.getByText('2 were deleted.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Bert' }).waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(5);
+});
+
+it('a slash goes to the search, unless single keys are switched off', async () => {
+  const { page } = browser;
+  await signInAsAdmin();
+  const hasSearch = () => page.evaluate<boolean>('document.activeElement.type === "search"');
+  await page.keyboard.press('/');
+  expect(await hasSearch()).toBe(true);
+  await page.keyboard.type('bert/');
+  await page.waitForURL((url) => url.searchParams.get('search') === 'bert/');
+  await page.goto('/customer/account');
+  await page.getByLabel('Shortcuts of a single key').uncheck();
+  await page.goto('/customer/users');
+  await page.getByRole('link', { name: 'Anna' }).waitFor();
+  await page.keyboard.press('/');
+  expect(await hasSearch()).toBe(false);
+});
+
+it('what is shown is saved as a file: the same rows, order and columns, in the reader’s words', async () => {
+  const { page } = browser;
+  await signInAsAdmin();
+  await page.getByRole('button', { name: 'View options' }).click();
+  for (const name of ['Role', 'Client', 'Credits', 'Last online'])
+    await page.getByLabel(name, { exact: true }).last().uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('or');
+  await page.getByRole('link', { name: 'Bert' }).waitFor({ state: 'detached' });
+  const names = await page.locator('tbody td:nth-child(2) a').allTextContents();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await (await download).path();
+  const [heading, ...rows] = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  expect(heading).toBe('\uFEFFName,Email,Active');
+  expect(rows.map((row) => row.split(',')[0])).toEqual(names);
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** ⌘K, by the keyboard alone. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+const field = () => browser.page.getByRole('combobox', { name: /^Search by name/ });
+const option = (name: RegExp | string) => browser.page.getByRole('dialog').getByRole('option', { name });
+
+async function ask(words: string): Promise<void> {
+  await browser.page.getByRole('button', { name: 'Search and commands' }).waitFor();
+  await browser.page.keyboard.press('Control+k');
+  await field().waitFor();
+  await browser.page.keyboard.type(words);
+}
+
+it('finds a vehicle by the end of its VIN, opens it, and gives the keyboard back when it is closed', async () => {
+  const { page } = browser;
+  const owner = await people.add({ type: 'premium' });
+  const vin = 'WVWZZZAUZFW777123';
+  await buildVehicle(people.db, { userId: owner.id, reference: 'K-777', make: 'Audi', model: 'A3', vin });
+  const stranger = await people.add({ type: 'premium' });
+  await buildVehicle(people.db, { userId: stranger.id, reference: 'K-778', make: 'Audi', model: 'A4' });
+  await signIn(page, { email: owner.email, password: people.password });
+  await page.getByRole('link', { name: 'New vehicle' }).first().focus();
+  await ask('777123');
+  await option(/Audi A3/).waitFor();
+  expect(await option('').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await field().waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('New vehicle');
+  await ask('audi');
+  await option(/Audi A3/).waitFor();
+  expect(await option(/Audi A4/).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Audi A3', level: 1 }).waitFor();
+});
+
+it('leads to screens, begins what is made often, and changes what is shown', async () => {
+  const { page } = browser;
+  const root = await people.add({ role: 'root' });
+  await signIn(page, { email: root.email, password: people.password });
+  await ask('promo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Promo codes', level: 1 }).waitFor();
+  await ask('new cust');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New customer' }).getByLabel('Name of the organisation').waitFor();
+  // Over another window it would leave behind what is filled in there.
+  await page.keyboard.press('Control+k');
+  expect(await field().count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.pathname === '/root/customers' && url.search === '');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.keyboard.type('deutsch');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Kunden', level: 1 }).waitFor();
+});
+
+it('shows what the last question found, however late earlier answers come', async () => {
+  const { page } = browser;
+  const root = await people.add({ role: 'root' });
+  await people.add({ name: 'Slowine Erst' });
+  const last = await people.add({ name: 'Slowine Zuletzt' });
+  await signIn(page, { email: root.email, password: people.password });
+  await page.route('**/v1/search?q=slowine', async (route) => {
+    await new Promise((resume) => setTimeout(resume, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  await ask('slowine');
+  await page.waitForRequest('**/v1/search?q=slowine');
+  await page.keyboard.type(' zul');
+  await option(/Slowine Zuletzt/).waitFor();
+  await page.waitForTimeout(1600);
+  expect(await option('').allTextContents()).toEqual([`Slowine Zuletzt${last.email}`]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Slowine Zuletzt', level: 1 }).waitFor();
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { CustomerId, UserId } from './ids.ts';
+import { route } from './route.ts';
+
+/** In the order in which they are shown. */
+export const searchKinds = ['customer', 'client', 'user', 'vehicle', 'invoice'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+export const SearchHit = z.object({
+  kind: z.enum(searchKinds),
+  id: z.uuid(),
+  /** What it is called: a name, make and model, the number of an invoice. */
+  title: z.string(),
+  /** What tells it from others of that name; may be empty. */
+  detail: z.string(),
+  customerId: CustomerId,
+  /** The account itself, the owner of a vehicle, or the user that an invoice bills. */
+  userId: UserId.nullable(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const search = route({
+  method: 'GET',
+  path: '/v1/search',
+  summary:
+    'Customers, clients, users, vehicles and invoices in your reach, at most five of each: by their id, or by the ' +
+    'beginnings of words in name, e-mail, VAT number, stock number, VIN (also its last 6 to 8 characters), make, model ' +
+    'and invoice number. Accents and case do not matter. Kinds that you may not read are left out.',
+  permission: 'account:read',
+  query: z.object({ q: z.string().trim().max(100).default('') }).strict(),
+  response: z.array(SearchHit),
+  errors: [],
+});
