@@ -13,8 +13,10 @@ afterEach(async () => {
 });
 
 /** As if the operator had set the end of the greeting to this. */
-const greetUntil = (page: Page, until: string) =>
-  page.route('**/first-visit.json', (route) => route.fulfill({ json: { until } }));
+const greetUntil = (page: Page, firstVisitUntil: string) =>
+  page.route('**/v1/installation', (route) =>
+    route.fulfill({ json: { signUpOpen: false, firstVisitUntil } }),
+  );
 
 it('a first visit before the end is greeted with a bar that fills, and the second one is not', async () => {
   const { page } = browser;
@@ -43,7 +45,7 @@ it('can be ended by Escape, and after its end nobody is greeted', async () => {
   await greeting.waitFor({ state: 'detached' });
 
   const late = await openBrowser();
-  const answered = late.page.waitForResponse('**/first-visit.json');
+  const answered = late.page.waitForResponse('**/v1/installation');
   await late.page.goto('/login');
   await answered;
   await late.page.getByLabel('Email').fill('somebody@example.test');

@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveHealth(server, db, () => leaving);
   await serveSignedFiles(server, outside.storage, outside.urls, clock);
   await serveApiDocs(server, contract, outside.publicUrl);
-  await servePanel(server, outside.firstVisitUntil);
+  await servePanel(server);
   const api: Api = {
     server,
     db,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { route } from './route.ts';
+import { route, Timestamp } from './route.ts';
 
 /** What everybody may know of an installation, signed in or not. */
 export const Installation = z.object({
   /** Whether strangers may ask for an account. */
   signUpOpen: z.boolean(),
+  /** Until then whoever opens the panel for the first time in a browser is greeted. */
+  firstVisitUntil: Timestamp,
 });
 export type Installation = z.infer<typeof Installation>;
 

@@ -108,7 +108,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     signUpOpen: env.SIGN_UP,
-    firstVisitUntil: env.FIRST_VISIT_UNTIL,
+    firstVisitUntil: new Date(env.FIRST_VISIT_UNTIL).toISOString(),
     logLevel: env.LOG_LEVEL,
     http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
     db: {

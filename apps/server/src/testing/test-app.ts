@@ -115,7 +115,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     oauthProviders: options.oauthProviders ?? {},
     publicUrl,
     signUpOpen: options.signUpOpen ?? false,
-    firstVisitUntil: '2026-07-01T00:00:00Z',
+    firstVisitUntil: '2026-07-01T00:00:00.000Z',
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;

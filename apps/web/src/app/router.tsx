@@ -24,6 +24,10 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   settings: lazyRouteComponent(() => import('../routes/settings/settings-page.tsx'), 'SettingsPage'),
   vehicles: lazyRouteComponent(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
   newVehicle: lazyRouteComponent(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
+  restoreVehicles: lazyRouteComponent(
+    () => import('../routes/dashboard/deleted-vehicles-page.tsx'),
+    'DeletedVehiclesPage',
+  ),
   deletedVehicles: lazyRouteComponent(
     () => import('../routes/dashboard/deleted-vehicles-page.tsx'),
     'DeletedVehiclesPage',

@@ -18,7 +18,9 @@ test('a browser that was here is remembered, and the server is not asked again',
     getItem: (name: string) => values.get(name) ?? null,
     setItem: (name: string, value: string) => void values.set(name, value),
   };
-  const asked = vi.fn(async () => Response.json({ until: '2999-01-01T00:00:00Z' }));
+  const asked = vi.fn(async () =>
+    Response.json({ signUpOpen: false, firstVisitUntil: '2999-01-01T00:00:00Z' }),
+  );
   vi.stubGlobal('fetch', asked);
   expect(await askForGreeting(shelf)).toBe(true);
   expect(values.has(visitedKey)).toBe(true);

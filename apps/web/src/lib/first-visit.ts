@@ -1,4 +1,5 @@
-import { fetchOwnFile, serverNow } from './call.ts';
+import { getInstallation } from '@forecourt/contract/installation';
+import { call, serverNow } from './call.ts';
 
 /** In the browser's storage; it stays when somebody signs out. */
 export const visitedKey = 'visited';
@@ -13,6 +14,6 @@ export async function askForGreeting(shelf: Pick<Storage, 'getItem' | 'setItem'>
   const visited = shelf.getItem(visitedKey);
   if (visited !== null) return false;
   shelf.setItem(visitedKey, 'true');
-  const { until } = (await fetchOwnFile('/first-visit.json')) as { until: string };
-  return isGreeted(visited, until, serverNow());
+  const { firstVisitUntil } = await call(getInstallation, {});
+  return isGreeted(visited, firstVisitUntil, serverNow());
 }

@@ -16,8 +16,8 @@ export function homeOf(role: Role): string {
   return `/${areaOf(role)}`;
 }
 
-/** Areas where vehicles are worked on, when the type of the account allows it. */
-export const vehicleAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
+/** Areas where vehicles are looked at, and worked on when the type of the account allows it. */
+export const vehicleAreas: readonly Area[] = ['dashboard', 'customer', 'client', 'root', 'manager'];
 
 export const paths = {
   vehicles: (area: Area) => `/${area}/vehicles`,

@@ -87,7 +87,7 @@ const refused: (string | null | undefined)[] = [
   '/dashboardx',
   '/Dashboard',
   '/dashboard/vehicles/not-an-id',
-  `/root/vehicles/${id}`,
+  `/checker/vehicles/${id}`,
   '/v1/logout',
   '/〱evil.example',
   '/​/evil.example',

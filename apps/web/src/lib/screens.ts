@@ -99,6 +99,13 @@ const rows = [
     link: 'nav.socialConnections',
   },
   {
+    name: 'restoreVehicles',
+    areas: ['root'],
+    path: 'restore-vehicles',
+    needs: 'vehicles:write',
+    link: 'nav.deletedVehicles',
+  },
+  {
     name: 'restoreUsers',
     areas: ['root', 'customer', 'client'],
     path: 'restore-users',
@@ -158,7 +165,7 @@ const rows = [
   },
   {
     name: 'deletedVehicles',
-    areas: vehicleAreas,
+    areas: ['dashboard', 'customer', 'client'],
     path: 'vehicles/deleted',
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',

@@ -2,6 +2,6 @@
 import type { Installation } from '@forecourt/contract/installation';
 import type { Ctx } from '../../platform/context.ts';
 
-export async function get(ctx: Ctx): Promise<Installation> {
-  return { signUpOpen: ctx.outside.signUpOpen };
+export async function get({ outside }: Ctx): Promise<Installation> {
+  return { signUpOpen: outside.signUpOpen, firstVisitUntil: outside.firstVisitUntil };
 }

@@ -14,11 +14,7 @@ function isPage(url: string, accept: string | undefined): boolean {
 }
 
 /** The panel's files, and its one page for every address that a person can type. */
-export async function servePanel(server: FastifyInstance, firstVisitUntil: string): Promise<void> {
-  // Beside the panel's files and not in them: it is a setting.
-  server.get('/first-visit.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({ until: firstVisitUntil }),
-  );
+export async function servePanel(server: FastifyInstance): Promise<void> {
   const built = existsSync(path.join(panelDir, 'index.html'));
   if (built) {
     await server.register(fastifyStatic, {

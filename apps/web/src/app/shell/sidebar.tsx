@@ -59,6 +59,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   mails: IconMail,
   vehicles: IconCar,
   deletedVehicles: IconTrash,
+  restoreVehicles: IconTrash,
   settings: IconSettings,
   account: IconUserCircle,
 };

@@ -1,8 +1,11 @@
-import { pageSizeMax } from '@forecourt/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { Picker } from '../../ui/picker.tsx';
 import { userList } from './users.calls.ts';
+
+/** Offered at a time; the search finds the others. */
+const offered = 20;
 
 interface OwnerFieldProps {
   value: string;
@@ -13,21 +16,22 @@ interface OwnerFieldProps {
 /** Whose vehicle it is, for accounts that work for several users. */
 export function OwnerField({ value, onChange, showProblem }: OwnerFieldProps) {
   const t = useText();
+  const [search, setSearch] = useState('');
   const { data } = useQuery(
-    userList({ role: 'user', limit: pageSizeMax, orderBy: 'name', orderDirection: 'ASC' }),
+    userList({ role: 'user', search, limit: offered, orderBy: 'name', orderDirection: 'ASC' }),
   );
-  const users = data?.results ?? [];
   return (
-    <SelectField
+    <Picker
       label={t('users.owner')}
+      searchLabel={t('users.search')}
+      search={search}
+      onSearch={setSearch}
       value={value}
       onChange={onChange}
+      found={(data?.results ?? []).map((user) => ({ value: user.id, label: user.name ?? user.email }))}
+      none={t('users.chooseOwner')}
       problem={value ? null : t('form.required')}
       showProblem={showProblem}
-      choices={[
-        { value: '', label: t('users.chooseOwner') },
-        ...users.map((user) => ({ value: user.id, label: user.name ?? user.email })),
-      ]}
     />
   );
 }

@@ -18,6 +18,8 @@ interface VehicleTableProps {
   search: VehicleSearch;
   onChange: (change: Partial<VehicleSearch>) => void;
   stale: boolean;
+  /** They belong to several users. */
+  hasOwners?: boolean;
   /** Left out where nothing can be done with several. */
   selection?: RowSelection;
 }
@@ -38,7 +40,10 @@ export function vehicleFileColumns(t: Text): FileColumn[] {
   ];
 }
 
-export function VehicleTable({ vehicles, pathOf, search, onChange, stale, selection }: VehicleTableProps) {
+const ownerOf = ({ userName }: Vehicle) => userName;
+
+export function VehicleTable(props: VehicleTableProps) {
+  const { vehicles, pathOf, search, onChange, stale, hasOwners, selection } = props;
   const t = useText();
   const columns: Column<Vehicle, VehicleOrder>[] = [
     {
@@ -73,6 +78,7 @@ export function VehicleTable({ vehicles, pathOf, search, onChange, stale, select
       cell: makeAndModel,
     },
     { key: 'year', label: t('vehicles.orders.year'), order: 'year', hide: 'phone', cell: ({ year }) => year },
+    ...(hasOwners ? [{ key: 'owner', label: t('users.owner'), hide: 'tablet' as const, cell: ownerOf }] : []),
     {
       key: 'bodyType',
       label: t('vehicles.bodyType'),

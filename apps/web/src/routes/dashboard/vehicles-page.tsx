@@ -147,6 +147,7 @@ export function VehiclesPage() {
             stale={stale}
             search={search}
             onChange={change}
+            hasOwners={area !== 'dashboard'}
             {...(isChoosing && { selection })}
           />
         )}

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+/** Everybody's vehicles, as the operator and its managers see them. */
+
+let people: People;
+let browser: Browser;
+
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  await browser.close();
+  expect(browser.complaints).toEqual([]);
+});
+
+it('root enters a vehicle for somebody, finds it among all, deletes it and takes it back', async () => {
+  const { page } = browser;
+  await people.add({ type: 'basic', name: 'Olga Ostmann' });
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/vehicles?view=table');
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByLabel('Search name or email').fill('ostmann');
+  const owner = page.getByLabel('Vehicle of');
+  await owner.getByRole('option', { name: 'Olga Ostmann' }).waitFor({ state: 'attached' });
+  await owner.selectOption({ label: 'Olga Ostmann' });
+  await page.getByLabel('Stock number').fill('ROOT-1');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.waitForURL(/\/root\/vehicles\/[0-9a-f-]{36}$/);
+
+  await page.goto('/root/vehicles?view=table&search=ROOT-1');
+  const row = page.getByRole('row').filter({ hasText: 'ROOT-1' });
+  await row.getByText('Olga Ostmann').waitFor();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await page.waitForURL('**/root/restore-vehicles');
+  await page.getByRole('row').filter({ hasText: 'ROOT-1' }).getByRole('button', { name: 'Restore' }).click();
+  await page.goto('/root/vehicles?view=table&search=ROOT-1');
+  await row.waitFor();
+});
+
+it('a manager sees the vehicles of the customers assigned to them, and changes none', async () => {
+  const { page } = browser;
+  const dealer = await people.add({ type: 'basic' });
+  const [seen, unseen] = ['MGR-1', 'MGR-2'];
+  await buildVehicle(people.db, { userId: dealer.id, reference: seen });
+  await buildVehicle(people.db, { userId: (await people.add({ type: 'basic' })).id, reference: unseen });
+  const manager = await people.add({ role: 'manager' });
+  const { customer_id: customerId } = await people.db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('id', '=', dealer.id)
+    .executeTakeFirstOrThrow();
+  if (!customerId) throw new Error('the dealer has no customer');
+  await people.db
+    .insertInto('manager_customers')
+    .values({ manager_id: manager.id, customer_id: customerId })
+    .execute();
+  await signIn(page, { email: manager.email, password: people.password });
+  await page.getByRole('link', { name: 'Vehicles' }).click();
+  await page.getByText(seen).first().waitFor();
+  expect(await page.getByText(unseen).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'New vehicle' }).count()).toBe(0);
+});
