@@ -3,7 +3,10 @@ import { type JobName, jobs } from './jobs.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** As the queue counts them. */
-export const JobId = z.string().regex(/^\d{1,18}$/);
+export const JobId = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .meta({ example: '4711' });
 export const jobNames = Object.keys(jobs) as [JobName, ...JobName[]];
 const Name = z.enum(jobNames);
 

@@ -15,6 +15,7 @@ const words: Record<string, unknown> = {
   count: 42,
   credits: 25,
   currency: 'EUR',
+  days: 30,
   deviceId: 'https://push.example.com/4f1c',
   dmsId: 'instagram',
   email: 'anna@example.com',
