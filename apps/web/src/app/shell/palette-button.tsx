@@ -6,6 +6,9 @@ import styles from './shell.module.css';
 const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
+/** By then the first screen stands. */
+const quietMs = 2_000;
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Not over another window: what is filled in there would be left behind. */
@@ -23,7 +26,12 @@ export function PaletteButton() {
       if (!isOverlaid()) setOpen(true);
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // Before it is asked for: what is typed while it loads would be lost.
+    const early = setTimeout(() => void loadPalette(), quietMs);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      clearTimeout(early);
+    };
   }, []);
   return (
     <>

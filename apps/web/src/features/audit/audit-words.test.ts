@@ -6,7 +6,15 @@ import { actorText, changesOf, deedOf, kindWord } from './audit-words.ts';
 const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
 
 const entry = (parts: object) =>
-  ({ errorCode: null, before: null, after: null, actor: null, actingFor: null, ...parts }) as AuditEntry;
+  ({
+    action: 'patchUser',
+    errorCode: null,
+    before: null,
+    after: null,
+    actor: null,
+    actingFor: null,
+    ...parts,
+  }) as AuditEntry;
 
 test('what was done is read from what was there before and after', () => {
   expect(deedOf(entry({ after: { id: '1', name: 'A' } }))).toBe('created');
@@ -37,7 +45,9 @@ test('a table nobody made a word for is called as the database does', () => {
 
 test('whoever acted for somebody is named with them', () => {
   const actor = { id: '1', name: 'Rita' };
-  expect(actorText(entry({}), t)).toBe('audit.nobody');
+  expect(actorText(entry({ action: 'login' }), t)).toBe('audit.nobody');
+  expect(actorText(entry({ action: 'settings.purge' }), t)).toBe('audit.installation');
+  expect(actorText(entry({ action: 'database' }), t)).toBe('audit.installation');
   expect(actorText(entry({ actor }), t)).toBe('Rita');
   expect(actorText(entry({ actor, actingFor: { id: '2', name: 'Ute' } }), t)).toBe(
     'audit.actingFor Rita Ute',

@@ -82,7 +82,10 @@ export function changesOf({ before, after }: AuditEntry, t: Text): FieldChange[]
     }));
 }
 
-export function actorText({ actor, actingFor }: AuditEntry, t: Text): string {
-  if (!actor) return t('audit.nobody');
+/** Jobs have a dot in their names, and what no call or job did is called `database`. */
+const isOwnWork = (action: string) => action === 'database' || action.includes('.');
+
+export function actorText({ action, actor, actingFor }: AuditEntry, t: Text): string {
+  if (!actor) return t(isOwnWork(action) ? 'audit.installation' : 'audit.nobody');
   return actingFor ? t('audit.actingFor', { name: actor.name, other: actingFor.name }) : actor.name;
 }
