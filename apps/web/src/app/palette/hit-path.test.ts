@@ -24,7 +24,7 @@ const hit = (kind: SearchHit['kind'], more: object = {}) =>
 test.each([
   ['root', root, hit('customer'), '/root/customers/x'],
   ['root', root, hit('invoice'), '/root/customers/c1/invoices/x'],
-  ['root', root, hit('vehicle', { userId: 'u' }), '/root/users/u'],
+  ['root', root, hit('vehicle', { userId: 'u' }), '/root/vehicles/x'],
   ['an admin', admin, hit('invoice'), '/customer/invoices/x'],
   ['an admin', admin, hit('invoice', { customerId: 'c2' }), '/customer/customers/c2/invoices/x'],
   ['an admin', admin, hit('invoice', { userId: 'u' }), '/customer/users/u'],
@@ -42,4 +42,7 @@ test('a colleague is found in the list, and what has no screen is not offered', 
     search: { search: 'Ada' },
   });
   expect(placeOfHit(colleague, hit('customer'))).toBeNull();
+  expect(placeOfHit(person('user', 'simple'), hit('vehicle', { userId: 'me' }))).toEqual({
+    to: '/crop/account',
+  });
 });
