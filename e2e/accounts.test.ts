@@ -1,25 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
-import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import type { People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** Accounts as those see them who look after them. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 async function enter(parts: Parameters<People['add']>[0]) {
   const account = await people.add(parts);

@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
-import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** What was changed, and by whom, as those read it who may. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 it('a change is in the history of its thing and in the log, field by field, and leads back to it', async () => {
   const { page } = browser;

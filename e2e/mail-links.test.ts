@@ -1,24 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
+import { expect, it, vi } from 'vitest';
 import { sendSignIn, signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** Every link that the server mails opens a screen that does what the mail says. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 const ownPassword = 'a password of my own';
 

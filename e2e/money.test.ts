@@ -1,28 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
-import { type Browser, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import type { People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** Credits and bills, from the screen to the server and back. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 async function enter(parts: Parameters<People['add']>[0]): Promise<Page> {
   const { email } = await people.add(parts);

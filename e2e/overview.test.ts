@@ -1,26 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** How things go, as the home of those who look after others. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 it('an administrator comes home to what was made, in the period they choose, and goes on to who made it', async () => {
   const { page } = browser;

@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** ⌘K, by the keyboard alone. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 const field = () => browser.page.getByRole('combobox', { name: /^Search by name/ });
 const option = (name: RegExp | string) => browser.page.getByRole('dialog').getByRole('option', { name });

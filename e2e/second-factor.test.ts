@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeOf } from '../apps/server/src/testing/authenticator.ts';
-import { type Browser, openBrowser } from './browser.ts';
 import { sendSignIn, signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { openStage } from './stage.ts';
 
 /** The second factor, from setting it up to turning it off. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 it('is set up with an app, asked for at the next sign-in, and turned off', async () => {
   const { page } = browser;

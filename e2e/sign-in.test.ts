@@ -1,21 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
-import { openPeople, type People } from './people.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { openStage } from './stage.ts';
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+const { people, browser } = openStage();
 
 async function signIn(email: string, password = people.password): Promise<void> {
   const { page } = browser;

@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { type Browser, openBrowser } from './browser.ts';
+import { openPeople, type People } from './people.ts';
+
+/**
+ * What most journeys need: people of the installation, and a fresh browser for each test that must not have complained
+ * by its end. Called once at the top of a file.
+ */
+export function openStage(): { people: People; browser: Browser } {
+  const people = openPeople();
+  let current: Browser | undefined;
+  const now = () => current ?? expect.fail('a browser is there only during a test');
+  beforeEach(async () => {
+    current = await openBrowser();
+  });
+  afterEach(async () => {
+    const { complaints, close } = now();
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => people.close());
+  const browser: Browser = {
+    get page() {
+      return now().page;
+    },
+    get context() {
+      return now().context;
+    },
+    get complaints() {
+      return now().complaints;
+    },
+    close: () => now().close(),
+  };
+  return { people, browser };
+}
