@@ -46,7 +46,6 @@ async function startInstallation(): Promise<RunningInstallation & { remove(): Pr
     DATABASE_URL: database.url,
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
-    SIGN_UP: 'true',
     ...instagram.environment,
   });
   await bringUpToDate(readConfig(environment));
