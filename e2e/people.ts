@@ -1,11 +1,13 @@
-import type { ClientId, UserId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 
 import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
 import {
   buildClient,
+  buildCustomer,
   buildUser,
   type ClientParts,
+  type CustomerParts,
   nobody,
   testPassword,
   type UserParts,
@@ -21,6 +23,7 @@ export interface People {
     credits?: number,
   ): Promise<{ id: UserId; email: string; clientId: ClientId | undefined }>;
   addClient(parts: ClientParts): Promise<ClientId>;
+  addCustomer(parts: CustomerParts): Promise<CustomerId>;
   close(): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export function openPeople(): People {
       return { id, email, clientId };
     },
     addClient: (parts) => buildClient(db, parts),
+    addCustomer: (parts) => buildCustomer(db, parts),
     close: () => pool.end(),
   };
 }

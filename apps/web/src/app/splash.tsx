@@ -7,9 +7,9 @@ import styles from './splash.module.css';
 export function Splash() {
   const t = useText();
   return (
-    <main className={styles.splash}>
+    <div className={styles.splash}>
       <title>{useBrand()}</title>
       <Spinner label={t('pleaseWait')} size={20} />
-    </main>
+    </div>
   );
 }

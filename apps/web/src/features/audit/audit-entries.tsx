@@ -37,7 +37,9 @@ function Diff({ entry }: { entry: AuditEntry }) {
       <tbody>
         {changes.map(({ name, before, after }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
             <td>{before && <del>{before}</del>}</td>
             <td>{after && <ins>{after}</ins>}</td>
           </tr>
@@ -82,8 +84,8 @@ function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
       <summary className={styles.line}>
         <Badge tone={tones[deed]}>{t(`audit.deeds.${deed}`)}</Badge>
         <span className={styles.words}>
-          <strong>{entry.objectKind ? kindWord(entry.objectKind, t) : entry.action}</strong>
-          <span className={styles.fields}>{deed === 'changed' ? fields.join(', ') : entry.action}</span>
+          <strong>{entry.objectKind ? kindWord(entry.objectKind, t) : <code>{entry.action}</code>}</strong>
+          <code className={styles.fields}>{deed === 'changed' ? fields.join(', ') : entry.action}</code>
         </span>
         <span className={styles.actor}>{actorText(entry, t)}</span>
         <time className="numbers" dateTime={entry.happenedAt}>
@@ -93,13 +95,14 @@ function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
       <div className={styles.body}>
         <Diff entry={entry} />
         <p className={styles.facts}>
+          <code>{entry.action}</code>
           {[
-            entry.action,
+            '',
             entry.errorCode !== null && t('audit.code', { code: entry.errorCode }),
             entry.objectId,
             entry.address,
           ]
-            .filter(Boolean)
+            .filter((part) => part !== null && part !== false)
             .join(' · ')}
         </p>
         <Ways entry={entry} {...ways} />

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+const english = path.join(import.meta.dirname, '../apps/web/public/assets/i18n/en.json');
+/** How much longer than English a text is made, as translations are. */
+const growth = 0.4;
+const accents: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  A: 'Á',
+  E: 'É',
+  O: 'Ó',
+  n: 'ñ',
+};
+
+/** `[Šávé ~~]`: accented, longer, between brackets; what is filled in stays as it is. */
+function pseudo(text: string): string {
+  const parts = text.split(/(\{\{.*?\}\}|<\/?\w+\/?>)/);
+  const accented = parts.map((part, n) => (n % 2 ? part : part.replaceAll(/\w/g, (c) => accents[c] ?? c)));
+  return `[${accented.join('')}${'~'.repeat(Math.ceil(text.length * growth))}]`;
+}
+
+async function pseudoFile(): Promise<Record<string, string>> {
+  const texts = JSON.parse(await readFile(english, 'utf8')) as Record<string, string>;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]));
+}
+
+/**
+ * Runs in the page, so it is text. Bare: a text node with letters that no bracket is around, of what the panel itself
+ * says: names, addresses, codes and what the browser writes in numbers, dates and units are no words of it. Clipped:
+ * a button, link, heading, label or cell of a table's head that hides a part of its words.
+ */
+const faultsBut = (data: string) => `(() => {
+  const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const bare = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const around = node.parentElement;
+    const words = node.data.trim();
+    if (!/\\p{L}{3}/u.test(words) || !isShown(around)) continue;
+    if (around.closest('script, style, code, pre, [lang]:not(html), option, kbd${data}')) continue;
+    if (/[\\[\\]]/.test(words) || /[@{]/.test(words)) continue;
+    bare.push(words);
+  }
+  const clipped = [...document.querySelectorAll('button, a, h1, h2, h3, label, th')]
+    .filter((element) => isShown(element) && /\\[/.test(element.textContent))
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflow !== 'visible')
+    .map((element) => element.textContent.trim());
+  return [...new Set(bare.map((one) => 'bare: ' + one)), ...clipped.map((one) => 'clipped: ' + one)];
+})()`;
+
+/** What is wrong on every screen that the sidebar leads to. */
+async function walk(page: Page, waiting: string, data: string): Promise<string[]> {
+  const links = page.locator('#sidebar nav a');
+  await links.first().waitFor();
+  const found: string[] = [];
+  for (let n = 0; n < (await links.count()); n += 1) {
+    const address = (await links.nth(n).getAttribute('href')) ?? '';
+    await links.nth(n).click();
+    await page.waitForURL((url) => url.pathname === address);
+    await page.getByRole('main').getByRole('heading', { level: 1, name: '[' }).waitFor();
+    await page.locator('main').locator('table, form, details, article, h2').first().waitFor();
+    await expect.poll(() => page.getByLabel(waiting).count()).toBe(0);
+    for (const fault of await page.evaluate<string[]>(faultsBut(data))) found.push(`${address} ${fault}`);
+  }
+  return found;
+}
+
+it.each([
+  { role: 'root' },
+  { role: 'customer' },
+  { role: 'client', type: 'basic' },
+  { role: 'user', type: 'premium' },
+  { role: 'user', type: 'simple' },
+] as const)(
+  'in a language of brackets, $role $type finds no bare word and nothing clipped',
+  async (parts) => {
+    const { page } = browser;
+    const texts = await pseudoFile();
+    // What people have called things is no word of the panel.
+    const clientId = await people.addClient({ name: '[Autohaus]' });
+    const named =
+      parts.role === 'customer'
+        ? { customerId: await people.addCustomer({ name: '[Gruppe]' }) }
+        : { clientId };
+    const { email } = await people.add({ ...parts, ...named, name: '[Anna]' });
+    await signIn(page, { email, password: people.password, rememberMe: true });
+    await page.route('**/assets/i18n/en.json', (route) => route.fulfill({ json: texts }));
+    await page.reload();
+    // The operator's lists show what other journeys left in them.
+    const data = parts.role === 'root' ? ', td, li, article' : '';
+    expect(await walk(page, texts.pleaseWait ?? '', data)).toEqual([]);
+  },
+);
