@@ -123,6 +123,8 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/users',
         '/root/restore-users',
         '/root/promo-codes',
+        '/root/backgrounds',
+        '/root/collages?new=1',
         '/root/notifications',
         '/root/notifications/new',
         '/root/prices',

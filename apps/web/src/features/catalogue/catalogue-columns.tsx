@@ -74,17 +74,12 @@ export function useCatalogueColumns(
             <span>
               <RowLink to={pathOf(item)}>{item.name}</RowLink>
               {facts && <UnderLine>{facts}</UnderLine>}
+              <PictureState item={item} />
               <PhoneLine>{`${t('catalogue.assignedTo')}: ${forWhom(item)}`}</PhoneLine>
             </span>
           </span>
         );
       },
-    },
-    {
-      key: 'picture',
-      label: t('catalogue.picture'),
-      hide: 'phone',
-      cell: (item) => <PictureState item={item} />,
     },
     { key: 'assigned', label: t('catalogue.assignedTo'), hide: 'phone', cell: forWhom },
     {

@@ -77,7 +77,11 @@ export function usePatchCatalogueItem({ kind, id }: CatalogueEntry) {
   return useMutation({
     mutationFn: (body: CataloguePatch) => call(patchCatalogueItem, { params: { kind, id }, body }),
     ...shownByForm,
-    onSuccess: refresh,
+    // Said here: the form begins anew with what was saved, and hears no more of it.
+    onSuccess: () => {
+      toast.success(text('catalogue.saved'));
+      return refresh();
+    },
   });
 }
 

@@ -7,8 +7,12 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { sendPicture, usePatchCatalogueItem, useRefreshCatalogue } from './catalogue.calls.ts';
+import {
+  type CataloguePatch,
+  sendPicture,
+  usePatchCatalogueItem,
+  useRefreshCatalogue,
+} from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 import { ItemPreview } from './item-preview.tsx';
 import { type ItemValues, OwnFields } from './own-fields.tsx';
@@ -47,10 +51,6 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
   const picture = usePicture(item);
   const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
   const note = pictureNote(item);
-  const save = () =>
-    patch.mutate(draft.changed as Parameters<typeof patch.mutate>[0], {
-      onSuccess: () => toast.success(t('catalogue.saved')),
-    });
   return (
     <div className={styles.editor}>
       <Card title={t('catalogue.preview')}>
@@ -83,7 +83,7 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
           unchanged={!draft.isChanged}
           busy={patch.isPending}
           error={patch.error}
-          onSubmit={save}
+          onSubmit={() => patch.mutate(draft.changed as CataloguePatch)}
         >
           {(tried) => (
             <>
