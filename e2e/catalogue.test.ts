@@ -7,7 +7,7 @@ const picture = path.join(import.meta.dirname, '../packages/imaging/samples/van-
 
 const { people, browser } = openStage();
 
-it('root adds a background, sets where its floor begins, gives it to somebody, and takes back its deletion', async () => {
+it('root adds a background and gives it to somebody, takes back its deletion, and arranges a page', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
   const { email } = await people.add({ role: 'root' });
@@ -49,17 +49,13 @@ it('root adds a background, sets where its floor begins, gives it to somebody, a
   await page.getByRole('link', { name }).click();
   await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
   expect(await typed.inputValue()).toBe('55');
-});
 
-it('a page is arranged by its columns, rows and first picture', async () => {
-  const { page } = browser;
-  const { email, id } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password });
+  // A page is arranged by its columns, rows and first picture.
   await page.goto('/root/collages?new=1');
   await page
     .getByRole('dialog')
     .getByRole('textbox', { name: 'Name' })
-    .fill(`Page ${id.slice(-6)}`);
+    .fill(`Page ${dealer.id.slice(-6)}`);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('img', { name: 'A page with 4 pictures' }).waitFor();
   await page.getByLabel('Columns').fill('3');
@@ -70,4 +66,26 @@ it('a page is arranged by its columns, rows and first picture', async () => {
   await page.reload();
   await page.getByRole('img', { name: 'A page with 3 pictures' }).waitFor();
   expect(await page.getByLabel('Arrangement').inputValue()).toBe('firstLarge');
+});
+
+it('a user adds a plate picture, chooses it for all pictures, and deletes it again', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/dashboard/license-plate-configurator');
+  await page.getByRole('img', { name: 'A plate on the sample vehicle' }).waitFor();
+  await page.locator('input[data-pick=media]').setInputFiles(picture);
+  const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });
+  await row.waitFor();
+  await row.getByText('Being prepared').waitFor({ state: 'detached', timeout: 60_000 });
+  const choice = page.getByRole('combobox', { name: 'Licence plates' });
+  await choice.selectOption({ label: 'Plate: van-white-090' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('saved').waitFor();
+  await page.reload();
+  await expect.poll(() => choice.locator('option:checked').textContent()).toBe('Plate: van-white-090');
+  await row.getByRole('button', { name: 'Delete van-white-090' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => choice.inputValue()).toBe('');
 });

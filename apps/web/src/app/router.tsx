@@ -69,6 +69,10 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   social: lazyRouteComponent(() => import('../routes/root/social-page.tsx'), 'SocialPage'),
   jobs: lazyRouteComponent(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
   audit: lazyRouteComponent(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
+  plateConfigurator: lazyRouteComponent(
+    () => import('../routes/dashboard/plate-configurator-page.tsx'),
+    'PlateConfiguratorPage',
+  ),
   gifs: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'GifsPage'),
   gif: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'GifPage'),
   backgrounds: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'BackgroundsPage'),

@@ -92,6 +92,13 @@ const rows = [
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
+    name: 'plateConfigurator',
+    areas: ['dashboard'],
+    path: 'license-plate-configurator',
+    needs: 'account:write',
+    link: 'nav.licensePlateConfigurator',
+  },
+  {
     name: 'gifs',
     areas: ['root'],
     path: 'gifs',

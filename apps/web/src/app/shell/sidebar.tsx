@@ -63,6 +63,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   jobs: IconListCheck,
   audit: IconHistory,
   mails: IconMail,
+  plateConfigurator: IconId,
   gifs: IconRotate360,
   backgrounds: IconPhoto,
   frames: IconFrame,
