@@ -78,12 +78,14 @@ it('a user adds a plate picture, chooses it for all pictures, and deletes it aga
   const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });
   await row.waitFor();
   await row.getByText('Being prepared').waitFor({ state: 'detached', timeout: 60_000 });
-  const choice = page.getByRole('combobox', { name: 'Licence plates' });
-  await choice.selectOption({ label: 'Plate: van-white-090' });
+  const choice = page.getByRole('combobox', { name: 'Number plate' });
+  await choice.selectOption({ label: 'Plate picture: van-white-090' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('saved').waitFor();
+  await page.getByText('Your settings were saved.').waitFor();
   await page.reload();
-  await expect.poll(() => choice.locator('option:checked').textContent()).toBe('Plate: van-white-090');
+  await expect
+    .poll(() => choice.locator('option:checked').textContent())
+    .toBe('Plate picture: van-white-090');
   await row.getByRole('button', { name: 'Delete van-white-090' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });

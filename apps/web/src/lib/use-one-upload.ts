@@ -2,44 +2,43 @@ import { uploadBytesMax } from '@forecourt/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, type UploadOptions } from './call.ts';
 
-/** The one file that was chosen last, on its way or there. */
-export interface ChosenFile {
+export interface ChosenFile<T> {
   file: File;
-  hasArrived: boolean;
+  /** What the server made of it; null until it has arrived. */
+  arrived: T | null;
   /** Share of the bytes sent, 0–1. */
   share: number;
   error: unknown;
 }
 
 /** Neither there nor refused yet. */
-export function isOnItsWay(chosen: ChosenFile | null): boolean {
-  return chosen !== null && !chosen.hasArrived && chosen.error === null;
+export function isOnItsWay(chosen: ChosenFile<unknown> | null): boolean {
+  return chosen !== null && chosen.arrived === null && chosen.error === null;
 }
 
-/** Sends the one file that was chosen last; `onArrived` is told null when another one begins. */
-export function useOneUpload<Answer>(
-  send: (options: Omit<UploadOptions, 'fields'>) => Promise<Answer>,
-  onArrived: (answer: Answer | null) => void,
-) {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+type Send<T> = (options: Omit<UploadOptions, 'fields'>) => Promise<T>;
+
+/** Sends the one file that was chosen last; `onArrived` hears null while one is on its way. */
+export function useOneUpload<T>(send: Send<T>, onArrived: (arrived: T | null) => void) {
+  const [chosen, setChosen] = useState<ChosenFile<T> | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const choose = async (file: File) => {
     stop.current?.abort();
     const mine = new AbortController();
     stop.current = mine;
-    const begun = { file, hasArrived: false, share: 0, error: null };
-    const become = (change: Partial<ChosenFile>) =>
+    const begun = { file, arrived: null, share: 0, error: null };
+    const become = (change: Partial<ChosenFile<T>>) =>
       !mine.signal.aborted && setChosen({ ...begun, ...change });
     become({});
     onArrived(null);
     if (file.size > uploadBytesMax) return become({ error: new CallError(400, { name: 'imageTooLarge' }) });
     try {
       const onProgress = (share: number) => become({ share });
-      const answer = await send({ file, onProgress, signal: mine.signal });
+      const arrived = await send({ file, onProgress, signal: mine.signal });
       if (mine.signal.aborted) return;
-      become({ hasArrived: true, share: 1 });
-      onArrived(answer);
+      become({ arrived, share: 1 });
+      onArrived(arrived);
     } catch (error) {
       become({ error });
     }

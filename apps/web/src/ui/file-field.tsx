@@ -9,23 +9,24 @@ import styles from './file-field.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 
 interface FileFieldProps {
+  /** On the button that opens the file dialog. */
   label: string;
   hint: string;
   /** What the file dialog offers; the server looks at the bytes themselves. */
-  accepted: string;
-  chosen: ChosenFile | null;
+  accept: string;
+  chosen: ChosenFile<unknown> | null;
   onChoose: (file: File) => Promise<unknown>;
-  /** Shows that there has to be one. */
-  required?: boolean;
+  /** Says that one is missing. */
+  tried?: boolean;
 }
 
-/** One file, with how far it has come. */
-export function FileField({ label, hint, accepted, chosen, onChoose, required = false }: FileFieldProps) {
+/** One file that is sent as soon as it was chosen, with how far it has come. */
+export function FileField({ label, hint, accept, chosen, onChoose, tried = false }: FileFieldProps) {
   const t = useText();
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.media}>
+    <div className={styles.field}>
       <Button icon={<IconUpload size={18} />} onClick={() => input.current?.click()}>
         {label}
       </Button>
@@ -33,7 +34,7 @@ export function FileField({ label, hint, accepted, chosen, onChoose, required = 
         ref={input}
         type="file"
         hidden
-        accept={accepted}
+        accept={accept}
         aria-label={label}
         data-pick="media"
         onChange={(event) => {
@@ -58,7 +59,7 @@ export function FileField({ label, hint, accepted, chosen, onChoose, required = 
           {errorText(chosen.error, t)}
         </p>
       )}
-      {!chosen && required && (
+      {!chosen && tried && (
         <p className={styles.problem} role="alert">
           {t('form.required')}
         </p>

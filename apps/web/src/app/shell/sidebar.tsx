@@ -1,5 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import {
+  IconAdjustments,
   IconBadgeTm,
   IconBell,
   IconBuilding,
@@ -8,6 +9,7 @@ import {
   IconCar,
   IconChartBar,
   IconCoins,
+  IconExternalLink,
   IconFileInvoice,
   IconFrame,
   IconHistory,
@@ -31,6 +33,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
 import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -70,6 +73,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   licensePlates: IconId,
   logos: IconBadgeTm,
   collages: IconLayoutGrid,
+  installation: IconAdjustments,
   vehicles: IconCar,
   deletedVehicles: IconTrash,
   restoreVehicles: IconTrash,
@@ -86,6 +90,25 @@ function litLink(here: string, user: User): LinkedScreen | undefined {
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
+/** Pages of the operator's own outside the panel, where root has named them. */
+function OutsideLinks() {
+  const t = useText();
+  const installation = useInstallation();
+  const links = [
+    { to: installation?.privacyUrl, text: t('nav.privacy') },
+    { to: installation?.accessibilityUrl, text: t('nav.accessibility') },
+  ];
+  return links.map(
+    ({ to, text }) =>
+      to && (
+        <a key={text} href={to} target="_blank" rel="noopener noreferrer" className={styles.outside}>
+          {text}
+          <IconExternalLink size={14} aria-label={t('nav.newTab')} />
+        </a>
+      ),
+  );
+}
+
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const t = useText();
   const user = useCurrentUser();
@@ -94,7 +117,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <Link to="/" className={styles.brand}>
-        <BrandMark name={t('brand')} />
+        <BrandMark />
       </Link>
       <nav aria-label={t('shell.navigation')} className={styles.nav}>
         {linksFor(user).map((link) => {
@@ -112,6 +135,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
           );
         })}
       </nav>
+      {user.role.name !== 'root' && <OutsideLinks />}
       <div className={styles.person}>
         <Link to={paths.account(areaOf(user.role))} className={styles.profile}>
           <span className={styles.face} aria-hidden="true">

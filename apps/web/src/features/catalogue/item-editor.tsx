@@ -64,7 +64,7 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
             <FileField
               label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
               hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
-              accepted={accepted(item.kind)}
+              accept={accepted(item.kind)}
               chosen={picture.chosen}
               onChoose={picture.choose}
             />

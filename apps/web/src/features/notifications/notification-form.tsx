@@ -24,8 +24,7 @@ import {
 import { sendMedia, useSendNotification } from './notifications.calls.ts';
 import { Preview } from './preview.tsx';
 
-/** What the file dialog offers; the server looks at the bytes themselves. */
-const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
+const mediaTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
 
 interface PartProps {
   draft: NotificationDraft;
@@ -162,10 +161,10 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
                 <FileField
                   label={t('notifications.chooseMedia')}
                   hint={t('notifications.mediaHint')}
-                  accepted={acceptedMedia}
+                  accept={mediaTypes}
                   chosen={chosen}
                   onChoose={choose}
-                  required={tried}
+                  tried={tried}
                 />
               )}
               <LanguageChoice draft={draft} value={language} onChange={setLanguage} tried={tried} />

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import styles from './author.module.css';
 import { NotificationContent } from './notification-content.tsx';
 import { contentsOf, type NotificationDraft, stateOf } from './notification-draft.ts';
+import type { Media } from './notifications.calls.ts';
 import { contentIn } from './unseen-list.ts';
 
 function kindOf({ type }: File): 'image' | 'gif' | 'video' {
@@ -16,7 +17,7 @@ function kindOf({ type }: File): 'image' | 'gif' | 'video' {
 interface PreviewProps {
   draft: NotificationDraft;
   language: Language;
-  chosen: ChosenFile | null;
+  chosen: ChosenFile<Media> | null;
 }
 
 /** As a reader whose panel is in this language will see it. */

@@ -92,7 +92,7 @@ export function PlateList({ userId, plates, onChanged }: PlateListProps) {
       <FileField
         label={t('plates.add')}
         hint={t('plates.addHint')}
-        accepted={accepted}
+        accept={accepted}
         chosen={chosen}
         onChoose={choose}
       />
