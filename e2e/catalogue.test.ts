@@ -83,11 +83,10 @@ it('a user adds a plate picture, chooses it for all pictures, and deletes it aga
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
   await page.reload();
-  await expect
-    .poll(() => choice.locator('option:checked').textContent())
-    .toBe('Plate picture: van-white-090');
+  const chosen = choice.locator('option:checked');
+  await chosen.filter({ hasText: 'Plate picture: van-white-090' }).waitFor({ state: 'attached' });
   await row.getByRole('button', { name: 'Delete van-white-090' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
-  await expect.poll(() => choice.inputValue()).toBe('');
+  await chosen.filter({ hasText: 'As your organisation' }).waitFor({ state: 'attached' });
 });

@@ -108,6 +108,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/vehicles/deleted',
         '/dashboard/notifications',
         '/dashboard/settings',
+        '/dashboard/license-plate-configurator',
         '/dashboard/credits',
         '/dashboard/invoices',
         '/dashboard/account',
