@@ -21,6 +21,7 @@ const brands: Record<string, string> = {
   license_plates: 'LicensePlateId',
   settings_groups: 'ProfileId',
   oauth_tokens: 'OAuthTokenId',
+  catalogue_items: 'CatalogueItemId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -46,6 +47,7 @@ const brandOfColumn: Record<string, string> = {
   notification_id: 'NotificationId',
   license_plate_id: 'LicensePlateId',
   profile_id: 'ProfileId',
+  item_id: 'CatalogueItemId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',
@@ -55,6 +57,7 @@ const typeOf: Record<string, string> = {
   bool: 'boolean',
   int4: 'number',
   int8: 'number',
+  float8: 'number',
   timestamptz: 'string',
   bytea: 'Buffer',
   jsonb: 'unknown',

@@ -93,6 +93,7 @@ const withoutEffect = new Set([
   'revertImage',
   'previewImage',
   'restoreProfile',
+  'restoreCatalogueItem',
   'patchManager',
   'transferCustomer',
   'transferUser',

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
 import { authRoutes, secondFactorRoutes, sessionsRoutes } from './modules/auth/auth.routes.ts';
+import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
 import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
@@ -83,6 +84,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   notificationsRoutes(api);
   devicesRoutes(api);
   platesRoutes(api);
+  catalogueRoutes(api);
   settingsRoutes(api);
   socialRoutes(api);
 }

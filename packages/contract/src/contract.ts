@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
 import * as credits from './credits.ts';
 import * as customerAdmins from './customer-admins.ts';
@@ -47,6 +48,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
   [
     audit,
     auth,
+    catalogue,
     clients,
     credits,
     customerAdmins,

@@ -76,6 +76,11 @@ export const errors = {
   codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
   secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
   secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
+  catalogueItemNotAssigned: {
+    code: 4030108,
+    status: 403,
+    message: 'This is not assigned to the user.',
+  },
   httpsRequired: { code: 4030107, status: 403, message: 'Only calls over https are answered here.' },
 
   // 404
@@ -114,6 +119,7 @@ export const errors = {
   sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
+  catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
@@ -143,6 +149,11 @@ export const errors = {
   imageDuplicate: { code: 4090102, status: 409, message: 'This photo is already in the vehicle.' },
   promoCodeExists: { code: 4090103, status: 409, message: 'A promo code of this name already exists.' },
   callInProgress: { code: 4090104, status: 409, message: 'The same call is being worked on. Wait a moment.' },
+  catalogueItemExists: {
+    code: 4090112,
+    status: 409,
+    message: 'The catalogue has one of this kind with that name already.',
+  },
   invoiceStateWrong: {
     code: 4090111,
     status: 409,

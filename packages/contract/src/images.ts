@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { positionNames } from './positions.ts';
 import { PresetName } from './presets.ts';
-import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
+import { inputVerdicts, LogoOverlay, PlateTreatment, Reflection } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
@@ -136,6 +136,10 @@ const [keep, blur, colour] = PlateTreatment.options;
 /** A plate picture of the vehicle's owner. */
 const ownPlate = z.strictObject({ mode: z.literal('picture'), licensePlateId: LicensePlateId });
 
+/** A plate of the catalogue that its owner may choose. */
+const cataloguePlate = z.strictObject({ mode: z.literal('catalogue'), catalogueId: CatalogueItemId });
+const CatalogueLogo = LogoOverlay.omit({ picture: true }).extend({ catalogueId: CatalogueItemId });
+
 export const processImages = route({
   method: 'POST',
   path: '/v1/vehicles/:id/process',
@@ -153,7 +157,11 @@ export const processImages = route({
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
     /** These go before those of the preset. Refused where the vehicle's owner may not use them. */
-    plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate]).optional(),
+    plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate, cataloguePlate]).optional(),
+    /** A background of the catalogue that the vehicle's owner may choose, behind its exterior pictures. */
+    background: z.strictObject({ catalogueId: CatalogueItemId }).optional(),
+    /** Logos of the catalogue, in place of those of the preset. */
+    logos: z.array(CatalogueLogo).max(7).optional(),
     reflection: Reflection.optional(),
     /** Left out: all pictures of the vehicle that are not being worked on. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
@@ -166,6 +174,12 @@ export const processImages = route({
     'noImagesToProcess',
     'imageBusy',
     'clientLicensePlateNotFound',
+    'backgroundNotFound',
+    'backgroundFileNotFound',
+    'backgroundNotAssigned',
+    'catalogueItemNotFound',
+    'catalogueItemNotAssigned',
+    'validationError',
     'userCreditsExhausted',
     'clientCreditsExhausted',
     'fieldsNotUpdatable',

@@ -8,6 +8,8 @@ export const permissions = [
   'admins:write',
   'client-credits:read',
   'audit:read',
+  'catalogue:read',
+  'catalogue:write',
   'clients:configure',
   'clients:read',
   'clients:write',

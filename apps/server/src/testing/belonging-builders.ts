@@ -8,13 +8,14 @@ import type {
   UserId,
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
+import type { FilesTable } from '../platform/db/schema.gen.ts';
 import { nobody, unique } from './builders.ts';
 
 /** What a user has besides vehicles, for tests. */
 
 export interface FileParts {
   userId: UserId | null;
-  purpose?: 'profilePicture' | 'logo' | 'document' | 'background' | 'licensePlate' | 'notification';
+  purpose?: FilesTable['purpose'];
   contentType?: string;
   state?: 'waiting' | 'ready';
   sizeBytes?: number;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as catalogue from '@forecourt/contract/catalogue';
 import * as clients from '@forecourt/contract/clients';
 import * as credits from '@forecourt/contract/credits';
 import type { ErrorName } from '@forecourt/contract/errors';
@@ -8,7 +9,8 @@ import * as offers from '@forecourt/contract/offers';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
-import { buildClient, buildCustomer } from './builders.ts';
+import { buildClient, buildCustomer, buildUser } from './builders.ts';
+import { buildCatalogueItem, type CatalogueParts } from './catalogue-builders.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
@@ -137,4 +139,41 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
   imageTypeInvalid: upload({ name: 'front.png', type: 'image/png', bytes: Buffer.from('no picture') }),
   imageAnimated: upload({ name: 'front.webp', type: 'image/webp', bytes: movingWebp }),
   imageTooLarge: upload({ name: 'front.png', type: 'image/png', bytes: png(20_000, 20_000) }),
+};
+
+const ofKind = (kind: string) => () => ({ params: { kind, id: randomUUID() } });
+/** A vehicle's order for a background of the catalogue. */
+const behind =
+  (parts: CatalogueParts): Scenario =>
+  async ({ app, things: { vehicleId, userId }, tokens: { user: token } }) => {
+    const catalogueId = await buildCatalogueItem(app.db, { assignedTo: { user_id: userId }, ...parts });
+    const body = { background: { catalogueId } };
+    return app.call(images.processImages, { params: { id: vehicleId }, token, body });
+  };
+const twice =
+  (kind: string): Scenario =>
+  async ({ app, tokens: { root: token } }) => {
+    const create = () =>
+      app.call(catalogue.createCatalogueItem, { params: { kind }, token, body: { name: 'Twice' } });
+    await create();
+    return create();
+  };
+
+export const catalogued: Partial<Record<ErrorName, Scenario>> = {
+  backgroundNotFound: by('root', catalogue.getCatalogueItem, ofKind('background')),
+  frameNotFound: by('root', catalogue.getCatalogueItem, ofKind('frame')),
+  collageNotFound: by('root', catalogue.getCatalogueItem, ofKind('collage')),
+  catalogueItemNotFound: by('root', catalogue.getCatalogueItem, ofKind('logo')),
+  backgroundExists: twice('background'),
+  catalogueItemExists: twice('gif'),
+  backgroundFileNotFound: behind({ picture: 'none' }),
+  backgroundNotAssigned: async (stage) => {
+    const stranger = await buildUser(stage.app.db);
+    return behind({ assignedTo: { user_id: stranger } })(stage);
+  },
+  catalogueItemNotAssigned: async ({ app, things: { vehicleId }, tokens: { user: token } }) => {
+    const catalogueId = await buildCatalogueItem(app.db, { kind: 'logo' });
+    const body = { logos: [{ catalogueId }] };
+    return app.call(images.processImages, { params: { id: vehicleId }, token, body });
+  },
 };

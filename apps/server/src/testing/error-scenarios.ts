@@ -20,7 +20,7 @@ import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { createPool } from '../platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
-import { money, pictures } from './error-scenarios-of-things.ts';
+import { catalogued, money, pictures } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { type Answer, openSecondApp } from './test-app.ts';
 
@@ -182,4 +182,4 @@ const http: Partial<Record<ErrorName, Scenario>> = {
   },
 };
 
-export const scenarios = { ...entrance, ...people, ...money, ...pictures, ...http };
+export const scenarios = { ...entrance, ...people, ...money, ...pictures, ...catalogued, ...http };

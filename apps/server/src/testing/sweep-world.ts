@@ -1,5 +1,6 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
+  CatalogueItemId,
   ClientId,
   CustomerId,
   DeviceId,
@@ -24,6 +25,7 @@ import {
   buildUserNotification,
 } from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
+import { buildCatalogueItem } from './catalogue-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import { buildImage, buildVehicle, type VehicleParts } from './vehicle-builders.ts';
 
@@ -52,6 +54,8 @@ export interface Tenant {
   userNotificationId: string;
   profileId: ProfileId;
   oauthTokenId: OAuthTokenId;
+  /** A background that is for everybody. */
+  catalogueItemId: CatalogueItemId;
 }
 
 /** Names of things in a tenant; customer, client and user are always there. */
@@ -191,6 +195,7 @@ export class World {
       oauthTokenId: () => buildOAuthToken(db, { userId }),
       promoCodeId: () => buildPromoCode(db),
       offerId: () => buildOffer(db),
+      catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
     };
   }
 

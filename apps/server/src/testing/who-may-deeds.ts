@@ -1,5 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { listAudit } from '@forecourt/contract/audit';
 import { changePassword } from '@forecourt/contract/auth';
+import {
+  createCatalogueItem,
+  deleteCatalogueItem,
+  listCatalogue,
+  listUserCatalogue,
+  patchCatalogueAssignments,
+} from '@forecourt/contract/catalogue';
 import {
   createClient,
   createClientUser,
@@ -173,6 +181,25 @@ export const deeds: Record<string, Call> = {
       deviceId: `token-${email()}`.replace('@', '-'),
       meta: { manufacturer: 'edge' },
     })(of),
+  'list backgrounds': () => ({ route: listCatalogue, params: { kind: 'background' } }),
+  'add background': () => ({
+    route: createCatalogueItem,
+    params: { kind: 'background' },
+    body: { name: randomUUID() },
+  }),
+  'assign background': ({ catalogueItemId: id, userId }) => ({
+    route: patchCatalogueAssignments,
+    params: { kind: 'background', id },
+    body: { add: [{ to: 'user', id: userId }] },
+  }),
+  'delete background': ({ catalogueItemId: id }) => ({
+    route: deleteCatalogueItem,
+    params: { kind: 'background', id },
+  }),
+  'read choice of backgrounds': ({ userId: id }) => ({
+    route: listUserCatalogue,
+    params: { kind: 'background', id },
+  }),
   'list files': user(listFiles),
   'delete file': (of) => ({ route: deleteFile, params: { id: of.userId, fid: of.fileId } }),
   'read user settings': user(getUserSettings),

@@ -256,6 +256,26 @@ premium | read outbox | unrelated | userForbidden
 premium | list jobs | unrelated | userForbidden
 premium | retry jobs | unrelated | userForbidden
 root | send notification | unrelated | yes
+root | list backgrounds | unrelated | yes
+root | add background | unrelated | yes
+root | assign background | unrelated | yes
+root | delete background | unrelated | yes
+manager | list backgrounds | unrelated | userForbidden
+manager | assign background | sameCustomer | userForbidden
+manager | read choice of backgrounds | sameCustomer | yes
+checker | list backgrounds | unrelated | userForbidden
+admin | list backgrounds | unrelated | customerForbidden
+admin | add background | unrelated | customerForbidden
+admin | assign background | sameCustomer | customerForbidden
+admin | read choice of backgrounds | child | yes
+admin | read choice of backgrounds | unrelated | userNotFound
+reader | read choice of backgrounds | sameCustomer | yes
+client | delete background | unrelated | clientForbidden
+client | read choice of backgrounds | sameClient | yes
+client | read choice of backgrounds | sameCustomer | userNotFound
+basic | list backgrounds | unrelated | userForbidden
+basic | read choice of backgrounds | self | yes
+basic | read choice of backgrounds | sameClient | userNotFound
 root | delete file | unrelated | yes
 root | add device | unrelated | userForbidden
 root | clear notifications | unrelated | userForbidden

@@ -70,6 +70,25 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   social: lazyRouteComponent(() => import('../routes/root/social-page.tsx'), 'SocialPage'),
   jobs: lazyRouteComponent(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
   audit: lazyRouteComponent(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
+  plateConfigurator: lazyRouteComponent(
+    () => import('../routes/dashboard/plate-configurator-page.tsx'),
+    'PlateConfiguratorPage',
+  ),
+  gifs: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'GifsPage'),
+  gif: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'GifPage'),
+  backgrounds: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'BackgroundsPage'),
+  background: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'BackgroundPage'),
+  frames: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'FramesPage'),
+  frame: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'FramePage'),
+  licensePlates: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'LicensePlatesPage'),
+  licensePlate: lazyRouteComponent(
+    () => import('../routes/root/catalogue-item-pages.tsx'),
+    'LicensePlatePage',
+  ),
+  logos: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'LogosPage'),
+  logo: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'LogoPage'),
+  collages: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'CollagesPage'),
+  collage: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'CollagePage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
 

@@ -1,3 +1,4 @@
+import type { CatalogueKind } from '@forecourt/contract/catalogue';
 import type { Role } from '@forecourt/contract/users';
 
 /** The first part of a path, one per role area. */
@@ -19,7 +20,12 @@ export function homeOf(role: Role): string {
 /** Areas where vehicles are looked at, and worked on when the type of the account allows it. */
 export const vehicleAreas: readonly Area[] = ['dashboard', 'customer', 'client', 'root', 'manager'];
 
+/** The operator's catalogue, each kind in a place of its own. */
+const catalogue = (kind: CatalogueKind) => `/root/${kind}s`;
+
 export const paths = {
+  catalogue,
+  catalogueItem: (kind: CatalogueKind, id: string) => `${catalogue(kind)}/${id}`,
   vehicles: (area: Area) => `/${area}/vehicles`,
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
   deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,

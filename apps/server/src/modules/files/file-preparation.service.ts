@@ -7,15 +7,19 @@ import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import * as queries from './files.queries.ts';
 
-/** Longer side of a copy, pixels: backgrounds fill a whole picture, the others are shown small. */
+/** Longer side of a copy, pixels: backgrounds and frames fill a whole picture, the others are shown small. */
 const sideMax: Record<queries.Purpose, number> = {
   profilePicture: 512,
   logo: 2048,
   licensePlate: 2048,
   background: 4096,
   notification: 1600,
+  frame: 4096,
+  gif: 1600,
   document: 0,
 };
+/** Those that may move. */
+const moving: ReadonlySet<queries.Purpose> = new Set(['notification', 'gif']);
 /** These may have been bad luck. */
 const poison = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 
@@ -28,7 +32,7 @@ export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobT
     const copy = await pool.copy({
       original: await storage.get(file.originalKey),
       sideMax: sideMax[file.purpose],
-      animated: file.purpose === 'notification',
+      animated: moving.has(file.purpose),
     });
     const shownKey = `uploads/${id}/shown.webp`;
     await storage.put(shownKey, copy.bytes);

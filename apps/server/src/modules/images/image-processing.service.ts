@@ -3,17 +3,16 @@
  * it is delivered, released otherwise; a result of a lost try is thrown away.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
 import type { Ctx } from '../../platform/context.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import { inTx, type Tx } from '../../platform/db/database.ts';
+import { inTx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import * as plates from '../plates/plates.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
@@ -21,6 +20,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import { storeLook, storeOutputs } from './image-files.service.ts';
 import { completed, type Submission } from './image-settings.rules.ts';
 import * as imageSettings from './image-settings.service.ts';
+import { wishesOf } from './image-wishes.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import {
@@ -29,10 +29,10 @@ import {
   isFinal,
   mayMake,
   next,
+  picturesOf,
   priorityAt,
   recipeFor,
   uprightRecipe,
-  type Wishes,
 } from './images.rules.ts';
 import * as images from './images.service.ts';
 
@@ -52,13 +52,6 @@ function choose(rows: queries.ImageRow[], ids: ImageId[] | undefined): queries.I
     const row = rows.find((one) => one.id === id) ?? fail('imageNotFound');
     return next(row.state, 'submit') ? row : fail('imageBusy');
   });
-}
-
-/** What an order wishes; a plate picture is named in the recipe by where it is stored. */
-async function wishesOf(tx: Tx, { plate, ...order }: Submission, userId: UserId): Promise<Wishes> {
-  if (plate?.mode !== 'picture') return { ...order, plate };
-  const picture = await plates.pictureOf(tx, userId, plate.licensePlateId);
-  return { ...order, plate: { mode: 'picture', picture } };
 }
 
 /** Puts pictures in line and sets their price aside, all or none. */
@@ -158,8 +151,10 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   const { analysis, matteKey } = begun;
   const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
   const recipes = begun.recipe ? [begun.recipe] : [];
-  const plate = begun.recipe?.plate;
-  const pictures = plate?.mode === 'picture' ? { [plate.picture]: await storage.get(plate.picture) } : {};
+  const named = recipes.flatMap(picturesOf);
+  const pictures = Object.fromEntries(
+    await Promise.all(named.map(async (name) => [name, await storage.get(name)] as const)),
+  );
   return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures, known });
 }
 

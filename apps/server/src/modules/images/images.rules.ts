@@ -1,6 +1,6 @@
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import { type PositionName, positionClass, positionNames } from '@forecourt/contract/positions';
-import type { PlateTreatment, Recipe, Reflection } from '@forecourt/contract/recipe';
+import type { Background, LogoOverlay, PlateTreatment, Recipe, Reflection } from '@forecourt/contract/recipe';
 
 export type ImageEvent = 'submit' | 'start' | 'deliver' | 'fail' | 'cancel' | 'revert';
 
@@ -37,6 +37,8 @@ export interface Wishes {
   brandColour?: string | undefined;
   plate?: PlateTreatment | undefined;
   reflection?: Reflection | undefined;
+  background?: Background | undefined;
+  logos?: LogoOverlay[] | undefined;
 }
 
 /** Whether an order itself asks for a step that the owner may not use; a preset's barred steps are left out. */
@@ -57,12 +59,13 @@ export function recipeFor(
   preset: Recipe,
   position: PositionName,
   owner: OwnerSwitches,
-  { brandColour, plate = preset.plate, reflection = preset.reflection }: Wishes,
+  { brandColour, plate = preset.plate, reflection = preset.reflection, background, logos }: Wishes,
 ): Recipe {
   const recipe: Recipe = {
     ...preset,
     plate: owner.licensePlateEnabled ? plate : { mode: 'keep' },
     reflection: owner.reflectiveFloorEnabled ? reflection : { ...reflection, opacity: 0 },
+    logos: logos ?? preset.logos,
     keepLocation: owner.geoLocationEnabled,
   };
   if (positionClass(position) !== 'exterior') {
@@ -72,11 +75,18 @@ export function recipeFor(
     }));
     return { ...recipe, background: { kind: 'original' }, targets };
   }
-  const { background } = recipe;
-  if (background.kind === 'showroom' && background.name === 'brand' && brandColour) {
-    return { ...recipe, background: { ...background, colour: brandColour } };
-  }
-  return recipe;
+  const behind = background ?? recipe.background;
+  const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
+  return { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
+}
+
+/** The pictures that a recipe names: its background, plate and logos. */
+export function picturesOf({ background, plate, logos }: Recipe): string[] {
+  return [
+    ...(background.kind === 'picture' ? [background.picture] : []),
+    ...(plate.mode === 'picture' ? [plate.picture] : []),
+    ...logos.map(({ picture }) => picture),
+  ];
 }
 
 /** The photo itself, upright and re-encoded, for showing. */

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, CatalogueItemId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -42,6 +42,34 @@ export interface AuditLogTable {
   after: ColumnType<unknown, string | null, string | null>;
   request_id: string | null;
   address: string | null;
+}
+
+export interface CatalogueAssignmentsTable {
+  id: Generated<string>;
+  item_id: CatalogueItemId;
+  customer_id: CustomerId | null;
+  client_id: ClientId | null;
+  user_id: UserId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface CatalogueItemsTable {
+  id: Generated<CatalogueItemId>;
+  kind: 'background' | 'frame' | 'license-plate' | 'logo' | 'gif' | 'collage';
+  name: string;
+  file_id: FileId | null;
+  for_everybody: Generated<boolean>;
+  use: 'whole' | 'wall' | 'floor' | null;
+  horizon: number | null;
+  frames_per_second: number | null;
+  frames: number | null;
+  direction: 'clockwise' | 'counterclockwise' | null;
+  columns: number | null;
+  rows: number | null;
+  cells: ColumnType<unknown, string | null, string | null>;
+  created_by: UserId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface ClientsTable {
@@ -100,7 +128,7 @@ export interface DevicesTable {
 export interface FilesTable {
   id: Generated<FileId>;
   user_id: UserId | null;
-  purpose: 'profilePicture' | 'logo' | 'document' | 'background' | 'licensePlate' | 'notification';
+  purpose: 'profilePicture' | 'logo' | 'document' | 'background' | 'licensePlate' | 'notification' | 'frame' | 'gif';
   name: string;
   content_type: string;
   size_bytes: number;
@@ -560,6 +588,8 @@ export interface Database {
   accounts: AccountsTable;
   audit_exempt: AuditExemptTable;
   audit_log: AuditLogTable;
+  catalogue_assignments: CatalogueAssignmentsTable;
+  catalogue_items: CatalogueItemsTable;
   clients: ClientsTable;
   customer_invoice_settings: CustomerInvoiceSettingsTable;
   customer_settings: CustomerSettingsTable;

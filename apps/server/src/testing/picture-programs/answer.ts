@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Analysis } from '@forecourt/contract/recipe';
+import { picturesOf } from '../../modules/images/images.rules.ts';
 import type {
   CopyTask,
   PictureOutput,
@@ -26,9 +27,10 @@ const analysis: Analysis = {
   models: 'test program',
 };
 
-/** The picture that the recipe wants on the plate, as it was handed over. */
-function plateOn({ pictures }: PictureTask, { plate }: PictureTask['recipes'][number]): string {
-  return plate.mode === 'picture' ? ` with ${Buffer.from(pictures[plate.picture] ?? []).toString()}` : '';
+/** The pictures that the recipe names, as they were handed over: background, plate, logos. */
+function picturesOn({ pictures }: PictureTask, recipe: PictureTask['recipes'][number]): string {
+  const words = picturesOf(recipe).map((name) => Buffer.from(pictures[name] ?? []).toString());
+  return words.length > 0 ? ` with ${words.join(', ')}` : '';
 }
 
 /** What a picture process answers, without looking at any photo. */
@@ -39,7 +41,7 @@ export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): 
       width,
       height,
       format,
-      bytes: Buffer.from(`${name} of ${recipe.background.kind}${plateOn(task, recipe)}`),
+      bytes: Buffer.from(`${name} of ${recipe.background.kind}${picturesOn(task, recipe)}`),
     })),
   );
   return { analysis: { ...analysis, verdicts }, matte: Buffer.from('matte'), made, timingsMs: {} };

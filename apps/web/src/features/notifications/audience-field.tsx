@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type TenantKind, tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Picker } from '../../ui/picker.tsx';
-import { type AudienceKind, audienceChoices } from './audience.calls.ts';
 import styles from './author.module.css';
 import type { NotificationDraft } from './notification-draft.ts';
 
@@ -13,10 +13,10 @@ interface AudienceFieldProps {
   tried: boolean;
 }
 
-function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: AudienceKind }) {
+function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: TenantKind }) {
   const t = useText();
   const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(audienceChoices(kind, search));
+  const { data: found = [] } = useQuery(tenantChoices(kind, search));
   return (
     <Picker
       label={t(kind === 'customer' ? 'users.customer' : 'roles.user')}

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { type Language, languages } from '../../lib/i18n.ts';
+import { useLocalAddress } from '../../lib/use-local-address.ts';
 import type { ChosenFile } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,18 +8,6 @@ import { NotificationContent } from './notification-content.tsx';
 import { contentsOf, type NotificationDraft, stateOf } from './notification-draft.ts';
 import type { Media } from './notifications.calls.ts';
 import { contentIn } from './unseen-list.ts';
-
-/** The chosen file from this machine, so that nothing has to be waited for. */
-function useLocalAddress(file: File | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-}
 
 function kindOf({ type }: File): 'image' | 'gif' | 'video' {
   if (type === 'image/gif') return 'gif';

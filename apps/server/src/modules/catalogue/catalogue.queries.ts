@@ -1,0 +1,196 @@
+import type { CatalogueItem, CatalogueKind, CollageCell, listCatalogue } from '@forecourt/contract/catalogue';
+import type { CatalogueItemId, FileId, UserId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { FilesTable } from '../../platform/db/schema.gen.ts';
+import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+import type { OwnFields } from './catalogue.rules.ts';
+
+export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {
+  forEverybody: boolean;
+  assigned: number;
+  fileId: FileId | null;
+  state: FilesTable['state'] | null;
+  failure: string | null;
+  shownKey: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+function selectItems(db: Db) {
+  return db
+    .selectFrom('catalogue_items as item')
+    .leftJoin('files', 'files.id', 'item.file_id')
+    .select([
+      'item.id',
+      'item.kind',
+      'item.name',
+      'item.use',
+      'item.horizon',
+      'item.frames_per_second as framesPerSecond',
+      'item.frames',
+      'item.direction',
+      'item.columns',
+      'item.rows',
+      'item.cells',
+      'item.for_everybody as forEverybody',
+      'item.created_at as createdAt',
+      'item.file_id as fileId',
+      'files.state',
+      'files.failure',
+      'files.shown_key as shownKey',
+      'files.width',
+      'files.height',
+      (eb) =>
+        eb
+          .selectFrom('catalogue_assignments')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('catalogue_assignments.item_id', '=', 'item.id')
+          .$asScalar()
+          .$notNull()
+          .as('assigned'),
+    ]);
+}
+
+type Selected = Omit<ItemRow, 'cells'> & { cells: unknown };
+const toRow = (row: Selected): ItemRow => ({ ...row, cells: row.cells as CollageCell[] | null });
+
+export type ItemFilter = RouteInput<typeof listCatalogue>['query'];
+
+function matching<Q extends ReturnType<typeof selectItems>>(
+  query: Q,
+  kind: CatalogueKind,
+  search: string | undefined,
+) {
+  const ofKind = query.where('item.kind', '=', kind).where('item.deleted_at', 'is', null);
+  return search ? ofKind.where('item.name', 'ilike', likePattern(search)) : ofKind;
+}
+
+export async function list(db: Db, kind: CatalogueKind, filter: ItemFilter): Promise<ItemRow[]> {
+  const { search, orderBy, orderDirection, page, limit } = filter;
+  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  const rows = await matching(selectItems(db), kind, search)
+    .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.created_at', direction)
+    .orderBy('item.id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export function countUpToLimit(db: Db, kind: CatalogueKind, { search }: ItemFilter): Promise<number> {
+  const all = db
+    .selectFrom('catalogue_items as item')
+    .where('item.kind', '=', kind)
+    .where('item.deleted_at', 'is', null);
+  return countUpTo(db, search ? all.where('item.name', 'ilike', likePattern(search)) : all);
+}
+
+export type Found = 'live' | 'deleted';
+
+export async function find(
+  db: Db,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+  found: Found = 'live',
+): Promise<ItemRow | undefined> {
+  const row = await selectItems(db)
+    .where('item.kind', '=', kind)
+    .where('item.id', '=', id)
+    .where('item.deleted_at', found === 'live' ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return row && toRow(row);
+}
+
+/** Keeps it as it is until the transaction ends. */
+export async function lock(tx: Tx, id: CatalogueItemId): Promise<void> {
+  await tx.selectFrom('catalogue_items').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export type Change = { name?: string | undefined } & {
+  [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
+};
+
+function columnsOf({ name, framesPerSecond, cells, ...same }: Change) {
+  const { use, horizon, frames, direction, columns, rows } = same;
+  return {
+    name,
+    use,
+    horizon,
+    frames_per_second: framesPerSecond,
+    frames,
+    direction,
+    columns,
+    rows,
+    cells: cells && JSON.stringify(cells),
+  };
+}
+
+export async function insert(
+  tx: Tx,
+  item: OwnFields & { kind: CatalogueKind; name: string; createdBy: UserId | null; now: Date },
+): Promise<CatalogueItemId> {
+  const { id } = await tx
+    .insertInto('catalogue_items')
+    .values({
+      ...columnsOf(item),
+      kind: item.kind,
+      name: item.name,
+      created_by: item.createdBy,
+      created_at: item.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(tx: Tx, id: CatalogueItemId, change: Change): Promise<void> {
+  const values = columnsOf(change);
+  if (Object.values(values).every((value) => value === undefined)) return;
+  await tx.updateTable('catalogue_items').set(values).where('id', '=', id).execute();
+}
+
+type Marks = { file_id: FileId } | { for_everybody: boolean } | { deleted_at: Date | null };
+
+export async function mark(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<void> {
+  await tx.updateTable('catalogue_items').set(marks).where('id', '=', id).execute();
+}
+
+/** Items of a kind that a user may choose, each way by its own index. */
+function assignedTo(userId: UserId, kind: CatalogueKind): RawBuilder<boolean> {
+  return sql<boolean>`item.id = any(array(
+    select id from catalogue_items where kind = ${kind} and for_everybody and deleted_at is null
+    union all select item_id from catalogue_assignments where user_id = ${userId}
+    union all select a.item_id from users u
+      join catalogue_assignments a on a.client_id = u.client_id where u.id = ${userId}
+    union all select a.item_id from users u
+      join catalogue_assignments a on a.customer_id = u.customer_id where u.id = ${userId}
+    union all select a.item_id from users u join customers c on c.id = u.customer_id
+      join catalogue_assignments a on a.customer_id = c.parent_id where u.id = ${userId}))`;
+}
+
+export async function ofUser(db: Db, userId: UserId, kind: CatalogueKind): Promise<ItemRow[]> {
+  const rows = await matching(selectItems(db), kind, undefined)
+    .where(assignedTo(userId, kind))
+    .where((eb) => eb.or([eb('files.state', '=', 'ready'), eb('item.kind', '=', 'collage')]))
+    .orderBy(sql`lower(item.name)`)
+    .orderBy('item.id')
+    .execute();
+  return rows.map(toRow);
+}
+
+export async function isAssigned(
+  db: Db,
+  userId: UserId,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('catalogue_items as item')
+    .select('item.id')
+    .where('item.id', '=', id)
+    .where(assignedTo(userId, kind))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,34 @@
+import {
+  createCatalogueItem,
+  deleteCatalogueItem,
+  getCatalogueAssignments,
+  getCatalogueItem,
+  listCatalogue,
+  listUserCatalogue,
+  patchCatalogueAssignments,
+  patchCatalogueItem,
+  restoreCatalogueItem,
+  uploadCataloguePicture,
+} from '@forecourt/contract/catalogue';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as assignments from './assignments.service.ts';
+import * as catalogue from './catalogue.service.ts';
+
+export function catalogueRoutes(api: Api): void {
+  serve(api, listCatalogue, (ctx, { params, query }) => catalogue.list(ctx, params.kind, query));
+  serve(api, createCatalogueItem, (ctx, { params, body }) => catalogue.create(ctx, params.kind, body));
+  serve(api, getCatalogueItem, (ctx, { params: { kind, id } }) => catalogue.get(ctx, kind, id));
+  serve(api, patchCatalogueItem, (ctx, { params: { kind, id }, body }) =>
+    catalogue.patch(ctx, kind, id, body),
+  );
+  serve(api, deleteCatalogueItem, (ctx, { params: { kind, id } }) => catalogue.remove(ctx, kind, id));
+  serve(api, restoreCatalogueItem, (ctx, { params: { kind, id } }) => catalogue.restore(ctx, kind, id));
+  serve(api, uploadCataloguePicture, (ctx, { params: { kind, id }, file }) =>
+    catalogue.uploadPicture(ctx, kind, id, file),
+  );
+  serve(api, getCatalogueAssignments, (ctx, { params: { kind, id } }) => assignments.get(ctx, kind, id));
+  serve(api, patchCatalogueAssignments, (ctx, { params: { kind, id }, body }) =>
+    assignments.patch(ctx, kind, id, body),
+  );
+  serve(api, listUserCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofUser(ctx, id, kind));
+}

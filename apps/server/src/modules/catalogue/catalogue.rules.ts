@@ -1,0 +1,88 @@
+import type { CatalogueItem, CatalogueKind, CollageCell } from '@forecourt/contract/catalogue';
+import type { ErrorName } from '@forecourt/contract/errors';
+
+/** What only some kinds have. */
+export type OwnFields = Pick<
+  CatalogueItem,
+  'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells'
+>;
+type Given = { [Name in keyof OwnFields]?: OwnFields[Name] | undefined };
+
+const none: OwnFields = {
+  use: null,
+  horizon: null,
+  framesPerSecond: null,
+  frames: null,
+  direction: null,
+  columns: null,
+  rows: null,
+  cells: null,
+};
+
+/** What one of a kind has where nobody said otherwise: as most have it. */
+const usual: Record<CatalogueKind, Given> = {
+  background: { use: 'whole', horizon: 0.6 },
+  frame: {},
+  'license-plate': {},
+  logo: {},
+  gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise' },
+  collage: { columns: 2, rows: 2 },
+};
+
+/** A picture in each place of the grid. */
+export function evenCells(columns: number, rows: number): CollageCell[] {
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    column: index % columns,
+    row: Math.floor(index / columns),
+    columns: 1,
+    rows: 1,
+  }));
+}
+
+/** The fields of a new one; what was given is as given. */
+export function ownFieldsOf(kind: CatalogueKind, given: Given): OwnFields {
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const fields = { ...none, ...usual[kind], ...said };
+  const isEven = kind === 'collage' && !given.cells;
+  return { ...fields, cells: isEven ? evenCells(fields.columns ?? 1, fields.rows ?? 1) : fields.cells };
+}
+
+/** The first field that was given and that this kind does not have. */
+export function strangeField(kind: CatalogueKind, given: Given): string | null {
+  const has = new Set([...Object.keys(usual[kind]), ...(kind === 'collage' ? ['cells'] : [])]);
+  const strange = Object.keys(none).find(
+    (name) => given[name as keyof Given] !== undefined && !has.has(name),
+  );
+  return strange ?? null;
+}
+
+/** Whether each picture is inside the grid and covers no other. */
+export function cellsFit({ columns, rows, cells }: Pick<OwnFields, 'columns' | 'rows' | 'cells'>): boolean {
+  const taken = new Set<string>();
+  for (const cell of cells ?? []) {
+    if (cell.column + cell.columns > (columns ?? 0) || cell.row + cell.rows > (rows ?? 0)) return false;
+    for (let column = cell.column; column < cell.column + cell.columns; column++) {
+      for (let row = cell.row; row < cell.row + cell.rows; row++) {
+        const place = `${column} ${row}`;
+        if (taken.has(place)) return false;
+        taken.add(place);
+      }
+    }
+  }
+  return true;
+}
+
+const notFound: Partial<Record<CatalogueKind, ErrorName>> = {
+  background: 'backgroundNotFound',
+  frame: 'frameNotFound',
+  collage: 'collageNotFound',
+};
+
+/** The refusals that the specification has for some kinds, and one for the others. */
+export const notFoundOf = (kind: CatalogueKind): ErrorName => notFound[kind] ?? 'catalogueItemNotFound';
+export const existsOf = (kind: CatalogueKind): ErrorName =>
+  kind === 'background' ? 'backgroundExists' : 'catalogueItemExists';
+export const notAssignedOf = (kind: CatalogueKind): ErrorName =>
+  kind === 'background' ? 'backgroundNotAssigned' : 'catalogueItemNotAssigned';
+export const pictureNotFoundOf = (kind: CatalogueKind): ErrorName =>
+  kind === 'background' ? 'backgroundFileNotFound' : notFoundOf(kind);

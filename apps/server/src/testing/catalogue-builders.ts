@@ -1,0 +1,55 @@
+import type { CatalogueKind } from '@forecourt/contract/catalogue';
+import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import { ownFieldsOf } from '../modules/catalogue/catalogue.rules.ts';
+import type { Db } from '../platform/db/database.ts';
+import { buildFile } from './belonging-builders.ts';
+import { nobody, unique } from './builders.ts';
+
+export interface CatalogueParts {
+  kind?: CatalogueKind;
+  name?: string;
+  /** Without: a picture that is ready. */
+  picture?: 'ready' | 'waiting' | 'none';
+  use?: 'whole' | 'wall' | 'floor';
+  forEverybody?: boolean;
+  assignedTo?: { user_id: UserId } | { client_id: ClientId } | { customer_id: CustomerId };
+  deletedAt?: Date;
+}
+
+const purposes = {
+  background: 'background',
+  frame: 'frame',
+  'license-plate': 'licensePlate',
+  logo: 'logo',
+  gif: 'gif',
+} as const;
+
+/** One of the catalogue, for tests. */
+export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Promise<CatalogueItemId> {
+  const { kind = 'background', picture = 'ready' } = parts;
+  const hasFile = kind !== 'collage' && picture !== 'none';
+  const file = { userId: null, purpose: kind === 'collage' ? 'logo' : purposes[kind] } as const;
+  const { framesPerSecond, cells, ...fields } = ownFieldsOf(kind, { use: parts.use });
+  const { id } = await db
+    .insertInto('catalogue_items')
+    .values({
+      ...fields,
+      kind,
+      name: parts.name ?? `Item ${unique()}`,
+      frames_per_second: framesPerSecond,
+      cells: cells && JSON.stringify(cells),
+      file_id: hasFile
+        ? await buildFile(db, { ...file, state: picture === 'waiting' ? 'waiting' : 'ready' })
+        : null,
+      for_everybody: parts.forEverybody ?? false,
+      created_at: nobody.now,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (parts.assignedTo) {
+    const assignment = { item_id: id, ...parts.assignedTo, created_at: nobody.now };
+    await db.insertInto('catalogue_assignments').values(assignment).execute();
+  }
+  return id;
+}

@@ -1,0 +1,90 @@
+import { assigneeKinds, type CatalogueEntry } from '@forecourt/contract/catalogue';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { type TenantKind, tenantChoices } from '../../lib/tenant-choices.ts';
+import { useText } from '../../lib/use-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckBox, SelectField } from '../../ui/field.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { assignee, catalogueAssignments, usePatchAssignments } from './catalogue.calls.ts';
+import styles from './catalogue.module.css';
+
+const kindWords = { customer: 'users.customer', client: 'users.client', user: 'roles.user' } as const;
+
+function AddOne({ onAdd }: { onAdd: (kind: TenantKind, id: string) => void }) {
+  const t = useText();
+  const [kind, setKind] = useState<TenantKind>('customer');
+  const [search, setSearch] = useState('');
+  const { data: found = [] } = useQuery(tenantChoices(kind, search));
+  return (
+    <div className={styles.add}>
+      <SelectField
+        label={t('catalogue.assignKind')}
+        value={kind}
+        onChange={(value) => setKind(value as TenantKind)}
+        choices={assigneeKinds.map((value) => ({ value, label: t(kindWords[value]) }))}
+      />
+      <Picker
+        key={kind}
+        label={t('catalogue.assign')}
+        searchLabel={t('catalogue.searchAssignee')}
+        search={search}
+        onSearch={setSearch}
+        value=""
+        onChange={(id) => id && onAdd(kind, id)}
+        found={found}
+        none={t('catalogue.chooseOne')}
+      />
+    </div>
+  );
+}
+
+/** Who may choose it; every change holds at once. */
+export function AssignmentsCard({ item }: { item: CatalogueEntry }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(catalogueAssignments(item.kind, item.id));
+  const { mutate } = usePatchAssignments(item);
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  return (
+    <Card title={t('catalogue.whoMay')}>
+      <CheckBox
+        label={t('catalogue.everybody')}
+        checked={data.forEverybody}
+        onChange={(forEverybody) => mutate({ forEverybody })}
+      />
+      {!data.forEverybody && (
+        <>
+          <ul className={styles.assigned}>
+            {data.results.map(({ to, id, name, customerName }) => (
+              <li key={id}>
+                <span>
+                  <strong>{name}</strong>{' '}
+                  <span className={styles.note}>
+                    {[t(kindWords[to]), customerName].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <IconButton
+                  label={t('catalogue.takeBack', { name })}
+                  onClick={() => mutate({ remove: [assignee(to, id)] })}
+                >
+                  <IconX size={16} />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+          {data.results.length === 0 && <p className={styles.note}>{t('catalogue.nobodyText')}</p>}
+          <AddOne onAdd={(to, id) => mutate({ add: [assignee(to, id)] })} />
+          <p className={styles.note}>{t('catalogue.assignHint')}</p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  type Assignee,
+  type CatalogueEntry,
+  type CatalogueKind,
+  createCatalogueItem,
+  deleteCatalogueItem,
+  getCatalogueAssignments,
+  getCatalogueItem,
+  listCatalogue,
+  patchCatalogueAssignments,
+  patchCatalogueItem,
+  restoreCatalogueItem,
+  uploadCataloguePicture,
+} from '@forecourt/contract/catalogue';
+import type { RouteCall } from '@forecourt/contract/route';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { text } from '../../lib/i18n.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
+export type CataloguePatch = RouteCall<typeof patchCatalogueItem>['body'];
+type AssignmentPatch = RouteCall<typeof patchCatalogueAssignments>['body'];
+
+const keys = {
+  all: ['catalogue'] as const,
+  list: (kind: CatalogueKind, query: CatalogueQuery) => ['catalogue', 'list', kind, query] as const,
+  one: (id: string) => ['catalogue', 'one', id] as const,
+  assignments: (id: string) => ['catalogue', 'assignments', id] as const,
+};
+
+/** While a picture is being made anew, ms. */
+const askAgainMs = 1_000;
+const isWaiting = (items: readonly CatalogueEntry[] | undefined) =>
+  items?.some(({ picture }) => picture?.state === 'waiting') ? askAgainMs : false;
+
+export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
+  queryOptions({
+    queryKey: keys.list(kind, query),
+    queryFn: ({ signal }) => call(listCatalogue, { params: { kind }, query }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => isWaiting(state.data?.results),
+  });
+
+export const catalogueItem = (kind: CatalogueKind, id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(getCatalogueItem, { params: { kind, id } }, signal),
+    refetchInterval: ({ state }) => isWaiting(state.data && [state.data]),
+  });
+
+export const catalogueAssignments = (kind: CatalogueKind, id: string) =>
+  queryOptions({
+    queryKey: keys.assignments(id),
+    queryFn: ({ signal }) => call(getCatalogueAssignments, { params: { kind, id } }, signal),
+  });
+
+export function useRefreshCatalogue() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: keys.all });
+}
+
+export function useCreateCatalogueItem(kind: CatalogueKind) {
+  const refresh = useRefreshCatalogue();
+  return useMutation({
+    mutationFn: (body: RouteCall<typeof createCatalogueItem>['body']) =>
+      call(createCatalogueItem, { params: { kind }, body }),
+    ...shownByForm,
+    // Not waited for: the form is gone with the empty list that it was opened from.
+    onSuccess: () => void refresh(),
+  });
+}
+
+export function usePatchCatalogueItem({ kind, id }: CatalogueEntry) {
+  const refresh = useRefreshCatalogue();
+  return useMutation({
+    mutationFn: (body: CataloguePatch) => call(patchCatalogueItem, { params: { kind, id }, body }),
+    ...shownByForm,
+    // Said here: the form begins anew with what was saved, and hears no more of it.
+    onSuccess: () => {
+      toast.success(text('catalogue.saved'));
+      return refresh();
+    },
+  });
+}
+
+export const sendPicture =
+  ({ kind, id }: CatalogueEntry) =>
+  (options: Omit<UploadOptions, 'fields'>): Promise<CatalogueEntry> =>
+    upload(uploadCataloguePicture, { kind, id }, { ...options, fields: {} });
+
+export function usePatchAssignments({ kind, id }: CatalogueEntry) {
+  const refresh = useRefreshCatalogue();
+  return useMutation({
+    mutationFn: (body: AssignmentPatch) => call(patchCatalogueAssignments, { params: { kind, id }, body }),
+    onSuccess: refresh,
+  });
+}
+
+export const assignee = (to: Assignee['to'], id: string) => ({ to, id }) as Assignee;
+
+/** Deletes at once and offers to take it back for a while. */
+export function useDeleteCatalogueItem() {
+  const refresh = useRefreshCatalogue();
+  return useMutation({
+    mutationFn: ({ kind, id }: CatalogueEntry) => call(deleteCatalogueItem, { params: { kind, id } }),
+    onSuccess: (_, { kind, id, name }) => {
+      toast.undo(text('catalogue.deleted', { name }), text('form.undo'), () => {
+        call(restoreCatalogueItem, { params: { kind, id } }).then(refresh, (error: unknown) =>
+          toast.error(errorText(error, text)),
+        );
+      });
+      // Not waited for: its screen is left first.
+      void refresh();
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { type CatalogueEntry, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import { useDraft } from '../../lib/use-draft.ts';
+import { useLocalAddress } from '../../lib/use-local-address.ts';
+import { useOneUpload } from '../../lib/use-one-upload.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import {
+  type CataloguePatch,
+  sendPicture,
+  usePatchCatalogueItem,
+  useRefreshCatalogue,
+} from './catalogue.calls.ts';
+import styles from './catalogue.module.css';
+import { ItemPreview } from './item-preview.tsx';
+import { type ItemValues, OwnFields } from './own-fields.tsx';
+
+const own = ['use', 'horizon', 'framesPerSecond', 'frames', 'direction', 'columns', 'rows', 'cells'] as const;
+
+/** What its kind has is not null. */
+function valuesOf(item: CatalogueEntry): ItemValues {
+  const has = own.filter((name) => item[name] !== null).map((name) => [name, item[name]] as const);
+  return { name: item.name, ...Object.fromEntries(has) };
+}
+
+/** What the file dialog offers; the server looks at the bytes themselves. */
+const still = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
+const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${still}` : still);
+
+function pictureNote({ picture }: CatalogueEntry) {
+  if (!picture) return 'catalogue.noPictureYet' as const;
+  if (picture.state === 'ready') return null;
+  return picture.state === 'failed' ? ('catalogue.pictureFailed' as const) : ('catalogue.preparing' as const);
+}
+
+function usePicture(item: CatalogueEntry) {
+  const refresh = useRefreshCatalogue();
+  const upload = useOneUpload(sendPicture(item), (sent) => sent && void refresh());
+  const local = useLocalAddress(upload.chosen?.error == null ? upload.chosen?.file : undefined);
+  // Browsers do not show every photo that can be sent.
+  const isShowable = !/hei[cf]$/.test(upload.chosen?.file.type ?? '');
+  return { ...upload, address: (isShowable && local) || (item.picture?.path ?? null) };
+}
+
+/** One of the catalogue: what it looks like, its picture, its name and what its kind has. */
+export function ItemEditor({ item }: { item: CatalogueEntry }) {
+  const t = useText();
+  const patch = usePatchCatalogueItem(item);
+  const picture = usePicture(item);
+  const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
+  const note = pictureNote(item);
+  return (
+    <div className={styles.editor}>
+      <Card title={t('catalogue.preview')}>
+        <div className={styles.shown}>
+          <ItemPreview
+            item={{ ...item, ...values }}
+            picture={picture.address}
+            onHorizon={(horizon) => set({ horizon })}
+          />
+          {item.kind !== 'collage' && (
+            <FileField
+              label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
+              hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
+              accept={accepted(item.kind)}
+              chosen={picture.chosen}
+              onChoose={picture.choose}
+            />
+          )}
+          {item.kind !== 'collage' && note && (
+            <p className={styles.note} role="status">
+              {t(note)}
+            </p>
+          )}
+        </div>
+      </Card>
+      <Card title={t('catalogue.details')}>
+        <Form
+          submitLabel={t('form.save')}
+          isValid={draft.isValid}
+          unchanged={!draft.isChanged}
+          busy={patch.isPending}
+          error={patch.error}
+          onSubmit={() => patch.mutate(draft.changed as CataloguePatch)}
+        >
+          {(tried) => (
+            <>
+              <TextField
+                label={t('catalogue.name')}
+                autoComplete="off"
+                value={values.name}
+                onChange={(name) => set({ name })}
+                problem={problem('name')}
+                showProblem={tried}
+              />
+              <OwnFields kind={item.kind} {...{ values, set, problem, tried }} />
+            </>
+          )}
+        </Form>
+      </Card>
+    </div>
+  );
+}

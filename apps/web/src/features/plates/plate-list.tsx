@@ -1,0 +1,104 @@
+import type { LicensePlate } from '@forecourt/contract/license-plates';
+import { IconId, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useOneUpload } from '../../lib/use-one-upload.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { sendPlate, useDeletePlate, useRefreshPlates } from './plates.calls.ts';
+import styles from './plates.module.css';
+
+interface DeletePlateProps {
+  userId: string;
+  plate: LicensePlate;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** It does not come back, so it is asked for. */
+function DeletePlate({ userId, plate, onDone, onClose }: DeletePlateProps) {
+  const t = useText();
+  const remove = useDeletePlate(userId);
+  return (
+    <Modal title={t('plates.deleteTitle')} closeLabel={t('form.close')} onClose={onClose}>
+      <Form
+        submitLabel={t('form.delete')}
+        danger
+        isValid
+        busy={remove.isPending}
+        error={remove.error}
+        onCancel={onClose}
+        onSubmit={() => remove.mutate(plate, { onSuccess: onDone })}
+      >
+        {() => <p>{t('plates.deleteText', { name: plate.name })}</p>}
+      </Form>
+    </Modal>
+  );
+}
+
+function PlateRow({ plate, onDelete }: { plate: LicensePlate; onDelete: () => void }) {
+  const t = useText();
+  return (
+    <li>
+      <Picture src={plate.path} alt="" aspect="520 / 110" fit="contain" className={styles.plate} />
+      <span className={styles.name}>
+        {plate.name}
+        {plate.state === 'waiting' && <Badge tone="busy">{t('plates.waiting')}</Badge>}
+        {plate.state === 'failed' && <Badge tone="bad">{t('plates.failed')}</Badge>}
+      </span>
+      <IconButton label={t('plates.delete', { name: plate.name })} onClick={onDelete}>
+        <IconTrash size={18} />
+      </IconButton>
+    </li>
+  );
+}
+
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
+
+interface PlateListProps {
+  userId: string;
+  plates: readonly LicensePlate[];
+  /** One came or went. */
+  onChanged: () => void;
+}
+
+/** A user's own plate pictures; one is added by choosing its file. */
+export function PlateList({ userId, plates, onChanged }: PlateListProps) {
+  const t = useText();
+  const refresh = useRefreshPlates();
+  const [leaving, setLeaving] = useState<LicensePlate | null>(null);
+  const changed = () => {
+    setLeaving(null);
+    void refresh();
+    onChanged();
+  };
+  const { chosen, choose } = useOneUpload(sendPlate(userId), (sent) => sent && changed());
+  return (
+    <>
+      {plates.length === 0 ? (
+        <Empty title={t('plates.emptyTitle')} text={t('plates.emptyText')} icon={<IconId size={28} />} />
+      ) : (
+        <ul className={styles.list}>
+          {plates.map((plate) => (
+            <PlateRow key={plate.id} plate={plate} onDelete={() => setLeaving(plate)} />
+          ))}
+        </ul>
+      )}
+      <FileField
+        label={t('plates.add')}
+        hint={t('plates.addHint')}
+        accept={accepted}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      {leaving && (
+        <DeletePlate userId={userId} plate={leaving} onDone={changed} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  );
+}

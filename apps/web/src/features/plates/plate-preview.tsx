@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import styles from './plates.module.css';
+
+/** The sample vehicle as it was cropped for the panel, and the corners of its plate there; pixels of its photo. */
+const vehicleSize = { width: 2216, height: 935 };
+const corners = [
+  [68, 624],
+  [258, 654],
+  [261, 725],
+  [71, 692],
+] as const;
+/** What is shown: its front. */
+const shown = { x: -60, y: 330, width: 960, height: 592 };
+/** As the picture step blurs: nothing stays readable. */
+const blurPx = 14;
+
+const outline = corners.map((corner) => corner.join()).join(' ');
+const [[left, top], [right, rightTop], , [bottomX, bottom]] = corners;
+/** A picture of one by one onto the plate; seen from so far its far side is as high as its near one. */
+const onPlate = [right - left, rightTop - top, bottomX - left, bottom - top, left, top].join(' ');
+
+export type PlateLook =
+  | { mode: 'keep' | 'blur' }
+  | { mode: 'colour'; colour: string }
+  | { mode: 'picture'; picture: string | null };
+
+/** What becomes of a plate, on the front of the sample vehicle. */
+export function PlatePreview({ look, vehicle }: { look: PlateLook; vehicle: string }) {
+  const t = useText();
+  const id = useId();
+  const photo = <image href={vehicle} {...vehicleSize} preserveAspectRatio="none" />;
+  return (
+    <svg
+      viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`}
+      className={styles.preview}
+      role="img"
+      aria-label={t('plates.preview')}
+    >
+      {photo}
+      {look.mode === 'blur' && (
+        <>
+          <clipPath id={`${id}clip`}>
+            <polygon points={outline} />
+          </clipPath>
+          <filter id={`${id}blur`} x="0" y="0" width="1" height="1">
+            <feGaussianBlur stdDeviation={blurPx} />
+          </filter>
+          <g clipPath={`url(#${id}clip)`}>
+            <g filter={`url(#${id}blur)`}>{photo}</g>
+          </g>
+        </>
+      )}
+      {look.mode === 'colour' && <polygon points={outline} fill={look.colour} />}
+      {look.mode === 'picture' && look.picture && (
+        <image
+          href={look.picture}
+          width={1}
+          height={1}
+          preserveAspectRatio="none"
+          transform={`matrix(${onPlate})`}
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  createLicensePlate,
+  deleteLicensePlate,
+  type LicensePlate,
+  listLicensePlates,
+} from '@forecourt/contract/license-plates';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+
+const all = ['plates'] as const;
+
+/** While a picture is being made anew, ms. */
+const askAgainMs = 1_000;
+
+/** Every plate picture of a user, also those that cannot be chosen yet. */
+export const plateList = (userId: string) =>
+  queryOptions({
+    queryKey: [...all, userId],
+    queryFn: ({ signal }) => call(listLicensePlates, { params: { id: userId } }, signal),
+    select: ({ results }) => results,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((plate) => plate.state === 'waiting') ? askAgainMs : false,
+  });
+
+const nameMax = 100;
+
+/** A plate is called as its file was, without the ending. */
+export function plateNameOf(fileName: string): string {
+  return (
+    fileName
+      .replace(/\.[^.]+$/, '')
+      .trim()
+      .slice(0, nameMax) || fileName.slice(0, nameMax)
+  );
+}
+
+export const sendPlate =
+  (userId: string) =>
+  (options: Omit<UploadOptions, 'fields'>): Promise<LicensePlate> =>
+    upload(
+      createLicensePlate,
+      { id: userId },
+      { ...options, fields: { name: plateNameOf(options.file.name) } },
+    );
+
+export function useRefreshPlates(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: all });
+}
+
+export function useDeletePlate(userId: string) {
+  const refresh = useRefreshPlates();
+  return useMutation({
+    mutationFn: ({ id }: LicensePlate) => call(deleteLicensePlate, { params: { id: userId, pid: id } }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}

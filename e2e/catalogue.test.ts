@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const picture = path.join(import.meta.dirname, '../packages/imaging/samples/van-white-090.jpg');
+
+const { people, browser } = openStage();
+
+it('root adds a background and gives it to somebody, takes back its deletion, and arranges a page', async () => {
+  const { page } = browser;
+  const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password });
+  const name = `Hall ${dealer.id.slice(-6)}`;
+  await page.goto('/root/backgrounds?new=1');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/root\/backgrounds\/[0-9a-f-]{36}$/);
+
+  await page.locator('input[data-pick=media]').setInputFiles(picture);
+  const line = page.getByRole('slider', { name: 'Horizon, % from the top' });
+  const typed = page.getByRole('spinbutton', { name: 'Horizon, % from the top' });
+  await line.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await typed.inputValue()).toBe('61');
+  const box = (await line.boundingBox()) ?? expect.fail('the line is not drawn');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
+  expect(Number(await typed.inputValue())).toBeCloseTo(40, -1);
+  await typed.fill('55');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('button', { name: 'Replace the picture' }).waitFor();
+  await page.getByText('The picture is being prepared.').waitFor({ state: 'detached', timeout: 60_000 });
+
+  await page.getByLabel('Kind').selectOption('user');
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('Kurt Katalog');
+  const choice = page.getByRole('combobox', { name: 'Give it to' });
+  await choice.locator('option', { hasText: 'Kurt Katalog' }).first().waitFor({ state: 'attached' });
+  await choice.selectOption(dealer.id);
+  await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/root/backgrounds');
+  await page.getByRole('link', { name }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
+  expect(await typed.inputValue()).toBe('55');
+
+  // A page is arranged by its columns, rows and first picture.
+  await page.goto('/root/collages?new=1');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'Name' })
+    .fill(`Page ${dealer.id.slice(-6)}`);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('img', { name: 'A page with 4 pictures' }).waitFor();
+  await page.getByLabel('Columns').fill('3');
+  await page.getByLabel('Arrangement').selectOption('firstLarge');
+  await page.getByRole('img', { name: 'A page with 3 pictures' }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await page.getByRole('img', { name: 'A page with 3 pictures' }).waitFor();
+  expect(await page.getByLabel('Arrangement').inputValue()).toBe('firstLarge');
+});
+
+it('a user adds a plate picture, chooses it for all pictures, and deletes it again', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/dashboard/license-plate-configurator');
+  await page.getByRole('img', { name: 'A plate on the sample vehicle' }).waitFor();
+  await page.locator('input[data-pick=media]').setInputFiles(picture);
+  const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });
+  await row.waitFor();
+  await row.getByText('Being prepared').waitFor({ state: 'detached', timeout: 60_000 });
+  const choice = page.getByRole('combobox', { name: 'Number plate' });
+  await choice.selectOption({ label: 'Plate picture: van-white-090' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your settings were saved.').waitFor();
+  await page.reload();
+  const chosen = choice.locator('option:checked');
+  await chosen.filter({ hasText: 'Plate picture: van-white-090' }).waitFor({ state: 'attached' });
+  await row.getByRole('button', { name: 'Delete van-white-090' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  await chosen.filter({ hasText: 'As your organisation' }).waitFor({ state: 'attached' });
+});

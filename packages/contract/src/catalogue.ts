@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { fileStates } from './files.ts';
+import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
+import { ImageFailure } from './images.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+/** What the operator keeps for others to choose from. A collage is the layout of a page, a gif the template of a spin. */
+export const catalogueKinds = ['background', 'frame', 'license-plate', 'logo', 'gif', 'collage'] as const;
+export const CatalogueKind = z.enum(catalogueKinds).meta({ example: 'background' });
+export type CatalogueKind = z.infer<typeof CatalogueKind>;
+
+/** A whole picture of a room, or a part that is put together with the other. */
+export const backgroundUses = ['whole', 'wall', 'floor'] as const;
+export const spinDirections = ['clockwise', 'counterclockwise'] as const;
+
+const collageSideMax = 12;
+const Side = z.number().int().min(1).max(collageSideMax);
+const Place = z
+  .number()
+  .int()
+  .min(0)
+  .max(collageSideMax - 1);
+/** One picture of a page: where it begins in the grid, from 0, and how much of the grid it takes. */
+export const CollageCell = z.strictObject({ column: Place, row: Place, columns: Side, rows: Side });
+export type CollageCell = z.infer<typeof CollageCell>;
+
+/** What only some kinds have; null for the others. */
+const own = {
+  /** Backgrounds. */
+  use: z.enum(backgroundUses),
+  /** Backgrounds: where the floor begins, share of the height from the top. */
+  horizon: z.number().min(0).max(1),
+  /** GIFs. */
+  framesPerSecond: z.number().int().min(1).max(60),
+  frames: z.number().int().min(2).max(360),
+  direction: z.enum(spinDirections),
+  /** Collages. */
+  columns: Side,
+  rows: Side,
+  cells: z
+    .array(CollageCell)
+    .min(1)
+    .max(collageSideMax ** 2),
+};
+
+const Picture = z.object({
+  state: z.enum(fileStates),
+  failure: ImageFailure.nullable(),
+  /** Signed; null until the picture was made anew. */
+  path: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+});
+
+export const CatalogueItem = z.object({
+  id: CatalogueItemId,
+  kind: CatalogueKind,
+  name: z.string(),
+  use: own.use.nullable(),
+  horizon: own.horizon.nullable(),
+  framesPerSecond: own.framesPerSecond.nullable(),
+  frames: own.frames.nullable(),
+  direction: own.direction.nullable(),
+  columns: own.columns.nullable(),
+  rows: own.rows.nullable(),
+  cells: own.cells.nullable(),
+  /** Null until one was sent; collages have none. */
+  picture: Picture.nullable(),
+  createdAt: Timestamp,
+});
+export type CatalogueItem = z.infer<typeof CatalogueItem>;
+
+/** As the operator sees it. */
+export const CatalogueEntry = CatalogueItem.extend({
+  forEverybody: z.boolean(),
+  /** How many customers, clients and users it is assigned to one by one. */
+  assigned: z.number().int(),
+});
+export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
+
+const Name = z.string().trim().min(1).max(100);
+const kindParams = z.object({ kind: CatalogueKind });
+const itemParams = kindParams.extend({ id: CatalogueItemId });
+const missing = ['backgroundNotFound', 'frameNotFound', 'collageNotFound', 'catalogueItemNotFound'] as const;
+const taken = ['backgroundExists', 'catalogueItemExists'] as const;
+
+export const catalogueOrders = ['name', 'createdAt'] as const;
+
+export const listCatalogue = route({
+  method: 'GET',
+  path: '/v1/catalogue/:kind',
+  summary: 'The backgrounds, frames, plates, logos, spin templates or page layouts of the operator.',
+  permission: 'catalogue:read',
+  params: kindParams,
+  query: PageQuery.extend({
+    search: z.string().max(100).optional(),
+    orderBy: z.enum(catalogueOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
+  }),
+  response: pageOf(CatalogueEntry),
+  errors: [],
+});
+
+export const createCatalogueItem = route({
+  method: 'POST',
+  path: '/v1/catalogue/:kind',
+  summary:
+    'Adds one of a kind, without its picture, which is sent afterwards. Fields of another kind are refused; what is ' +
+    'left out is as most have it.',
+  permission: 'catalogue:write',
+  params: kindParams,
+  body: z.strictObject({ name: Name, ...z.object(own).partial().shape }),
+  response: CatalogueEntry,
+  status: 201,
+  errors: [...taken, 'validationError'],
+});
+
+export const getCatalogueItem = route({
+  method: 'GET',
+  path: '/v1/catalogue/:kind/:id',
+  summary: 'One of the catalogue.',
+  permission: 'catalogue:read',
+  params: itemParams,
+  response: CatalogueEntry,
+  errors: missing,
+});
+
+export const patchCatalogueItem = route({
+  method: 'PATCH',
+  path: '/v1/catalogue/:kind/:id',
+  summary: 'Changes its name or what its kind has. Pictures made with it stay as they are.',
+  permission: 'catalogue:write',
+  params: itemParams,
+  body: z.strictObject({ name: Name, ...own }).partial(),
+  response: CatalogueEntry,
+  errors: [...missing, ...taken, 'validationError'],
+});
+
+export const deleteCatalogueItem = route({
+  method: 'DELETE',
+  path: '/v1/catalogue/:kind/:id',
+  summary: 'Takes it out of the catalogue. Pictures made with it stay, and can be made again.',
+  permission: 'catalogue:write',
+  params: itemParams,
+  response: Done,
+  errors: missing,
+});
+
+export const restoreCatalogueItem = route({
+  method: 'POST',
+  path: '/v1/catalogue/:kind/:id/restore',
+  summary: 'Brings it back, assigned as it was; refused when another one has its name by now.',
+  permission: 'catalogue:write',
+  params: itemParams,
+  response: CatalogueEntry,
+  errors: [...missing, ...taken],
+});
+
+export const uploadCataloguePicture = route({
+  method: 'POST',
+  path: '/v1/catalogue/:kind/:id/picture',
+  summary:
+    'Sends its picture, in place of an earlier one: multipart with the field `file`. It is made anew before anybody ' +
+    'sees it; GIFs keep moving. A collage has none.',
+  permission: 'catalogue:write',
+  params: itemParams,
+  file: true,
+  response: CatalogueEntry,
+  status: 201,
+  errors: [
+    ...missing,
+    'validationError',
+    'fileDataMissing',
+    'imageTypeInvalid',
+    'imageTooLarge',
+    'uploadBroken',
+    'storageFull',
+  ],
+});
+
+export const assigneeKinds = ['customer', 'client', 'user'] as const;
+const Assignee = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('customer'), id: CustomerId }),
+  z.strictObject({ to: z.literal('client'), id: ClientId }),
+  z.strictObject({ to: z.literal('user'), id: UserId }),
+]);
+export type Assignee = z.infer<typeof Assignee>;
+
+const Assignments = z.object({
+  forEverybody: z.boolean(),
+  results: z.array(
+    z.object({
+      to: z.enum(assigneeKinds),
+      id: z.string(),
+      name: z.string(),
+      /** The customer of a client or user. */
+      customerName: z.string().nullable(),
+    }),
+  ),
+});
+export type Assignments = z.infer<typeof Assignments>;
+export type AssignedTo = Assignments['results'][number];
+
+export const getCatalogueAssignments = route({
+  method: 'GET',
+  path: '/v1/catalogue/:kind/:id/assignments',
+  summary: 'Who may use it: everybody, or these customers with all below them, clients and users.',
+  permission: 'catalogue:read',
+  params: itemParams,
+  response: Assignments,
+  errors: missing,
+});
+
+/** More than that is better assigned to everybody or to customers. */
+const assigneesMax = 1000;
+
+export const patchCatalogueAssignments = route({
+  method: 'PATCH',
+  path: '/v1/catalogue/:kind/:id/assignments',
+  summary: 'Says who may use it. `add` and `remove` name customers, clients and users; the others stay.',
+  permission: 'catalogue:write',
+  params: itemParams,
+  body: z.strictObject({
+    forEverybody: z.boolean().optional(),
+    add: z.array(Assignee).max(assigneesMax).default([]),
+    remove: z.array(Assignee).max(assigneesMax).default([]),
+  }),
+  response: Assignments,
+  errors: [...missing, 'customerNotFound', 'clientNotFound', 'userNotFound'],
+});
+
+export const listUserCatalogue = route({
+  method: 'GET',
+  path: '/v1/users/:id/catalogue/:kind',
+  summary:
+    'What a user may choose from the catalogue: what is assigned to everybody, to the user, its client, its customer ' +
+    'or the customer above it. By name.',
+  permission: 'account:read',
+  params: z.object({ id: UserId, kind: CatalogueKind }),
+  response: z.object({ results: z.array(CatalogueItem) }),
+  errors: ['userNotFound'],
+});
