@@ -1,28 +1,41 @@
 /**
  * Holds the nine language files of the panel together: equal keys, equal placeholders, the plural forms each
- * language has, a text for every row of the error table, nothing left in English by accident, and no key that the
- * code does not use or does not find.
+ * language has, a text for every row of the error table, nothing left in English by accident, no key that the code
+ * does not use or does not find, and the words of the glossary, in the mails too.
  *
  *   node scripts/check-i18n.ts
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '../packages/contract/src/errors.ts';
+import { type Glossary, glossaryFaults, glossaryGaps, type Texts } from './glossary.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'apps/web/public/assets/i18n');
 const sourceFolder = join(root, 'apps/web/src');
+const mailFolder = join(root, 'apps/server/src/platform/mail');
 const reference = 'en';
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'];
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
-
-type Texts = Record<string, string>;
 
 const problems: string[] = [];
 const report = (problem: string) => problems.push(problem);
 
 function readTexts(language: string): Texts {
   return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts;
+}
+
+/** The mails of a language as texts, such as `mail.invitation.subject`. */
+function readMails(language: string): Texts {
+  const mails = JSON.parse(readFileSync(join(mailFolder, `${language}.json`), 'utf8')) as Record<
+    string,
+    Texts
+  >;
+  return Object.fromEntries(
+    Object.entries(mails).flatMap(([mail, parts]) =>
+      Object.entries(parts).map(([part, text]) => [`mail.${mail}.${part}`, text]),
+    ),
+  );
 }
 
 const baseOf = (key: string) => key.replace(pluralSuffix, '');
@@ -129,6 +142,17 @@ function checkUse(english: Texts): void {
   }
 }
 
+function checkGlossary(): void {
+  const glossary = JSON.parse(readFileSync(join(root, 'docs/glossary.json'), 'utf8')) as Glossary;
+  const english = { ...readTexts(reference), ...readMails(reference) };
+  const others = languages.filter((language) => language !== reference);
+  for (const gap of glossaryGaps(glossary, others, new Set(Object.keys(english)))) report(gap);
+  for (const language of others) {
+    const texts = { ...readTexts(language), ...readMails(language) };
+    for (const fault of glossaryFaults(glossary, language, texts, english)) report(fault);
+  }
+}
+
 function main(): void {
   const english = readTexts(reference);
   const sameWords = readSameWords();
@@ -148,6 +172,7 @@ function main(): void {
       checkTranslated(language, texts, english, allowed);
     }
   }
+  checkGlossary();
   for (const problem of problems) console.error(problem);
   const count = Object.keys(english).length;
   console.log(`i18n: ${languages.length} languages, ${count} keys, ${problems.length} problems`);

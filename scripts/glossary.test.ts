@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Glossary, glossaryFaults, glossaryGaps } from './glossary.ts';
+
+const glossary: Glossary = {
+  never: { de: ['dein*'], it: ['tu'] },
+  terms: {
+    code: { words: { de: 'Code', it: ['codice', 'codic'] } },
+    'promo code': { words: { de: 'Aktionscode', it: 'codice promozionale' } },
+    customer: { words: { de: 'Kunde', it: 'organizzazion' }, except: { 'it:about': 'a headline' } },
+    'sub-customer': { words: { de: 'Unterkunde', it: 'sotto-organizzazion' } },
+    credit: { words: { de: ['Guthaben', 'credit'], it: 'credit' }, not: { de: ['kredit*'] } },
+  },
+};
+
+const faults = (language: string, english: string, text: string) =>
+  glossaryFaults(glossary, language, { about: text }, { about: english });
+
+test('a text about a term has the word of its language', () => {
+  expect(faults('de', 'All customers', 'Alle Kunden')).toEqual([]);
+  expect(faults('de', 'All customers', 'Alle Käufer')).toEqual([
+    'de: "about" is about "customer", but has no "Kunde"',
+  ]);
+});
+
+test('a plural form is held to the English plural', () => {
+  const texts = { left_many: 'molti codici', left_one: 'un numero' };
+  const english = { left_one: 'one code', left_other: 'many codes' };
+  expect(glossaryFaults(glossary, 'it', texts, english)).toEqual([
+    'it: "left_one" is about "code", but has no "codice"',
+  ]);
+});
+
+test('a longer term is not taken for the shorter one inside it', () => {
+  expect(faults('de', 'A sub-customer', 'Ein Unterkunde')).toEqual([]);
+  expect(faults('de', 'A promo code', 'Ein Code')).toEqual([
+    'de: "about" is about "promo code", but has no "Aktionscode"',
+  ]);
+});
+
+test('a word that is ruled out is found as a word, and never inside a placeholder', () => {
+  expect(faults('de', 'Ledger', 'Das Kreditbuch')).toHaveLength(1);
+  expect(faults('de', 'Your', 'Deine {{deinName}}')).toHaveLength(1);
+  expect(faults('de', 'His', 'Seine {{dein}}')).toEqual([]);
+  expect(faults('it', 'All', 'Tutti')).toEqual([]);
+});
+
+test('an exception counts for its text and its language', () => {
+  expect(faults('it', 'Customer', 'Cliente')).toEqual([]);
+  expect(faults('de', 'Customer', 'Mandant')).toHaveLength(1);
+});
+
+test('a term without a word and an exception without a text are found', () => {
+  expect(glossaryGaps(glossary, ['de', 'it'], new Set(['about']))).toEqual([]);
+  expect(glossaryGaps(glossary, ['fr'], new Set(['other']))).toHaveLength(6);
+});

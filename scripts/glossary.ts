@@ -1,0 +1,120 @@
+/**
+ * Holds texts to `docs/glossary.json`: a text whose English has a term must have that language's word for it, and no
+ * text may have a word that the glossary rules out.
+ */
+
+/** The word to use first, then other beginnings or forms in which it may stand in a text. */
+type Words = string | string[];
+
+export interface Term {
+  /** Other English words for the same thing. */
+  also?: string[];
+  /** Why this word and no other. */
+  note?: string;
+  words: Record<string, Words>;
+  /** Words that are wrong for it, by language; a `*` at the end stands for any ending. */
+  not?: Record<string, string[]>;
+  /** Texts that need not have the word, with the reason: a key, or `de:key` for one language. */
+  except?: Record<string, string>;
+}
+
+export interface Glossary {
+  /** Words no text may have, by language: those of an address that is too familiar. */
+  never: Record<string, string[]>;
+  terms: Record<string, Term>;
+}
+
+export type Texts = Record<string, string>;
+
+interface Sought {
+  name: string;
+  english: RegExp;
+  term: Term;
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const bare = (key: string) => key.replace(plural, '');
+const withoutPlaceholders = (text: string) => text.replace(/\{\{.*?\}\}/g, ' ');
+const plain = (text: string) => withoutPlaceholders(text).toLowerCase().replaceAll('’', "'");
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const listOf = (words: Words | undefined) => (typeof words === 'string' ? [words] : (words ?? []));
+
+/** An English word with its plural, not as a part of another word: `customer` is not in `sub-customer`. */
+function englishWord(word: string): RegExp {
+  const stem = escaped(word.toLowerCase());
+  const forms = stem.endsWith('y') ? `${stem.slice(0, -1)}(?:y|ies)` : `${stem}(?:s|es)?`;
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${forms}(?![\\p{L}\\p{N}-])`, 'gu');
+}
+
+function wrongWord(word: string): RegExp {
+  const open = word.endsWith('*');
+  const stem = escaped((open ? word.slice(0, -1) : word).toLowerCase());
+  return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${open ? '' : '(?![\\p{L}\\p{N}])'}`, 'u');
+}
+
+/** Longest first, so that a promo code is not taken for a code as well. */
+function soughtIn(glossary: Glossary): Sought[] {
+  return Object.entries(glossary.terms)
+    .flatMap(([name, term]) => [name, ...(term.also ?? [])].map((word) => ({ name, term, word })))
+    .sort((a, b) => b.word.length - a.word.length)
+    .map(({ name, term, word }) => ({ name, term, english: englishWord(word) }));
+}
+
+function termsOf(text: string, sought: readonly Sought[]): Map<string, Term> {
+  let rest = plain(text);
+  const found = new Map<string, Term>();
+  for (const { name, term, english } of sought) {
+    const without = rest.replace(english, ' ');
+    if (without !== rest) found.set(name, term);
+    rest = without;
+  }
+  return found;
+}
+
+function isExcepted(term: Term, language: string, key: string): boolean {
+  const reasons = term.except ?? {};
+  return bare(key) in reasons || `${language}:${bare(key)}` in reasons;
+}
+
+/** What is wrong with the texts of one language. Keys of both sides are the same but for plural forms. */
+export function glossaryFaults(glossary: Glossary, language: string, texts: Texts, english: Texts): string[] {
+  const sought = soughtIn(glossary);
+  const wrong = [
+    ...(glossary.never[language] ?? []),
+    ...Object.values(glossary.terms).flatMap(({ not }) => not?.[language] ?? []),
+  ].map((word) => ({ word, pattern: wrongWord(word) }));
+  const faults: string[] = [];
+  for (const [key, text] of Object.entries(texts)) {
+    const said = plain(text);
+    for (const { word, pattern } of wrong) {
+      if (pattern.test(said))
+        faults.push(`${language}: "${key}" has the word "${word}", which the glossary rules out`);
+    }
+    const model = english[key] ?? english[`${bare(key)}_other`] ?? '';
+    for (const [name, term] of termsOf(model, sought)) {
+      const words = listOf(term.words[language]);
+      const has = words.some((word) => said.includes(plain(word)));
+      if (!has && !isExcepted(term, language, key)) {
+        faults.push(`${language}: "${key}" is about "${name}", but has no "${words[0]}"`);
+      }
+    }
+  }
+  return faults;
+}
+
+/** What is wrong with the glossary itself: a word that is missing, an exception for no text. */
+export function glossaryGaps(
+  glossary: Glossary,
+  languages: readonly string[],
+  keys: ReadonlySet<string>,
+): string[] {
+  const bares = new Set([...keys].map(bare));
+  return Object.entries(glossary.terms).flatMap(([name, term]) => [
+    ...languages
+      .filter((language) => listOf(term.words[language]).length === 0)
+      .map((language) => `glossary: "${name}" has no word in ${language}`),
+    ...Object.keys(term.except ?? {})
+      .filter((key) => !bares.has(key.replace(/^[a-z]{2}:/, '')))
+      .map((key) => `glossary: "${name}" excepts "${key}", which is no text`),
+  ]);
+}
