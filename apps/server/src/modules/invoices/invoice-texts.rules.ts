@@ -95,7 +95,7 @@ const fr: Texts = {
   interior: 'Photo intérieure',
   detail: 'Photo de détail',
   combo: 'Véhicule, toutes les photos',
-  order: 'Forfait de crédits',
+  order: 'Pack de crédits',
   cancelled: 'Annulée',
   itemsInCsv: 'Les {{count}} lignes figurent dans le fichier CSV de cette facture.',
 };
