@@ -2,6 +2,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as clients from './clients.ts';
 import * as credits from './credits.ts';
+import * as crops from './crops.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
@@ -49,6 +50,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     auth,
     clients,
     credits,
+    crops,
     customerAdmins,
     customerSettings,
     customers,

@@ -1,0 +1,91 @@
+import type { CropSet } from '@forecourt/contract/crops';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { dateTime, wholeNumber } from '../../lib/format.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/class-names.ts';
+import styles from './crops.module.css';
+import { cutWords } from './cut-words.ts';
+
+/** How far a set is, in words. */
+export function SetCounts({ set }: { set: CropSet }) {
+  const t = useText();
+  const language = useLanguage();
+  const { imageCount, deliveredCount, failedCount, state } = set;
+  const counts = { done: wholeNumber(deliveredCount, language), total: wholeNumber(imageCount, language) };
+  return (
+    <span className={styles.counts}>
+      <span className="numbers">
+        {imageCount === 0 ? t('crops.noPictures') : t('images.progress', counts)}
+      </span>
+      {state === 'processing' && <Badge tone="busy">{t('images.state.processing')}</Badge>}
+      {failedCount > 0 && (
+        <Badge tone="bad">
+          {t('crops.failed', { count: failedCount, number: wholeNumber(failedCount, language) })}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+interface SetListProps {
+  sets: readonly CropSet[];
+  pathOf: (set: CropSet) => string;
+  stale: boolean;
+  hasOwners: boolean;
+  mayEdit: boolean;
+  onDelete: (set: CropSet) => void;
+}
+
+/** What was cut out before, newest first. */
+export function SetList({ sets, pathOf, stale, hasOwners, mayEdit, onDelete }: SetListProps) {
+  const t = useText();
+  return (
+    <ul className={classes(styles.sets, stale && styles.stale)} aria-busy={stale || undefined}>
+      {sets.map((set) => {
+        const when = dateTime(set.createdAt);
+        return (
+          <li key={set.id} className={styles.set}>
+            <Link to={pathOf(set)} className={styles.open}>
+              <span className={styles.strip} aria-hidden="true">
+                {set.thumbnails.map((address) => (
+                  <img key={address} src={address} alt="" loading="lazy" className="checker" />
+                ))}
+              </span>
+              <span className={styles.words}>
+                <strong className="numbers">{when}</strong>
+                <span className={styles.dim}>
+                  {[cutWords(set.cut, t), hasOwners && set.userName].filter(Boolean).join(' · ')}
+                </span>
+                <SetCounts set={set} />
+              </span>
+            </Link>
+            {set.archive && (
+              <ButtonLink
+                small
+                shrinks
+                icon={<IconDownload size={16} />}
+                href={set.archive}
+                download
+                aria-label={t('crops.downloadSet', { when })}
+              >
+                {t('crops.download')}
+              </ButtonLink>
+            )}
+            {mayEdit && (
+              <IconButton
+                label={t('crops.deleteSet', { when })}
+                disabled={set.state === 'processing'}
+                onClick={() => onDelete(set)}
+              >
+                <IconTrash size={18} />
+              </IconButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
