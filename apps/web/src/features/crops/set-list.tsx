@@ -49,17 +49,17 @@ export function SetList({ sets, pathOf, stale, hasOwners, mayEdit, onDelete }: S
         return (
           <li key={set.id} className={styles.set}>
             <Link to={pathOf(set)} className={styles.open}>
-              <span className={styles.strip} aria-hidden="true">
-                {set.thumbnails.map((address) => (
-                  <img key={address} src={address} alt="" loading="lazy" className="checker" />
-                ))}
-              </span>
               <span className={styles.words}>
                 <strong className="numbers">{when}</strong>
                 <span className={styles.dim}>
                   {[cutWords(set.cut, t), hasOwners && set.userName].filter(Boolean).join(' · ')}
                 </span>
                 <SetCounts set={set} />
+              </span>
+              <span className={styles.strip} aria-hidden="true">
+                {set.thumbnails.map((address) => (
+                  <img key={address} src={address} alt="" loading="lazy" className="checker" />
+                ))}
               </span>
             </Link>
             {set.archive && (
