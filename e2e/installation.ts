@@ -8,12 +8,17 @@ import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper
 import { bringUpToDate } from '../apps/server/src/prepare-database.ts';
 import { startInstagram } from './instagram-stand-in.ts';
 
+export interface RunningInstallation {
+  /** Where it serves panel and API. */
+  baseUrl: string;
+  /** Its database, for making accounts and looking at what was written. */
+  databaseUrl: string;
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the installation under test serves panel and API. */
-    baseUrl: string;
-    /** Its database, for making accounts and looking at what was written. */
-    installationDatabaseUrl: string;
+    /** One for each of the files that are tested at once. */
+    installations: readonly RunningInstallation[];
   }
 }
 
@@ -21,7 +26,7 @@ const root = path.join(import.meta.dirname, '..');
 const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
 
 /** A whole installation on loopback: database, API, worker and picture processes, without demo data. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+async function startInstallation(): Promise<RunningInstallation & { remove(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-e2e-'));
   const database = await startEmbeddedPostgres({
     dataDir,
@@ -41,7 +46,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     DATABASE_URL: database.url,
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
-    SIGN_UP: 'true',
     ...instagram.environment,
   });
   await bringUpToDate(readConfig(environment));
@@ -50,11 +54,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
   );
   await Promise.all(keepers.map((keeper) => keeper.start()));
-  project.provide('baseUrl', baseUrl);
-  project.provide('installationDatabaseUrl', database.url);
-  return async () => {
+  const remove = async () => {
     await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
     await database.remove();
     await rm(dataDir, { recursive: true, force: true });
+  };
+  return { baseUrl, databaseUrl: database.url, remove };
+}
+
+/** Journeys see what others leave behind in a whole installation, so files that run at once share none. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const installations: Awaited<ReturnType<typeof startInstallation>>[] = [];
+  // One after the other: two starts at once may be given the same free port.
+  for (let lane = 0; lane < project.config.maxWorkers; lane += 1) {
+    installations.push(await startInstallation());
+  }
+  project.provide(
+    'installations',
+    installations.map(({ baseUrl, databaseUrl }) => ({ baseUrl, databaseUrl })),
+  );
+  return async () => {
+    await Promise.all(installations.map((installation) => installation.remove()));
   };
 }
