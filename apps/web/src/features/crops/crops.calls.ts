@@ -63,3 +63,14 @@ export function useDeleteCropSet() {
     },
   });
 }
+
+export function useRestoreCropSet() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (set: CropSet) => call(restoreCropSet, { params: { id: set.id } }),
+    onSuccess: () => {
+      toast.success(text('crops.restored'));
+      return queries.invalidateQueries({ queryKey: ['crops', 'list'] });
+    },
+  });
+}

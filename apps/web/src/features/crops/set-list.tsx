@@ -1,10 +1,10 @@
 import type { CropSet } from '@forecourt/contract/crops';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import styles from './crops.module.css';
 import { cutWords } from './cut-words.ts';
@@ -37,55 +37,90 @@ interface SetListProps {
   hasOwners: boolean;
   mayEdit: boolean;
   onDelete: (set: CropSet) => void;
+  onRestore: (set: CropSet) => void;
 }
 
-/** What was cut out before, newest first. */
-export function SetList({ sets, pathOf, stale, hasOwners, mayEdit, onDelete }: SetListProps) {
+/** What a row says and shows of its set. */
+function SetWords({ set, hasOwners }: { set: CropSet; hasOwners: boolean }) {
   const t = useText();
   return (
+    <>
+      <span className={styles.words}>
+        <strong className="numbers">{dateTime(set.createdAt)}</strong>
+        <span className={styles.dim}>
+          {[cutWords(set.cut, t), hasOwners && set.userName].filter(Boolean).join(' · ')}
+        </span>
+        <SetCounts set={set} />
+      </span>
+      <span className={styles.strip} aria-hidden="true">
+        {set.thumbnails.map((address) => (
+          <img key={address} src={address} alt="" loading="lazy" className="checker" />
+        ))}
+      </span>
+    </>
+  );
+}
+
+function SetRow({ set, pathOf, hasOwners, mayEdit, onDelete, onRestore }: SetListProps & { set: CropSet }) {
+  const t = useText();
+  const when = dateTime(set.createdAt);
+  if (set.deletedAt) {
+    return (
+      <li className={styles.set}>
+        <span className={styles.open}>
+          <SetWords set={set} hasOwners={hasOwners} />
+        </span>
+        {mayEdit && (
+          <Button
+            small
+            icon={<IconArrowBackUp size={16} />}
+            aria-label={t('crops.restoreSet', { when })}
+            onClick={() => onRestore(set)}
+          >
+            {t('form.restore')}
+          </Button>
+        )}
+      </li>
+    );
+  }
+  return (
+    <li className={styles.set}>
+      <Link to={pathOf(set)} className={styles.open}>
+        <SetWords set={set} hasOwners={hasOwners} />
+      </Link>
+      {set.archive && (
+        <ButtonLink
+          small
+          shrinks
+          icon={<IconDownload size={16} />}
+          href={set.archive}
+          download
+          aria-label={t('crops.downloadSet', { when })}
+        >
+          {t('crops.download')}
+        </ButtonLink>
+      )}
+      {mayEdit && (
+        <IconButton
+          label={t('crops.deleteSet', { when })}
+          disabled={set.state === 'processing'}
+          onClick={() => onDelete(set)}
+        >
+          <IconTrash size={18} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** What was cut out before, newest first; what was deleted can be taken back. */
+export function SetList(props: SetListProps) {
+  const { sets, stale } = props;
+  return (
     <ul className={classes(styles.sets, stale && styles.stale)} aria-busy={stale || undefined}>
-      {sets.map((set) => {
-        const when = dateTime(set.createdAt);
-        return (
-          <li key={set.id} className={styles.set}>
-            <Link to={pathOf(set)} className={styles.open}>
-              <span className={styles.words}>
-                <strong className="numbers">{when}</strong>
-                <span className={styles.dim}>
-                  {[cutWords(set.cut, t), hasOwners && set.userName].filter(Boolean).join(' · ')}
-                </span>
-                <SetCounts set={set} />
-              </span>
-              <span className={styles.strip} aria-hidden="true">
-                {set.thumbnails.map((address) => (
-                  <img key={address} src={address} alt="" loading="lazy" className="checker" />
-                ))}
-              </span>
-            </Link>
-            {set.archive && (
-              <ButtonLink
-                small
-                shrinks
-                icon={<IconDownload size={16} />}
-                href={set.archive}
-                download
-                aria-label={t('crops.downloadSet', { when })}
-              >
-                {t('crops.download')}
-              </ButtonLink>
-            )}
-            {mayEdit && (
-              <IconButton
-                label={t('crops.deleteSet', { when })}
-                disabled={set.state === 'processing'}
-                onClick={() => onDelete(set)}
-              >
-                <IconTrash size={18} />
-              </IconButton>
-            )}
-          </li>
-        );
-      })}
+      {sets.map((set) => (
+        <SetRow key={set.id} {...props} set={set} />
+      ))}
     </ul>
   );
 }

@@ -1,10 +1,15 @@
 import type { Cut } from '@forecourt/contract/crops';
 import { cropImagesMax } from '@forecourt/contract/limits';
-import { IconScissors } from '@tabler/icons-react';
+import { IconScissors, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cropSets, useCreateCropSet, useDeleteCropSet } from '../../features/crops/crops.calls.ts';
+import {
+  cropSets,
+  useCreateCropSet,
+  useDeleteCropSet,
+  useRestoreCropSet,
+} from '../../features/crops/crops.calls.ts';
 import { CutChoice } from '../../features/crops/cut-choice.tsx';
 import { cutOf } from '../../features/crops/cut-words.ts';
 import { SetList } from '../../features/crops/set-list.tsx';
@@ -21,6 +26,7 @@ import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './crop.module.css';
 
@@ -51,7 +57,14 @@ function useStart(cut: Cut, userId: string) {
   };
 }
 
-function NewSet({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
+interface NewSetProps {
+  cut: Cut;
+  /** Whether what was chosen last is known by now. */
+  isKnown: boolean;
+  onCut: (cut: Cut) => void;
+}
+
+function NewSet({ cut, isKnown, onCut }: NewSetProps) {
   const t = useText();
   // Accounts that work for several users say whose pictures they are.
   const asksOwner = useCurrentUser().role.name !== 'user';
@@ -68,9 +81,66 @@ function NewSet({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
       {asksOwner && (
         <OwnerField label={t('crops.owner')} value={userId} onChange={setUserId} showProblem={isAsked} />
       )}
-      <CutChoice cut={cut} onChange={onCut} />
+      <CutChoice key={String(isKnown)} cut={cut} onChange={onCut} />
       <UploadZone title={t('crops.drop')} isFirst onFiles={take} />
     </section>
+  );
+}
+
+/** Which of the two lists the address asks for. */
+function useShown(): { isDeleted: boolean; show: (list: 'kept' | 'deleted') => void } {
+  const navigate = useNavigate();
+  const { list } = useSearch({ strict: false }) as { list?: string };
+  return {
+    isDeleted: list === 'deleted',
+    show: (next) =>
+      void navigate({ to: '.', search: { list: next === 'deleted' ? next : undefined }, replace: true }),
+  };
+}
+
+/** What was made before, and what of it was deleted. */
+function History({ mayEdit }: { mayEdit: boolean }) {
+  const t = useText();
+  const area = useArea();
+  const hasOwners = useCurrentUser().role.name !== 'user';
+  const { page, onPage } = usePage();
+  const { isDeleted, show } = useShown();
+  const list = useQuery(cropSets({ page, limit: perPage, onlyDeleted: isDeleted ? 'true' : 'false' }));
+  const remove = useDeleteCropSet();
+  const restore = useRestoreCropSet();
+  const empty = isDeleted ? (
+    <Empty title={t('crops.noneDeleted')} icon={<IconTrash size={28} />} />
+  ) : (
+    <Empty title={t('crops.emptyTitle')} text={t('crops.emptyText')} icon={<IconScissors size={28} />} />
+  );
+  return (
+    <>
+      <div className={styles.history}>
+        <h2>{t('crops.history')}</h2>
+        <Segmented
+          label={t('crops.history')}
+          value={isDeleted ? 'deleted' : 'kept'}
+          onChange={show}
+          choices={[
+            { value: 'kept', label: t('crops.kept') },
+            { value: 'deleted', label: t('crops.deletedOnes') },
+          ]}
+        />
+      </div>
+      <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
+        {(sets, stale) => (
+          <SetList
+            sets={sets}
+            pathOf={(set) => paths.cropSet(area, set.id)}
+            stale={stale}
+            hasOwners={hasOwners}
+            mayEdit={mayEdit}
+            onDelete={(set) => remove.mutate(set)}
+            onRestore={(set) => restore.mutate(set)}
+          />
+        )}
+      </PagedList>
+    </>
   );
 }
 
@@ -78,38 +148,20 @@ function NewSet({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
 export function CropsPage() {
   const t = useText();
   const language = useLanguage();
-  const user = useCurrentUser();
-  const area = useArea();
-  const { page, onPage } = usePage();
-  const list = useQuery(cropSets({ page, limit: perPage }));
+  const newest = useQuery(cropSets({ page: 1, limit: 1 }));
   const [chosen, setChosen] = useState<Cut | null>(null);
-  const remove = useDeleteCropSet();
-  const mayEdit = may(user, 'crops:write');
-  const price = list.data?.price;
+  const mayEdit = may(useCurrentUser(), 'crops:write');
+  const price = newest.data?.price;
   // What was chosen last is most likely wanted again.
-  const cut = chosen ?? list.data?.results[0]?.cut ?? cutOf('png', '');
+  const cut = chosen ?? newest.data?.results[0]?.cut ?? cutOf('png', '');
+  // A line is kept free for it, so that nothing moves when it comes.
   const under =
-    price !== undefined && t('crops.price', { count: price, number: wholeNumber(price, language) });
-  const empty = (
-    <Empty title={t('crops.emptyTitle')} text={t('crops.emptyText')} icon={<IconScissors size={28} />} />
-  );
+    price === undefined ? '\u00a0' : t('crops.price', { count: price, number: wholeNumber(price, language) });
   return (
     <>
       <PageHead title={t('crops.title')} under={under} />
-      {mayEdit && list.data && <NewSet cut={cut} onCut={setChosen} />}
-      <h2 className={styles.history}>{t('crops.history')}</h2>
-      <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(sets, stale) => (
-          <SetList
-            sets={sets}
-            pathOf={(set) => paths.cropSet(area, set.id)}
-            stale={stale}
-            hasOwners={user.role.name !== 'user'}
-            mayEdit={mayEdit}
-            onDelete={(set) => remove.mutate(set)}
-          />
-        )}
-      </PagedList>
+      {mayEdit && <NewSet cut={cut} isKnown={newest.data !== undefined} onCut={setChosen} />}
+      <History mayEdit={mayEdit} />
     </>
   );
 }
