@@ -44,7 +44,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 of 1 finished').waitFor();
   // What was chosen last is offered again.
-  expect(await page.getByLabel('Colour as #rrggbb').inputValue()).toBe('#ffcc00');
+  await expect.poll(() => page.getByLabel('Colour as #rrggbb').inputValue()).toBe('#ffcc00');
 });
 
 it('a client account says whose pictures they are, and has them under both its addresses', async () => {

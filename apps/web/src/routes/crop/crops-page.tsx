@@ -59,12 +59,12 @@ function useStart(cut: Cut, userId: string) {
 
 interface NewSetProps {
   cut: Cut;
-  /** Whether what was chosen last is known by now. */
-  isKnown: boolean;
+  /** The set whose choice is offered again: another one is another choice. */
+  lastSetId: string | undefined;
   onCut: (cut: Cut) => void;
 }
 
-function NewSet({ cut, isKnown, onCut }: NewSetProps) {
+function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
   const t = useText();
   // Accounts that work for several users say whose pictures they are.
   const asksOwner = useCurrentUser().role.name !== 'user';
@@ -81,7 +81,7 @@ function NewSet({ cut, isKnown, onCut }: NewSetProps) {
       {asksOwner && (
         <OwnerField label={t('crops.owner')} value={userId} onChange={setUserId} showProblem={isAsked} />
       )}
-      <CutChoice key={String(isKnown)} cut={cut} onChange={onCut} />
+      <CutChoice key={lastSetId} cut={cut} onChange={onCut} />
       <UploadZone title={t('crops.drop')} isFirst onFiles={take} />
     </section>
   );
@@ -153,14 +153,15 @@ export function CropsPage() {
   const mayEdit = may(useCurrentUser(), 'crops:write');
   const price = newest.data?.price;
   // What was chosen last is most likely wanted again.
-  const cut = chosen ?? newest.data?.results[0]?.cut ?? cutOf('png', '');
+  const last = newest.data?.results[0];
+  const cut = chosen ?? last?.cut ?? cutOf('png', '');
   // A line is kept free for it, so that nothing moves when it comes.
   const under =
     price === undefined ? '\u00a0' : t('crops.price', { count: price, number: wholeNumber(price, language) });
   return (
     <>
       <PageHead title={t('crops.title')} under={under} />
-      {mayEdit && <NewSet cut={cut} isKnown={newest.data !== undefined} onCut={setChosen} />}
+      {mayEdit && <NewSet cut={cut} lastSetId={last?.id} onCut={setChosen} />}
       <History mayEdit={mayEdit} />
     </>
   );
