@@ -1,24 +1,6 @@
-import { existsSync } from 'node:fs';
 import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { here } from './here.ts';
-
-const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-function executable(): string {
-  const found = process.env.CHROMIUM ?? executables.find((file) => existsSync(file));
-  if (!found) throw new Error('There is no Chromium; npm test installs it or says how.');
-  return found;
-}
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export interface Browser {
   page: Page;
@@ -39,7 +21,7 @@ export interface BrowserOptions {
 let program: Promise<ChromiumBrowser> | undefined;
 
 function start(): Promise<ChromiumBrowser> {
-  program ??= chromium.launch({ executablePath: executable(), headless: true, args: flags });
+  program ??= chromium.launch({ executablePath: chromiumPath(), headless: true, args: chromiumFlags });
   return program;
 }
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { RunningInstallation } from './installation.ts';
+import type { RunningInstallation } from './start-installation.ts';
 
 /** The installation that this file's tests have to themselves; the files before it in the same process had it too. */
 export function here(): RunningInstallation {

@@ -1,65 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { childEnvironment, readConfig } from '../apps/server/src/platform/config.ts';
-import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
-import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
-import { bringUpToDate } from '../apps/server/src/prepare-database.ts';
-import { startInstagram } from './instagram-stand-in.ts';
-
-export interface RunningInstallation {
-  /** Where it serves panel and API. */
-  baseUrl: string;
-  /** Its database, for making accounts and looking at what was written. */
-  databaseUrl: string;
-}
+import { type RunningInstallation, startInstallation } from './start-installation.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** One for each of the files that are tested at once. */
     installations: readonly RunningInstallation[];
   }
-}
-
-const root = path.join(import.meta.dirname, '..');
-const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
-
-/** A whole installation on loopback: database, API, worker and picture processes, without demo data. */
-async function startInstallation(): Promise<RunningInstallation & { remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-e2e-'));
-  const database = await startEmbeddedPostgres({
-    dataDir,
-    port: await freePort(),
-    password: 'test',
-    throwaway: true,
-  });
-  const port = await freePort();
-  const baseUrl = `http://localhost:${port}`;
-  const instagram = await startInstagram();
-  const environment = childEnvironment({
-    NODE_ENV: 'test',
-    PORT: String(port),
-    PUBLIC_URL: baseUrl,
-    DATA_DIR: dataDir,
-    CACHE_DIR: path.join(root, '.cache'),
-    DATABASE_URL: database.url,
-    SIGNING_SECRET: 'a secret for tests that is long enough',
-    LOG_LEVEL: 'error',
-    ...instagram.environment,
-  });
-  await bringUpToDate(readConfig(environment));
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const keepers = ['api', 'worker'].map(
-    (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
-  );
-  await Promise.all(keepers.map((keeper) => keeper.start()));
-  const remove = async () => {
-    await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
-    await database.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { baseUrl, databaseUrl: database.url, remove };
 }
 
 /** Journeys see what others leave behind in a whole installation, so files that run at once share none. */
