@@ -35,6 +35,13 @@ const isSimple = (user: User) => user.role.name === 'user' || user.role.type ===
 /** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order: the specification's, then ours. */
 const rows = [
   {
+    name: 'ownUsers',
+    areas: ['customer', 'client'],
+    path: 'users',
+    needs: 'users:read',
+    link: 'customer.users',
+  },
+  {
     name: 'crop',
     areas: ['crop'],
     guests: ['client'],
@@ -77,13 +84,6 @@ const rows = [
     path: 'users',
     needs: 'users:read',
     link: 'nav.users',
-  },
-  {
-    name: 'ownUsers',
-    areas: ['customer', 'client'],
-    path: 'users',
-    needs: 'users:read',
-    link: 'customer.users',
   },
   {
     name: 'user',
