@@ -46,7 +46,7 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
   return keys.filter((key) => before.get(key) !== after.get(key)).map((key) => key.split(' ', 2).join(' '));
 }
 
-const isRestoring = (name: string) => ['revertUser', 'restoreVehicle', 'restoreImage'].includes(name);
+const isRestoring = (name: string) => /^(revertUser|restore(Vehicle|Image|CropSet|CropImage))$/.test(name);
 const writing = Object.entries(contract).filter(
   ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
 );
@@ -61,6 +61,9 @@ const refusedHere = new Set([
   'endSession',
   'processImages',
   'cancelImage',
+  'uploadCropImage',
+  'processCropImages',
+  'cancelCropImage',
   'revertImage',
   // Nobody here has credits, and the sample's code does not exist.
   'transferToCustomer',

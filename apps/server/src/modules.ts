@@ -6,6 +6,7 @@ import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
 import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
+import { cropArchiveRoute, cropsRoutes } from './modules/crops/crops.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesJobs } from './modules/files/files.jobs.ts';
@@ -70,6 +71,8 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   presetsRoutes(api);
   imagesRoutes(api);
   archiveRoute(api);
+  cropsRoutes(api);
+  cropArchiveRoute(api);
   eventsRoutes(api, bus);
   mailsRoutes(api);
   installationRoutes(api);

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
 import * as credits from './credits.ts';
+import * as crops from './crops.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
@@ -51,6 +52,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     catalogue,
     clients,
     credits,
+    crops,
     customerAdmins,
     customerSettings,
     customers,

@@ -120,6 +120,7 @@ export const errors = {
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
+  cropSetNotFound: { code: 4040120, status: 404, message: 'Set of cut-outs not found.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
@@ -214,6 +215,11 @@ export const errors = {
   },
   fileTypeInvalid: { code: 4000113, status: 400, message: 'A file of this type is not possible here.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
+  cropCountExceeded: {
+    code: 4000120,
+    status: 400,
+    message: 'The set of cut-outs has its full number of pictures.',
+  },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
     code: 4000112,

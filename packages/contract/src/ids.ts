@@ -11,6 +11,9 @@ export const VehicleId = z.uuid().brand<'VehicleId'>();
 export type VehicleId = z.infer<typeof VehicleId>;
 export const ImageId = z.uuid().brand<'ImageId'>();
 export type ImageId = z.infer<typeof ImageId>;
+/** Of photos that were dropped together to be cut out. */
+export const CropSetId = z.uuid().brand<'CropSetId'>();
+export type CropSetId = z.infer<typeof CropSetId>;
 export const PromoCodeId = z.uuid().brand<'PromoCodeId'>();
 export type PromoCodeId = z.infer<typeof PromoCodeId>;
 export const OfferId = z.uuid().brand<'OfferId'>();

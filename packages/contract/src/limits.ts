@@ -38,6 +38,8 @@ export const uploadBytesMax = 40 * 1024 * 1024;
 /** Width × height of a photo once decoded. */
 export const uploadPixelsMax = 100_000_000;
 export const vehicleImagesMax = 120;
+/** Pictures of one set of cut-outs. */
+export const cropImagesMax = 200;
 
 /** What one user may keep besides its vehicles. */
 export const userFilesMax = 200;

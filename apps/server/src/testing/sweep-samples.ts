@@ -58,6 +58,22 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   previewImage: ({ imageId }) => ({ id: imageId }),
   ...Object.fromEntries(
     [
+      'getCropSet',
+      'deleteCropSet',
+      'restoreCropSet',
+      'listCropImages',
+      'uploadCropImage',
+      'processCropImages',
+    ].map((name) => [name, ({ cropSetId }: Tenant) => ({ id: cropSetId })]),
+  ),
+  ...Object.fromEntries(
+    ['cancelCropImage', 'deleteCropImage', 'restoreCropImage'].map((name) => [
+      name,
+      ({ cropImageId }: Tenant) => ({ id: cropImageId }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
       'topUpCustomer',
       'transferToCustomer',
       'listCustomerCredits',
@@ -170,6 +186,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicle: () => ({ colour: 'blue' }),
   patchImage: () => ({ position: 'exterior.other' }),
   processImages: () => ({ preset: 'studio-white' }),
+  createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),
+  processCropImages: () => ({ cut: { background: 'transparent', format: 'webp' } }),
   topUpCustomer: () => ({ total: 5 }),
   transferToCustomer: ({ customerId }) => ({ fromCustomerId: customerId, amount: 1 }),
   transferToClient: () => ({ amount: 1 }),

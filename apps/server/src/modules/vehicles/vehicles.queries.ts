@@ -10,8 +10,12 @@ import { countUpTo, inScope, likePattern, ordered } from '../../platform/db/scop
 /** A vehicle as the tables know it; links are signed by the service. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
 
+/** Without sets of cut-outs, which are rows of the same table. */
 function selectVehicles(db: Db, scope: Scope) {
-  return db.selectFrom('vehicles').where(inScope(scope, 'vehicles'));
+  return db
+    .selectFrom('vehicles')
+    .where(inScope(scope, 'vehicles'))
+    .where('vehicles.kind', '=', sql.lit('vehicle'));
 }
 
 const detailColumns = [
@@ -171,6 +175,7 @@ export async function countByType(db: Db, userId: UserId): Promise<Map<string | 
     .selectFrom('vehicles')
     .select((eb) => ['body_type', eb.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
+    .where('kind', '=', 'vehicle')
     .where('deleted_at', 'is', null)
     .groupBy('body_type')
     .execute();

@@ -208,7 +208,7 @@ export interface InstallationSettingsTable {
 export interface InvoiceItemsTable {
   invoice_id: InvoiceId;
   line: number;
-  kind: 'picture' | 'combo' | 'order';
+  kind: 'picture' | 'crop' | 'combo' | 'order';
   occurred_at: ColumnType<string, Date | string, Date | string>;
   client_id: ClientId | null;
   client_name: string;
@@ -575,6 +575,8 @@ export interface VehiclesTable {
   busy_count: Generated<number>;
   delivered_count: Generated<number>;
   state: GeneratedAlways<string>;
+  kind: Generated<'vehicle' | 'crops'>;
+  cut: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface WorkerHeartbeatsTable {
