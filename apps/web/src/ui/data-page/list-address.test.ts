@@ -18,6 +18,8 @@ const shape: ListShape<Order> = {
   orderBy: 'createdAt',
   orderDirection: 'DESC',
   filters: { role: ['user', 'client'], since: /^\d{4}-\d\d-\d\d$/ },
+  layouts: ['grid', 'table'],
+  hidden: ['vin'],
 };
 const atStart = readAddress(shape, {});
 
@@ -33,6 +35,7 @@ const addresses: fc.Arbitrary<ListAddress<Order>> = fc.record({
   limit: fc.constantFrom(...pageSizes),
   hidden: fc.uniqueArray(fc.constantFrom('vin', 'year', 'role'), { maxLength: 3 }),
   density: fc.constantFrom('normal', 'compact'),
+  layout: fc.constantFrom('table', 'grid'),
 });
 
 describe('the address of a list', () => {
@@ -58,9 +61,9 @@ describe('the address of a list', () => {
       role: 'root',
       since: 'x',
     };
-    expect(readAddress(shape, { ...nonsense, search: 4, hide: 5, density: 'huge', other: 'thing' })).toEqual(
-      atStart,
-    );
+    expect(
+      readAddress(shape, { ...nonsense, search: 4, hide: 5, density: 'huge', layout: 'map', other: 'thing' }),
+    ).toEqual(atStart);
   });
 });
 
@@ -80,6 +83,7 @@ describe('a change', () => {
   test('of how it is drawn stays where it is', () => {
     expect(changeAddress(third, { hidden: ['role'] }).page).toBe(3);
     expect(changeAddress(third, { density: 'compact' }).page).toBe(3);
+    expect(changeAddress(third, { layout: 'table' }).page).toBe(3);
     expect(changeAddress(third, { page: 4 }).page).toBe(4);
   });
 

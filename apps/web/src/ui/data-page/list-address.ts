@@ -4,6 +4,8 @@ import { readPage } from './page-number.ts';
 
 export type Direction = 'ASC' | 'DESC';
 export type Density = 'normal' | 'compact';
+/** Rows under headings, or cards with pictures. */
+export type Layout = 'table' | 'grid';
 
 /** What may be asked of a list, and what holds where its address is silent. */
 export interface ListShape<Order extends string> {
@@ -12,6 +14,10 @@ export interface ListShape<Order extends string> {
   orderDirection: Direction;
   /** The values each filter may have. */
   filters: Readonly<Record<string, readonly string[] | RegExp>>;
+  /** The first one holds where the address is silent; left out by lists that are tables only. */
+  layouts?: readonly Layout[];
+  /** Columns that are left out until somebody asks for them. */
+  hidden?: readonly string[];
 }
 
 export interface ListAddress<Order extends string> {
@@ -27,10 +33,13 @@ export interface ListAddress<Order extends string> {
   /** Keys of the columns that are left out. */
   hidden: readonly string[];
   density: Density;
+  layout: Layout;
 }
 
 export const pageSizes = [20, 50, 100] as const;
 const pageSizeFirst = pageSizes[0];
+
+const firstLayout = ({ layouts }: { layouts?: readonly Layout[] }) => layouts?.[0] ?? 'table';
 
 function isValue(known: readonly string[] | RegExp, value: unknown): value is string {
   if (typeof value !== 'string' || value === '') return false;
@@ -54,8 +63,9 @@ export function readAddress<Order extends string>(
     orderDirection: direction ?? shape.orderDirection,
     page: readPage(raw),
     limit: pageSizes.find((size) => size === Number(raw.limit)) ?? pageSizeFirst,
-    hidden: typeof raw.hide === 'string' ? raw.hide.split(',').filter(Boolean) : [],
+    hidden: typeof raw.hide === 'string' ? raw.hide.split(',').filter(Boolean) : (shape.hidden ?? []),
     density: raw.density === 'compact' ? 'compact' : 'normal',
+    layout: shape.layouts?.find((layout) => layout === raw.layout) ?? firstLayout(shape),
   };
 }
 
@@ -64,15 +74,17 @@ export function writeAddress<Order extends string>(
   shape: ListShape<Order>,
   address: ListAddress<Order>,
 ): Record<string, string> {
-  const { filters, search, orderBy, orderDirection, page, limit, hidden, density } = address;
+  const { filters, search, orderBy, orderDirection, page, limit, hidden, density, layout } = address;
+  const isHidden = (shape.hidden ?? []).toSorted().join() !== hidden.toSorted().join();
   const values: [string, string, boolean][] = [
     ['search', search, search !== ''],
     ['orderBy', orderBy, orderBy !== shape.orderBy],
     ['orderDirection', orderDirection, orderDirection !== shape.orderDirection],
     ['page', String(page), page > 1],
     ['limit', String(limit), limit !== pageSizeFirst],
-    ['hide', hidden.join(','), hidden.length > 0],
+    ['hide', hidden.join(','), isHidden],
     ['density', density, density !== 'normal'],
+    ['layout', layout, layout !== firstLayout(shape)],
   ];
   const written = values.filter(([, , isSaid]) => isSaid).map(([name, value]) => [name, value] as const);
   return { ...filters, ...Object.fromEntries(written) };
@@ -82,7 +94,7 @@ export function writeAddress<Order extends string>(
 export type AddressChange<Order extends string> = Partial<ListAddress<Order>>;
 
 /** Where another list begins, it begins at its first page; how it is drawn is no other list. */
-const drawing: readonly string[] = ['page', 'hidden', 'density'];
+const drawing: readonly string[] = ['page', 'hidden', 'density', 'layout'];
 
 export function changeAddress<Order extends string>(
   address: ListAddress<Order>,

@@ -10,6 +10,7 @@ import {
 } from './list-address.ts';
 
 export interface AddressedList<Order extends string> {
+  shape: ListShape<Order>;
   address: ListAddress<Order>;
   change: (by: AddressChange<Order>) => void;
 }
@@ -31,5 +32,5 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
       }),
     [navigate, shape],
   );
-  return { address, change };
+  return { shape, address, change };
 }
