@@ -21,6 +21,7 @@ const brands: Record<string, string> = {
   license_plates: 'LicensePlateId',
   settings_groups: 'ProfileId',
   oauth_tokens: 'OAuthTokenId',
+  saved_views: 'SavedViewId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -45,6 +46,7 @@ const brandOfColumn: Record<string, string> = {
   notification_id: 'NotificationId',
   license_plate_id: 'LicensePlateId',
   profile_id: 'ProfileId',
+  saved_view_id: 'SavedViewId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

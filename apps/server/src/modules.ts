@@ -25,6 +25,7 @@ import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
+import { savedViewsRoutes } from './modules/saved-views/saved-views.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsJobs } from './modules/settings/settings.jobs.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -66,6 +67,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   managersRoutes(api);
   vehiclesRoutes(api);
   searchRoutes(api);
+  savedViewsRoutes(api);
   presetsRoutes(api);
   imagesRoutes(api);
   archiveRoute(api);

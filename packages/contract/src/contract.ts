@@ -23,6 +23,7 @@ import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
@@ -69,6 +70,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     presets,
     prices,
     promoCodes,
+    savedViews,
     search,
     secondFactor,
     sessions,

@@ -114,6 +114,7 @@ export const errors = {
   sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
+  savedViewNotFound: { code: 4040114, status: 404, message: 'Saved view not found.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
@@ -142,6 +143,7 @@ export const errors = {
   },
   imageDuplicate: { code: 4090102, status: 409, message: 'This photo is already in the vehicle.' },
   promoCodeExists: { code: 4090103, status: 409, message: 'A promo code of this name already exists.' },
+  savedViewExists: { code: 4090112, status: 409, message: 'You have a view of this name already.' },
   callInProgress: { code: 4090104, status: 409, message: 'The same call is being worked on. Wait a moment.' },
   invoiceStateWrong: {
     code: 4090111,

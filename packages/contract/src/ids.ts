@@ -35,3 +35,5 @@ export const ProfileId = z.uuid().brand<'ProfileId'>();
 export type ProfileId = z.infer<typeof ProfileId>;
 export const OAuthTokenId = z.uuid().brand<'OAuthTokenId'>();
 export type OAuthTokenId = z.infer<typeof OAuthTokenId>;
+export const SavedViewId = z.uuid().brand<'SavedViewId'>();
+export type SavedViewId = z.infer<typeof SavedViewId>;

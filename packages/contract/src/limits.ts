@@ -48,3 +48,7 @@ export const userDevicesMax = 20;
 export const userProfilesMax = 50;
 /** How long a deleted profile can come back. */
 export const profileKeptMs = 24 * 60 * 60 * 1000;
+/** Saved views of lists that one account may have. */
+export const userSavedViewsMax = 100;
+/** How long a deleted view can come back. */
+export const savedViewKeptMs = 24 * 60 * 60 * 1000;

@@ -11,6 +11,7 @@ import * as plates from '@forecourt/contract/license-plates';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
 import * as promoCodes from '@forecourt/contract/promo-codes';
+import * as savedViews from '@forecourt/contract/saved-views';
 import * as secondFactor from '@forecourt/contract/second-factor';
 import * as sessions from '@forecourt/contract/sessions';
 import * as settings from '@forecourt/contract/settings';
@@ -124,6 +125,13 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   clientNotFound: by('root', clients.getClient, unknown),
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
+  savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
+  savedViewExists: async ({ app, tokens: { user: token } }) => {
+    const save = () =>
+      app.call(savedViews.createSavedView, { token, body: { list: 'vehicles', name: 'Twice', query: [] } });
+    await save();
+    return save();
+  },
   userSettingsGroupNotFound: by('user', settings.deleteProfile, ofUser({ pid: randomUUID() })),
   fileNotFound: by('user', files.deleteFile, ofUser({ fid: randomUUID() })),
   clientLicensePlateNotFound: by('user', plates.deleteLicensePlate, ofUser({ pid: randomUUID() })),

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -412,6 +412,23 @@ export interface RecoveryCodesTable {
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface SavedViewDefaultsTable {
+  user_id: UserId;
+  list: string;
+  saved_view_id: SavedViewId;
+}
+
+export interface SavedViewsTable {
+  id: Generated<SavedViewId>;
+  user_id: UserId;
+  list: string;
+  name: string;
+  query: ColumnType<unknown, string | null, string | null>;
+  shared: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface SearchTextsTable {
   id: string | null;
   kind: string | null;
@@ -585,6 +602,8 @@ export interface Database {
   promo_redemptions: PromoRedemptionsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  saved_view_defaults: SavedViewDefaultsTable;
+  saved_views: SavedViewsTable;
   search_texts: SearchTextsTable;
   search_words: SearchWordsTable;
   second_factors: SecondFactorsTable;

@@ -1,6 +1,7 @@
 import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import type { VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import { makeAndModel } from '../../features/vehicles/vehicle-name.ts';
 import { useRestoreVehicle, vehicleList } from '../../features/vehicles/vehicles.calls.ts';
@@ -103,6 +104,7 @@ export function DeletedVehiclesPage() {
       searchLabel={t('vehicles.search')}
       columns={useColumns()}
       file={file}
+      views={<SavedViews of="deletedVehicles" list={list} />}
       rowKey={({ id }) => id}
       empty={
         <Empty

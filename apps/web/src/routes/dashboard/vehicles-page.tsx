@@ -8,6 +8,7 @@ import {
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { VehicleCard } from '../../features/vehicles/vehicle-card.tsx';
 import { useVehicleColumns, type VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import {
@@ -99,6 +100,7 @@ export function VehiclesPage() {
       columns={columns}
       card={(vehicle, eager) => <VehicleCard vehicle={vehicle} to={pathOf(vehicle)} eager={eager} />}
       file={file}
+      views={<SavedViews of="vehicles" list={list} />}
       rowKey={({ id }) => id}
       {...(mayAdd && { bulk })}
       empty={

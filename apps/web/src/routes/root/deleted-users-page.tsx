@@ -1,6 +1,7 @@
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { type UserOrder, useDeletedUserColumns } from '../../features/users/user-columns.tsx';
 import { mayManage } from '../../features/users/user-rights.ts';
 import { nameOf } from '../../features/users/user-words.ts';
@@ -63,6 +64,7 @@ export function DeletedUsersPage() {
       ]}
       columns={columns}
       file={file}
+      views={<SavedViews of="deletedUsers" list={list} />}
       rowKey={(user) => user.id}
       empty={
         <Empty

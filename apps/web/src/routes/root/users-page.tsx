@@ -1,7 +1,9 @@
 import { userTypes } from '@forecourt/contract/actor';
+import type { SavedViewList } from '@forecourt/contract/saved-views';
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
 import { nameOf } from '../../features/users/user-words.ts';
@@ -67,13 +69,14 @@ const without: Partial<Record<Area, readonly string[]>> = {
 };
 
 interface UserListProps {
+  of: SavedViewList;
   title: string;
   /** Narrows it whatever the address says. */
   only?: UserQuery;
   withoutHere?: readonly string[];
 }
 
-function UserList({ title, only, withoutHere }: UserListProps) {
+function UserList({ of, title, only, withoutHere }: UserListProps) {
   const t = useText();
   const area = useArea();
   const me = useCurrentUser();
@@ -99,6 +102,7 @@ function UserList({ title, only, withoutHere }: UserListProps) {
       filters={filtersOf(area, t)}
       columns={columns}
       file={file}
+      views={<SavedViews of={of} list={list} />}
       rowKey={(user) => user.id}
       {...(may(me, 'users:write') && { bulk })}
       empty={
@@ -116,12 +120,14 @@ export function UsersPage() {
   const area = useArea();
   const { customerId } = useCurrentUser();
   if (area === 'customer' && customerId) {
-    return <UserList title={t('customer.users')} only={{ customerId }} withoutHere={['customer']} />;
+    return (
+      <UserList of="users" title={t('customer.users')} only={{ customerId }} withoutHere={['customer']} />
+    );
   }
-  return <UserList title={t(area === 'client' ? 'customer.users' : 'nav.users')} />;
+  return <UserList of="users" title={t(area === 'client' ? 'customer.users' : 'nav.users')} />;
 }
 
 /** A customer's people and those of its sub-customers. */
 export function AllUsersPage() {
-  return <UserList title={useText()('customer.allUsers')} />;
+  return <UserList of="allUsers" title={useText()('customer.allUsers')} />;
 }

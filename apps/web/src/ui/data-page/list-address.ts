@@ -34,10 +34,16 @@ export interface ListAddress<Order extends string> {
   hidden: readonly string[];
   density: Density;
   layout: Layout;
+  /** The saved view that it was opened with, `noView`, or empty. */
+  view: string;
 }
 
 export const pageSizes = [20, 50, 100] as const;
 const pageSizeFirst = pageSizes[0];
+
+/** Said where somebody wants the list as it is and not the view that they begin with. */
+export const noView = 'all';
+const viewPattern = /^(all|[\da-f-]{36})$/;
 
 const firstLayout = ({ layouts }: { layouts?: readonly Layout[] }) => layouts?.[0] ?? 'table';
 
@@ -66,6 +72,7 @@ export function readAddress<Order extends string>(
     hidden: typeof raw.hide === 'string' ? raw.hide.split(',').filter(Boolean) : (shape.hidden ?? []),
     density: raw.density === 'compact' ? 'compact' : 'normal',
     layout: shape.layouts?.find((layout) => layout === raw.layout) ?? firstLayout(shape),
+    view: isValue(viewPattern, raw.view) ? raw.view : '',
   };
 }
 
@@ -74,7 +81,7 @@ export function writeAddress<Order extends string>(
   shape: ListShape<Order>,
   address: ListAddress<Order>,
 ): Record<string, string> {
-  const { filters, search, orderBy, orderDirection, page, limit, hidden, density, layout } = address;
+  const { filters, search, orderBy, orderDirection, page, limit, hidden, density, layout, view } = address;
   const isHidden = (shape.hidden ?? []).toSorted().join() !== hidden.toSorted().join();
   const values: [string, string, boolean][] = [
     ['search', search, search !== ''],
@@ -85,6 +92,7 @@ export function writeAddress<Order extends string>(
     ['hide', hidden.join(','), isHidden],
     ['density', density, density !== 'normal'],
     ['layout', layout, layout !== firstLayout(shape)],
+    ['view', view, view !== ''],
   ];
   const written = values.filter(([, , isSaid]) => isSaid).map(([name, value]) => [name, value] as const);
   return { ...filters, ...Object.fromEntries(written) };
@@ -94,7 +102,7 @@ export function writeAddress<Order extends string>(
 export type AddressChange<Order extends string> = Partial<ListAddress<Order>>;
 
 /** Where another list begins, it begins at its first page; how it is drawn is no other list. */
-const drawing: readonly string[] = ['page', 'hidden', 'density', 'layout'];
+const drawing: readonly string[] = ['page', 'hidden', 'density', 'layout', 'view'];
 
 export function changeAddress<Order extends string>(
   address: ListAddress<Order>,
@@ -127,4 +135,27 @@ export const cleared = (address: ListAddress<string>) => ({
 export function toQuery<Order extends string>(address: ListAddress<Order>) {
   const { search, filters, orderBy, orderDirection, page, limit } = address;
   return { ...filters, ...(search && { search }), orderBy, orderDirection, page, limit };
+}
+
+/** What a saved view keeps of an address: all but the page and the view itself. */
+export type Query = Readonly<Record<string, string>>;
+
+export function viewedQuery<Order extends string>(
+  shape: ListShape<Order>,
+  address: ListAddress<Order>,
+): Query {
+  return writeAddress(shape, { ...address, page: 1, view: '' });
+}
+
+/** Whether two queries show the same; what the list does not know of them is as if it were not there. */
+export function isSameQuery<Order extends string>(
+  shape: ListShape<Order>,
+  one: Query,
+  other: Query,
+): boolean {
+  const [first, second] = [one, other].map((query) => {
+    const known = viewedQuery(shape, readAddress(shape, query));
+    return JSON.stringify(Object.entries(known).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+  return first === second;
 }

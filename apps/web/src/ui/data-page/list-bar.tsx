@@ -1,5 +1,5 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { ListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import type { Column } from '../data-table.tsx';
@@ -29,6 +29,8 @@ export interface ListBarProps<Row, Order extends string> {
   columns: readonly Column<Row, Order>[];
   /** Where the list can be saved as a file. */
   file?: ListFile;
+  /** What was saved of it under names. */
+  views?: ReactNode;
 }
 
 /** The columns that are drawn now. */
@@ -81,14 +83,17 @@ function LayoutChoice({ list }: { list: Pick<AddressedList<string>, 'address' | 
 
 /** Everything above a list: what it is searched and narrowed by, and how it is drawn. */
 export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Order>) {
-  const { list, searchLabel, filters = [], columns, file } = props;
+  const { list, searchLabel, filters = [], columns, file, views } = props;
   const { address, change, shape } = list;
   const t = useText();
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const isGrid = address.layout === 'grid';
   return (
     <div className={styles.bar}>
-      <SearchBox bySlash label={searchLabel} value={address.search} onSearch={onSearch} />
+      <div className={styles.first}>
+        <SearchBox bySlash label={searchLabel} value={address.search} onSearch={onSearch} />
+        {views}
+      </div>
       {(filters.length > 0 || isGrid) && (
         <FilterFold active={filters.filter(({ name }) => address.filters[name]).length}>
           {filters.map(({ name, label, choices }) => (
@@ -103,10 +108,11 @@ export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Orde
           {isGrid && <OrderField {...props} />}
         </FilterFold>
       )}
-      <span className={styles.spring} />
-      {(shape.layouts ?? []).length > 1 && <LayoutChoice list={list as unknown as AddressedList<string>} />}
-      {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
-      <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
+      <div className={styles.tools}>
+        {(shape.layouts ?? []).length > 1 && <LayoutChoice list={list as unknown as AddressedList<string>} />}
+        {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
+        <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
+      </div>
     </div>
   );
 }
