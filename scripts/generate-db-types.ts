@@ -22,6 +22,7 @@ const brands: Record<string, string> = {
   settings_groups: 'ProfileId',
   oauth_tokens: 'OAuthTokenId',
   saved_views: 'SavedViewId',
+  bulk_jobs: 'BulkJobId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -47,6 +48,8 @@ const brandOfColumn: Record<string, string> = {
   license_plate_id: 'LicensePlateId',
   profile_id: 'ProfileId',
   saved_view_id: 'SavedViewId',
+  bulk_job_id: 'BulkJobId',
+  undoes_id: 'BulkJobId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

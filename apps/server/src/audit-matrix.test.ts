@@ -83,6 +83,10 @@ const refusedHere = new Set([
   'patchSavedView',
   'deleteSavedView',
   'restoreSavedView',
+  // Nobody here has begun a bulk job.
+  'cancelBulkJob',
+  'undoBulkJob',
+  'dismissBulkJob',
   // No job waits or failed.
   'retryJob',
   'giveUpJob',

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
 import { authRoutes, secondFactorRoutes, sessionsRoutes } from './modules/auth/auth.routes.ts';
+import { bulkJobsJobs } from './modules/bulk-jobs/bulk-jobs.jobs.ts';
+import { bulkJobsRoutes } from './modules/bulk-jobs/bulk-jobs.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
 import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
@@ -66,6 +68,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   clientsRoutes(api);
   managersRoutes(api);
   vehiclesRoutes(api);
+  bulkJobsRoutes(api);
   searchRoutes(api);
   savedViewsRoutes(api);
   presetsRoutes(api);
@@ -93,6 +96,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
 export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandlers {
   return {
     ...authJobs(context),
+    ...bulkJobsJobs(context),
     ...creditsJobs(context),
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
@@ -117,6 +121,7 @@ export function lanes(pictureProcesses: number): Lane[] {
       names: [
         'auth.forgot',
         'auth.invite',
+        'bulk.run',
         'credits.expire',
         'credits.verify',
         'files.sweep',

@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as bulkJobs from './bulk-jobs.ts';
 import * as clients from './clients.ts';
 import * as credits from './credits.ts';
 import * as customerAdmins from './customer-admins.ts';
@@ -48,6 +49,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
   [
     audit,
     auth,
+    bulkJobs,
     clients,
     credits,
     customerAdmins,

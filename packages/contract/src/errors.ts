@@ -115,6 +115,7 @@ export const errors = {
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   savedViewNotFound: { code: 4040114, status: 404, message: 'Saved view not found.' },
+  bulkJobNotFound: { code: 4040115, status: 404, message: 'No such job, or it is in another state by now.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
@@ -205,6 +206,11 @@ export const errors = {
   },
   fileTypeInvalid: { code: 4000113, status: 400, message: 'A file of this type is not possible here.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
+  bulkJobTooLarge: {
+    code: 4000112,
+    status: 400,
+    message: 'These are too many at once. Please narrow the list.',
+  },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
     code: 4000112,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import * as auth from '@forecourt/contract/auth';
+import * as bulkJobs from '@forecourt/contract/bulk-jobs';
 import * as clients from '@forecourt/contract/clients';
 import * as customers from '@forecourt/contract/customers';
 import * as devices from '@forecourt/contract/devices';
@@ -125,6 +126,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   clientNotFound: by('root', clients.getClient, unknown),
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
+  bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
   savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
   savedViewExists: async ({ app, tokens: { user: token } }) => {
     const save = () =>

@@ -1,10 +1,18 @@
 import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import type { VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import { makeAndModel } from '../../features/vehicles/vehicle-name.ts';
-import { useRestoreVehicle, vehicleList } from '../../features/vehicles/vehicles.calls.ts';
+import {
+  removeVehicle,
+  restoreOneVehicle,
+  useRefreshVehicles,
+  useRestoreVehicle,
+  vehicleList,
+} from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
@@ -13,8 +21,10 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../ui/data-table.tsx';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -40,6 +50,8 @@ function RestoreButton({ vehicle }: { vehicle: Vehicle }) {
     </Button>
   );
 }
+
+const nameOf = ({ reference }: Vehicle) => reference;
 
 const whenDeleted = ({ deletedAt }: Vehicle) => (deletedAt ? dateTime(deletedAt) : '');
 
@@ -91,9 +103,27 @@ function useColumns(): Column<Vehicle, VehicleOrder>[] {
 /** What was deleted and can come back. */
 export function DeletedVehiclesPage() {
   const t = useText();
+  const me = useCurrentUser();
   const list = useListAddress(shape);
   const query = { ...toQuery(list.address), onlyDeleted: 'true' } as const;
   const vehicles = useQuery(vehicleList(query));
+  const refresh = useRefreshVehicles();
+  const restoring = {
+    nameOf,
+    remove: removeVehicle,
+    restore: restoreOneVehicle,
+    onChanged: () => void refresh(),
+  };
+  const bulk = {
+    nameOf,
+    actions: (rows: readonly Vehicle[]) => <EachChosen action="restore" rows={rows} {...restoring} />,
+    matching: {
+      count: () => countOf.vehicles(query),
+      actions: (matching: Matching, onStarted: () => void) => (
+        <StartBulk action="restoreVehicles" {...{ query, matching, onStarted }} />
+      ),
+    },
+  };
   const file = useListFile(listVehiclesAsCsv, query);
   return (
     <DataPage
@@ -104,6 +134,7 @@ export function DeletedVehiclesPage() {
       searchLabel={t('vehicles.search')}
       columns={useColumns()}
       file={file}
+      {...(may(me, 'vehicles:write') && { bulk })}
       views={<SavedViews of="deletedVehicles" list={list} />}
       rowKey={({ id }) => id}
       empty={

@@ -8,6 +8,9 @@ import {
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { presetList } from '../../features/presets/presets.calls.ts';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { VehicleCard } from '../../features/vehicles/vehicle-card.tsx';
 import { useVehicleColumns, type VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
@@ -27,8 +30,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import type { Filter } from '../../ui/data-page/list-bar.tsx';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { DeleteChosen } from '../../ui/delete-chosen.tsx';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
 
@@ -79,6 +83,8 @@ export function VehiclesPage() {
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
   const columns = useVehicleColumns({ pathOf, hasOwners: area !== 'dashboard' });
   const refresh = useRefreshVehicles();
+  const offered = useQuery({ ...presetList, enabled: mayAdd });
+  const presets = (offered.data?.results ?? []).map(({ name }) => name);
   const deletion = {
     nameOf: referenceOf,
     remove: removeVehicle,
@@ -87,7 +93,19 @@ export function VehiclesPage() {
   };
   const bulk = {
     nameOf: referenceOf,
-    actions: (rows: readonly Vehicle[]) => <DeleteChosen rows={rows} {...deletion} />,
+    actions: (rows: readonly Vehicle[]) => <EachChosen action="delete" rows={rows} {...deletion} />,
+    matching: {
+      count: () => countOf.vehicles(query),
+      actions: (matching: Matching, onStarted: () => void) => {
+        const start = { query, matching, onStarted };
+        return (
+          <>
+            <ProcessMatching {...start} presets={presets} />
+            <StartBulk action="deleteVehicles" {...start} />
+          </>
+        );
+      },
+    },
   };
   return (
     <DataPage

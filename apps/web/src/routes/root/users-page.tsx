@@ -3,6 +3,8 @@ import type { SavedViewList } from '@forecourt/contract/saved-views';
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { ChangeMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
@@ -23,8 +25,9 @@ import { useText } from '../../lib/use-text.ts';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import type { Filter } from '../../ui/data-page/list-bar.tsx';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { DeleteChosen } from '../../ui/delete-chosen.tsx';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
@@ -90,7 +93,19 @@ function UserList({ of, title, only, withoutHere }: UserListProps) {
   const deletion = { nameOf, remove: removeUser, restore: restoreUser, onChanged: () => void refresh() };
   const bulk = {
     nameOf,
-    actions: (rows: readonly User[]) => <DeleteChosen rows={rows} {...deletion} />,
+    actions: (rows: readonly User[]) => <EachChosen action="delete" rows={rows} {...deletion} />,
+    matching: {
+      count: () => countOf.users(query),
+      actions: (matching: Matching, onStarted: () => void) => {
+        const start = { query, matching, onStarted };
+        return (
+          <>
+            <ChangeMatching {...start} />
+            <StartBulk action="deleteUsers" {...start} />
+          </>
+        );
+      },
+    },
   };
   return (
     <DataPage

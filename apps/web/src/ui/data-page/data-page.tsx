@@ -5,11 +5,11 @@ import { DataGrid } from '../data-grid.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
-import { SelectionBar } from '../selection-bar.tsx';
 import { SkeletonGrid } from '../skeleton.tsx';
 import { useSelection } from '../use-selection.ts';
 import { cleared, isNarrowed } from './list-address.ts';
 import { ListBar, type ListBarProps, shownOf } from './list-bar.tsx';
+import { type Bulk, ListSelection } from './list-selection.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
 import type { AddressedList } from './use-list-address.ts';
 
@@ -23,7 +23,7 @@ interface DataPageProps<Row, Order extends string> extends ListBarProps<Row, Ord
   /** Draws a row as a card, in lists that have a grid. */
   card?: (row: Row, eager: boolean) => ReactNode;
   /** What can be done with several rows at once; they can be chosen where there is something. */
-  bulk?: { nameOf: (row: Row) => string; actions: (rows: readonly Row[]) => ReactNode };
+  bulk?: Bulk<Row>;
   /** Before there is anything at all. */
   empty: ReactNode;
 }
@@ -79,7 +79,16 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
           );
         }}
       </PagedList>
-      {bulk && <SelectionBar selection={selection}>{bulk.actions(chosen)}</SelectionBar>}
+      {bulk && (
+        <ListSelection
+          bulk={bulk}
+          selection={selection}
+          rows={results}
+          chosen={chosen}
+          found={rows.data}
+          listKey={JSON.stringify([list.query, address.page])}
+        />
+      )}
     </>
   );
 }
