@@ -210,8 +210,8 @@ it('a job is its person’s alone, and ended ones are dismissed', async () => {
 
 it('more rows than one job takes are refused with 4000112, and none of them is kept', async () => {
   const { userId, token } = await dealer(1);
-  const insert = `insert into vehicles (user_id, client_id, customer_id, reference, state, created_at, updated_at)
-    select v.user_id, v.client_id, v.customer_id, 'M-' || i, v.state, v.created_at, v.updated_at
+  const insert = `insert into vehicles (user_id, client_id, customer_id, reference, created_at, updated_at)
+    select v.user_id, v.client_id, v.customer_id, 'M-' || i, v.created_at, v.updated_at
     from vehicles v, generate_series(1, ${bulkJobItemsMax}) i where v.user_id = '${userId}'`;
   // Without its triggers, which keep words and counts of each of them.
   const owner = createPool(app.database.ownerUrl, 1, 'test owner');
