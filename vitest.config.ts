@@ -11,6 +11,9 @@ const pure = [
 /** Vitest leaves one core to itself; these files wait for the database half of the time. */
 const maxWorkers = '100%';
 
+/** Journeys at once, each with an installation of its own; they wait for their browser most of the time. */
+const browsers = 2;
+
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({
   test: {
@@ -34,6 +37,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -43,7 +47,8 @@ export default defineConfig({
           globalSetup: 'e2e/installation.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          maxWorkers: browsers,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -17,6 +17,7 @@ import { type Load, load } from './api/load.ts';
 import { explainLists, record } from './api/plans.ts';
 import { type Size, seed, soughtName } from './api/seed.ts';
 import type { Recorded, Task } from './api/serve.ts';
+import { median } from './support/median.ts';
 
 const addresses = {
   users: `/v1/users?search=${soughtName}&orderBy=name&orderDirection=ASC&page=2&limit=20`,
@@ -37,7 +38,6 @@ const usersLarge = Number(values.users);
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
-const median = (list: number[]) => [...list].sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
 const round = (value: number) => Math.round(value * 100) / 100;
 
 interface Filled {

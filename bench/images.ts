@@ -11,6 +11,7 @@ import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/im
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measurePlates } from './plates.ts';
+import { median } from './support/median.ts';
 
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
@@ -18,11 +19,6 @@ import { measurePlates } from './plates.ts';
  * `--figures speed,masks,plates,memory` for some of them (all take about ten minutes on two cores).
  */
 const threads = availableParallelism();
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
 
 async function clock(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

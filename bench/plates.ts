@@ -12,6 +12,7 @@ import { findPlates, readPlate } from '@forecourt/imaging/steps/plate-find';
 import { treatPlates } from '@forecourt/imaging/steps/plate-treat';
 import { segment } from '@forecourt/imaging/steps/segment';
 import { type Example, readExamples } from './images-examples.ts';
+import { median } from './support/median.ts';
 
 /** As in the pipeline. */
 const workSide = 2560;
@@ -52,10 +53,6 @@ function coverage(truth: Quad, found: Quad[]): number {
     }
   }
   return all ? covered / all : 0;
-}
-
-function median(values: number[]): number {
-  return Math.round([...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN);
 }
 
 function mean(values: number[]): number {
@@ -134,8 +131,8 @@ export async function measurePlates(examples: Example[], models: Models) {
     boxesThatAreNoPlate: tally.wrong.length,
     wrong: tally.wrong,
     readableAfterBlur: tally.readableAfterBlur,
-    findMs: median(tally.findMs),
-    blurMs: median(tally.treatMs),
+    findMs: Math.round(median(tally.findMs)),
+    blurMs: Math.round(median(tally.treatMs)),
     reach: 'all found, coverage >= 0.95, <= 2 that are no plate',
   };
 }

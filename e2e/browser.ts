@@ -1,27 +1,6 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
-
-const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-function program(): string {
-  const found = process.env.CHROMIUM ?? programs.find((file) => existsSync(file));
-  if (!found) throw new Error('There is no Chromium; npm test installs it or says how.');
-  return found;
-}
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { here } from './here.ts';
 
 export interface Browser {
   page: Page;
@@ -38,20 +17,24 @@ export interface BrowserOptions {
   dark?: boolean;
 }
 
-/** A fresh browser with an empty profile. */
+/** One program for all tests of a file, started by the first that asks; it ends with the file's own process. */
+let program: Promise<ChromiumBrowser> | undefined;
+
+function start(): Promise<ChromiumBrowser> {
+  program ??= chromium.launch({ executablePath: chromiumPath(), headless: true, args: chromiumFlags });
+  return program;
+}
+
+/** A fresh browser as a test sees it: nothing of what others stored, cached or were asked is there. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  const profile = await mkdtemp(path.join(os.tmpdir(), 'forecourt-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: program(),
-    headless: true,
-    args: flags,
-    baseURL: inject('baseUrl'),
+  const context = await (await start()).newContext({
+    baseURL: here().baseUrl,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? 'en-GB',
     colorScheme: options.dark ? 'dark' : 'light',
     acceptDownloads: true,
   });
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     // A refused call is the subject of a test; the browser reports each one as an error of its own.
@@ -64,9 +47,6 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     page,
     context,
     complaints,
-    close: async () => {
-      await context.close();
-      await rm(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Browser, openBrowser } from './browser.ts';
+import { here } from './here.ts';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -37,7 +38,7 @@ async function installed(): Promise<void> {
 }
 
 it('what a browser needs for installing is there, with headers that let it be renewed', async () => {
-  const ask = (path: string) => fetch(`${inject('baseUrl')}${path}`);
+  const ask = (path: string) => fetch(`${here().baseUrl}${path}`);
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
   const { icons, display } = (await manifest.json()) as { icons: { src: string }[]; display: string };

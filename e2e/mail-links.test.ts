@@ -74,6 +74,7 @@ it('a reset link works once, and then offers a new one', async () => {
 });
 
 it('a stranger makes an account and confirms it', async () => {
+  await people.db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
   const { page } = browser;
   const email = 'stranger@example.test';
   await page.goto('/login');

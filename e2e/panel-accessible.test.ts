@@ -127,6 +127,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/notifications/new',
         '/root/prices',
         '/root/invoice-settings',
+        '/root/installation',
         '/root/social-connections',
         '/root/jobs',
         '/root/audit',

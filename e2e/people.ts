@@ -1,5 +1,5 @@
 import type { ClientId, UserId } from '@forecourt/contract/ids';
-import { inject } from 'vitest';
+
 import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
 import {
@@ -10,6 +10,7 @@ import {
   testPassword,
   type UserParts,
 } from '../apps/server/src/testing/builders.ts';
+import { here } from './here.ts';
 
 export interface People {
   db: Db;
@@ -25,7 +26,7 @@ export interface People {
 
 /** Makes accounts in the installation under test. */
 export function openPeople(): People {
-  const pool = createPool(inject('installationDatabaseUrl'), 2, 'e2e people');
+  const pool = createPool(here().databaseUrl, 2, 'e2e people');
   const db = createDb(pool);
   return {
     db,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSamples } from '../packages/imaging/samples/read-samples.ts';
+import { here } from './here.ts';
 import { openPeople, type People } from './people.ts';
 
 let people: People;
@@ -16,7 +17,7 @@ it('a client written from the API page alone gets from sign-up to invoice and ba
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-client.ts')], {
     env: {
       PATH: process.env.PATH,
-      BASE_URL: inject('baseUrl'),
+      BASE_URL: here().baseUrl,
       ROOT_EMAIL: email,
       ROOT_PASSWORD: people.password,
       PHOTO: sample?.file,

@@ -55,6 +55,7 @@ async function firstLogin(email: string, given: string): Promise<string> {
 }
 
 async function signUp(root: string): Promise<void> {
+  await call('PATCH', '/v1/installation', root, { signUpOpen: true });
   const email = `owner-${mark}@example.test`;
   await call('POST', '/v1/users/sign-up', null, {
     name: `Autohaus ${mark}`,

@@ -1,5 +1,6 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeAt, stepAt } from '../apps/server/src/platform/totp.ts';
+import { here } from './here.ts';
 import { sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
@@ -7,7 +8,7 @@ const { people, browser } = openStage();
 
 async function post(path: string, body: object, token = ''): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${inject('baseUrl')}${path}`, {
+  const answer = await fetch(`${here().baseUrl}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),

@@ -44,6 +44,7 @@ const brandOfColumn: Record<string, string> = {
   order_id: 'OrderId',
   created_by: 'UserId',
   file_id: 'FileId',
+  logo_file_id: 'FileId',
   notification_id: 'NotificationId',
   license_plate_id: 'LicensePlateId',
   profile_id: 'ProfileId',

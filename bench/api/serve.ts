@@ -38,8 +38,6 @@ export async function ourApp(url: string) {
     mailer: createMailer(null, 'bench@example.test'),
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',
-    signUpOpen: false,
-    firstVisitUntil: '2023-01-05T23:30:00Z',
     sealer: new Sealer('a secret for benchmarks that is long enough', null),
     oauthProviders: {},
   };

@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
 import { authenticate } from './modules/auth/sessions.service.ts';
+import { chatOrigin } from './modules/installation/installation.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
@@ -72,7 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header('connection', 'close');
     fail('shuttingDown');
   });
-  await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'));
+  await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'), () => chatOrigin(db));
   demandHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });

@@ -24,8 +24,6 @@ export function processDeps(config: Config, processName: string) {
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
     publicUrl: config.publicUrl,
-    signUpOpen: config.signUpOpen,
-    firstVisitUntil: config.firstVisitUntil,
   };
   return { log, pool, db: createDb(pool), clock: systemClock, outside };
 }

@@ -1,12 +1,41 @@
 import { z } from 'zod';
-import { route, Timestamp } from './route.ts';
+import { fileStates } from './files.ts';
+import { ImageFailure } from './images.ts';
+import { NamedMoment, route, Timestamp } from './route.ts';
+
+/** Only https: the panel leads people there, or shows it inside itself. The pattern is what a form checks. */
+const Address = z
+  .url()
+  .max(500)
+  .regex(/^https:\/\/[^\s/]+/)
+  .meta({ example: 'https://dealer.example/privacy' });
+
+const decided = {
+  /** What the panel calls itself; null = the product's name. */
+  name: z.string().trim().min(1).max(40).nullable(),
+  /** Pages outside the panel that everybody but root is offered. */
+  privacyUrl: Address.nullable(),
+  accessibilityUrl: Address.nullable(),
+  /** A page that the panel shows in a corner to whoever is signed in. */
+  chatUrl: Address.nullable(),
+  /** Whether strangers may ask for an account. */
+  signUpOpen: z.boolean(),
+};
 
 /** What everybody may know of an installation, signed in or not. */
 export const Installation = z.object({
-  /** Whether strangers may ask for an account. */
-  signUpOpen: z.boolean(),
-  /** Until then whoever opens the panel for the first time in a browser is greeted. */
-  firstVisitUntil: Timestamp,
+  ...decided,
+  /** Null: the product's own sign. */
+  logo: z
+    .object({
+      state: z.enum(fileStates),
+      failure: ImageFailure.nullable(),
+      /** Signed; null until the picture was made anew. */
+      path: z.string().nullable(),
+    })
+    .nullable(),
+  /** Until then whoever opens the panel for the first time in a browser is greeted; null = nobody is. */
+  firstVisitUntil: Timestamp.nullable(),
 });
 export type Installation = z.infer<typeof Installation>;
 
@@ -17,4 +46,34 @@ export const getInstallation = route({
   permission: 'public',
   response: Installation,
   errors: [],
+});
+
+export const patchInstallation = route({
+  method: 'PATCH',
+  path: '/v1/installation',
+  summary: 'Changes what the panel is called, where it leads, and who is let in and greeted.',
+  permission: 'installation:write',
+  body: z.strictObject({ ...decided, firstVisitUntil: NamedMoment.nullable() }).partial(),
+  response: Installation,
+  errors: [],
+});
+
+export const uploadInstallationLogo = route({
+  method: 'POST',
+  path: '/v1/installation/logo',
+  summary: 'Sets the picture beside the name, in the field `file`. It is made anew before anybody sees it.',
+  permission: 'installation:write',
+  file: true,
+  response: Installation,
+  status: 201,
+  errors: ['fileDataMissing', 'imageTypeInvalid', 'imageTooLarge', 'uploadBroken', 'storageFull'],
+});
+
+export const deleteInstallationLogo = route({
+  method: 'DELETE',
+  path: '/v1/installation/logo',
+  summary: "Goes back to the product's own sign.",
+  permission: 'installation:write',
+  response: Installation,
+  errors: ['fileNotFound'],
 });

@@ -24,6 +24,7 @@ export const permissions = [
   'files:write-any',
   'images:read',
   'images:write',
+  'installation:write',
   'invoice-settings:read',
   'invoice-settings:write',
   'invoices:read',

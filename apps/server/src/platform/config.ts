@@ -52,9 +52,6 @@ export const ConfigSchema = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
-  SIGN_UP: z.stringbool().default(false),
-  /** Until then whoever opens the panel for the first time is greeted; as the specification has it. */
-  FIRST_VISIT_UNTIL: z.iso.datetime({ offset: true }).default('2023-01-05T23:30:00Z'),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
@@ -68,8 +65,6 @@ export interface Config {
   dataDir: string;
   cacheDir: string;
   publicUrl: string;
-  signUpOpen: boolean;
-  firstVisitUntil: string;
   logLevel: string;
   http: { port: number; host: string; trustedProxies: string[] };
   db: {
@@ -107,8 +102,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: env.DATA_DIR,
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
-    signUpOpen: env.SIGN_UP,
-    firstVisitUntil: new Date(env.FIRST_VISIT_UNTIL).toISOString(),
     logLevel: env.LOG_LEVEL,
     http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
     db: {

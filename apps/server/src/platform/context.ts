@@ -21,10 +21,6 @@ export interface Outside {
   oauthProviders: OAuthProviders;
   /** Where people reach the panel. */
   publicUrl: string;
-  /** Whether strangers may make themselves an account. */
-  signUpOpen: boolean;
-  /** Until when a first visit of the panel is greeted; ISO 8601. */
-  firstVisitUntil: string;
 }
 
 /** What an operation gets. */

@@ -175,6 +175,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchPromoCode: () => ({ credits: 6 }),
   redeemPromoCode: () => ({ code: 'NOT-THERE' }),
   patchInvoiceSettings: () => ({ vatBasisPoints: 1900 }),
+  patchInstallation: () => ({ name: 'Swept' }),
   patchCustomerInvoiceSettings: () => ({ comboCount: 4 }),
   createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
   patchOffer: () => ({ name: 'Swept' }),

@@ -96,6 +96,11 @@ export interface TestOptions {
   mailer?: Mailer;
 }
 
+/** As root does it in the panel. */
+async function openSignUp(db: Db): Promise<void> {
+  await db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
+}
+
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { publicUrl = 'http://localhost:8080', trustedProxies = [] } = options;
@@ -114,11 +119,10 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
     publicUrl,
-    signUpOpen: options.signUpOpen ?? false,
-    firstVisitUntil: '2026-07-01T00:00:00.000Z',
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
+  if (options.signUpOpen) await openSignUp(db);
   const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};

@@ -32,7 +32,7 @@ export function Greeting({ onEnd }: { onEnd: () => void }) {
         className={classes(styles.greeting, isFull && styles.leaving)}
         style={{ transitionDuration: `${toastEaseMs}ms` }}
       >
-        <BrandMark name={t('brand')} />
+        <BrandMark />
         <p className={styles.title}>{t('greeting.title')}</p>
         <p>{t('greeting.text')}</p>
         <div className={styles.bar}>

@@ -43,6 +43,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   invoices: lazyRouteComponent(() => import('../routes/money/invoices-page.tsx'), 'InvoicesPage'),
   invoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
   customerInvoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
+  installation: lazyRouteComponent(() => import('../routes/root/installation-page.tsx'), 'InstallationPage'),
   invoiceSettings: lazyRouteComponent(
     () => import('../routes/root/invoice-settings-page.tsx'),
     'InvoiceSettingsPage',

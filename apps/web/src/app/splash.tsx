@@ -1,3 +1,4 @@
+import { useBrand } from '../lib/installation.ts';
 import { useText } from '../lib/use-text.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './splash.module.css';
@@ -7,7 +8,7 @@ export function Splash() {
   const t = useText();
   return (
     <main className={styles.splash}>
-      <title>{t('brand')}</title>
+      <title>{useBrand()}</title>
       <Spinner label={t('pleaseWait')} size={20} />
     </main>
   );

@@ -202,6 +202,13 @@ const rows = [
   { name: 'jobs', areas: ['root'], path: 'jobs', needs: 'job-centre:read', link: 'nav.jobs' },
   { name: 'audit', areas: ['root', 'customer'], path: 'audit', needs: 'audit:read', link: 'nav.audit' },
   { name: 'mails', areas: ['root'], path: 'mails', needs: 'mails:read', link: 'nav.mails' },
+  {
+    name: 'installation',
+    areas: ['root'],
+    path: 'installation',
+    needs: 'installation:write',
+    link: 'nav.installation',
+  },
   { name: 'account', areas, path: 'account', needs: 'account:read', link: 'nav.account' },
 ] as const satisfies readonly ScreenRow[];
 

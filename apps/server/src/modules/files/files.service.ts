@@ -115,7 +115,7 @@ export async function add<T>(
       return record(tx, (await queries.find(tx, id)) ?? fail('fileNotFound'));
     });
   } catch (error) {
-    await ctx.outside.storage.remove(`uploads/${id}`);
+    await removeBytes(ctx, id);
     throw error;
   }
 }
@@ -150,8 +150,14 @@ export async function remove(ctx: Ctx, userId: UserId, id: FileId): Promise<{ su
     if (!file || file.userId !== userId || !isUserFile(file.purpose)) fail('fileNotFound');
     await queries.remove(tx, id);
   });
-  await ctx.outside.storage.remove(`uploads/${id}`);
+  await removeBytes(ctx, id);
   return { success: true };
 }
 
+/** What is left of a file whose row is gone. */
+export function removeBytes(ctx: Ctx, id: FileId): Promise<void> {
+  return ctx.outside.storage.remove(`uploads/${id}`);
+}
+
 export const find = queries.find;
+export const removeRow = queries.remove;

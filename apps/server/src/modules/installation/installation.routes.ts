@@ -1,7 +1,15 @@
-import { getInstallation } from '@forecourt/contract/installation';
+import {
+  deleteInstallationLogo,
+  getInstallation,
+  patchInstallation,
+  uploadInstallationLogo,
+} from '@forecourt/contract/installation';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import * as installation from './installation.service.ts';
 
 export function installationRoutes(api: Api): void {
   serve(api, getInstallation, (ctx) => installation.get(ctx));
+  serve(api, patchInstallation, (ctx, { body }) => installation.patch(ctx, body));
+  serve(api, uploadInstallationLogo, (ctx, { file }) => installation.setLogo(ctx, file));
+  serve(api, deleteInstallationLogo, (ctx) => installation.removeLogo(ctx));
 }

@@ -1,7 +1,68 @@
-/** What an installation is like for everybody who comes to it. */
-import type { Installation } from '@forecourt/contract/installation';
+/** What an installation is like for everybody who comes to it, as root decided. Keeps: one row, one picture. */
+import { fail } from '@forecourt/contract/errors';
+import type { Installation, patchInstallation } from '@forecourt/contract/installation';
+import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { photoTypes } from '../files/file-types.rules.ts';
+import * as files from '../files/files.service.ts';
+import * as queries from './installation.queries.ts';
 
-export async function get({ outside }: Ctx): Promise<Installation> {
-  return { signUpOpen: outside.signUpOpen, firstVisitUntil: outside.firstVisitUntil };
+export async function get(ctx: Ctx): Promise<Installation> {
+  const { logoFileId, ...row } = await queries.find(ctx.db);
+  const logo = logoFileId && (await files.find(ctx.db, logoFileId));
+  return {
+    ...row,
+    logo: logo ? { state: logo.state, failure: files.failureOf(logo), path: files.linkTo(ctx, logo) } : null,
+  };
+}
+
+export async function isSignUpOpen(db: Db): Promise<boolean> {
+  return (await queries.find(db)).signUpOpen;
+}
+
+/** Where the chat comes from, which the panel's page must be allowed to show. */
+export async function chatOrigin(db: Db): Promise<string | null> {
+  const { chatUrl } = await queries.find(db);
+  return chatUrl && new URL(chatUrl).origin;
+}
+
+export async function patch(
+  ctx: Ctx,
+  body: RouteInput<typeof patchInstallation>['body'],
+): Promise<Installation> {
+  return inTx(ctx.db, async (tx) => {
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    await queries.update(tx, { ...(await queries.lock(tx)), ...given });
+    return get({ ...ctx, db: tx });
+  });
+}
+
+export async function setLogo(ctx: Ctx, upload: Upload): Promise<Installation> {
+  const order = {
+    userId: null,
+    purpose: 'logo',
+    types: photoTypes,
+    refusal: 'imageTypeInvalid',
+  } as const;
+  const { before, installation } = await files.add(ctx, upload, order, async (tx, file) => {
+    const row = await queries.lock(tx);
+    await queries.update(tx, { ...row, logoFileId: file.id });
+    if (row.logoFileId) await files.removeRow(tx, row.logoFileId);
+    return { before: row.logoFileId, installation: await get({ ...ctx, db: tx }) };
+  });
+  if (before) await files.removeBytes(ctx, before);
+  return installation;
+}
+
+export async function removeLogo(ctx: Ctx): Promise<Installation> {
+  const { before, installation } = await inTx(ctx.db, async (tx) => {
+    const { logoFileId } = await queries.lock(tx);
+    if (!logoFileId) fail('fileNotFound');
+    await files.removeRow(tx, logoFileId);
+    return { before: logoFileId, installation: await get({ ...ctx, db: tx }) };
+  });
+  await files.removeBytes(ctx, before);
+  return installation;
 }

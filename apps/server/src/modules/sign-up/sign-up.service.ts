@@ -12,6 +12,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import * as clients from '../clients/clients.service.ts';
 import * as customers from '../customers/customers.service.ts';
+import * as installation from '../installation/installation.service.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as passwords from '../users/password.service.ts';
 import * as users from '../users/users.service.ts';
@@ -27,7 +28,7 @@ export async function ask(
   wish: Wish,
   { address, language }: Caller,
 ): Promise<{ success: true }> {
-  if (!ctx.outside.signUpOpen) fail('signUpClosed');
+  if (!(await installation.isSignUpOpen(ctx.db))) fail('signUpClosed');
   await limit.take(address);
   const { password, ...rest } = wish;
   await passwords.assertGood(password, { email: wish.email, names: [wish.name] });
@@ -60,7 +61,7 @@ export async function confirm(
   token: string,
   address: string,
 ): Promise<{ success: true }> {
-  if (!ctx.outside.signUpOpen) fail('signUpClosed');
+  if (!(await installation.isSignUpOpen(ctx.db))) fail('signUpClosed');
   await limit.take(`confirm ${address}`);
   const done = await inTx(ctx.db, async (tx) => {
     const wish = await queries.take(tx, sha256(token));

@@ -192,6 +192,17 @@ export interface ImagesTable {
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface InstallationSettingsTable {
+  one: Generated<boolean>;
+  name: string | null;
+  logo_file_id: FileId | null;
+  privacy_url: string | null;
+  accessibility_url: string | null;
+  chat_url: string | null;
+  sign_up_open: Generated<boolean>;
+  first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface InvoiceItemsTable {
   invoice_id: InvoiceId;
   line: number;
@@ -604,6 +615,7 @@ export interface Database {
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
   images: ImagesTable;
+  installation_settings: InstallationSettingsTable;
   invoice_items: InvoiceItemsTable;
   invoice_movements: InvoiceMovementsTable;
   invoice_numbers: InvoiceNumbersTable;

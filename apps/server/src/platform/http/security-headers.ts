@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-const panelPolicy = [
+const panelRules = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -15,11 +15,23 @@ const panelPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-].join('; ');
+];
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The usual headers on everything; each kind of answer with the narrowest content policy it works under. */
-export async function sendSecurityHeaders(server: FastifyInstance, overHttps: boolean): Promise<void> {
+/** Nothing is framed but one page of somebody else, where root has named one. */
+function panelPolicy(framed: string | null): string {
+  return [...panelRules, `frame-src ${framed ?? "'none'"}`].join('; ');
+}
+
+/**
+ * The usual headers on everything; each kind of answer with the narrowest content policy it works under. `framed` tells
+ * whose page the panel may show inside itself.
+ */
+export async function sendSecurityHeaders(
+  server: FastifyInstance,
+  overHttps: boolean,
+  framed: () => Promise<string | null>,
+): Promise<void> {
   await server.register(helmet, {
     contentSecurityPolicy: false,
     hsts: overHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -30,8 +42,11 @@ export async function sendSecurityHeaders(server: FastifyInstance, overHttps: bo
     const isApi = /^\/v\d\//.test(request.url);
     reply.header('x-request-id', request.id);
     if (isApi) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy);
-    }
+    if (reply.hasHeader('content-security-policy')) return;
+    // Told by what was asked for: an answer "not changed" has no type, and its policy is the one that counts.
+    const isPage = request.headers.accept?.includes('text/html') === true;
+    // Without its database the panel comes up all the same, and says what is wrong.
+    const origin = isPage ? await framed().catch(() => null) : null;
+    reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy(origin));
   });
 }

@@ -1,5 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import {
+  IconAdjustments,
   IconBell,
   IconBuilding,
   IconBuildingStore,
@@ -7,6 +8,7 @@ import {
   IconCar,
   IconChartBar,
   IconCoins,
+  IconExternalLink,
   IconFileInvoice,
   IconHistory,
   IconListCheck,
@@ -25,6 +27,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
 import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -57,6 +60,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   jobs: IconListCheck,
   audit: IconHistory,
   mails: IconMail,
+  installation: IconAdjustments,
   vehicles: IconCar,
   deletedVehicles: IconTrash,
   restoreVehicles: IconTrash,
@@ -73,6 +77,25 @@ function litLink(here: string, user: User): LinkedScreen | undefined {
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
+/** Pages of the operator's own outside the panel, where root has named them. */
+function OutsideLinks() {
+  const t = useText();
+  const installation = useInstallation();
+  const links = [
+    { to: installation?.privacyUrl, text: t('nav.privacy') },
+    { to: installation?.accessibilityUrl, text: t('nav.accessibility') },
+  ];
+  return links.map(
+    ({ to, text }) =>
+      to && (
+        <a key={text} href={to} target="_blank" rel="noopener noreferrer" className={styles.outside}>
+          {text}
+          <IconExternalLink size={14} aria-label={t('nav.newTab')} />
+        </a>
+      ),
+  );
+}
+
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const t = useText();
   const user = useCurrentUser();
@@ -81,7 +104,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <Link to="/" className={styles.brand}>
-        <BrandMark name={t('brand')} />
+        <BrandMark />
       </Link>
       <nav aria-label={t('shell.navigation')} className={styles.nav}>
         {linksFor(user).map((link) => {
@@ -99,6 +122,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
           );
         })}
       </nav>
+      {user.role.name !== 'root' && <OutsideLinks />}
       <div className={styles.person}>
         <Link to={paths.account(areaOf(user.role))} className={styles.profile}>
           <span className={styles.face} aria-hidden="true">

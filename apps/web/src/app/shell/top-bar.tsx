@@ -14,6 +14,7 @@ import { areaOf } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { Chat } from './chat.tsx';
 import { notificationsPathOf } from './links.ts';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
@@ -91,6 +92,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       {user.role.name === 'user' && areaOf(user.role) === 'dashboard' && <CreditBox user={user} />}
       <LanguageMenu />
       <Bell userId={user.id} listPath={notificationsPathOf(user)} />
+      <Chat />
       <SchemeSwitch />
       <IconButton label={t('nav.logout')} onClick={() => void session.signOut()}>
         <IconLogout size={20} />

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { serverNow } from '../../lib/call.ts';
 import type { Language } from '../../lib/i18n.ts';
 import { fromLocalTime, toLocalTime } from '../../lib/local-time.ts';
+import { isOnItsWay, useOneUpload } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { AudienceField } from './audience-field.tsx';
 import styles from './author.module.css';
 import { LanguageChoice } from './language-choice.tsx';
-import { isOnItsWay, MediaField, useMediaUpload } from './media-field.tsx';
 import {
   emptyDraft,
   endsTooEarly,
@@ -20,8 +21,10 @@ import {
   wrongLanguage,
   wrongWith,
 } from './notification-draft.ts';
-import { useSendNotification } from './notifications.calls.ts';
+import { sendMedia, useSendNotification } from './notifications.calls.ts';
 import { Preview } from './preview.tsx';
+
+const mediaTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
 
 interface PartProps {
   draft: NotificationDraft;
@@ -134,7 +137,7 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
   const [language, setLanguage] = useState<Language>('en');
   const [isAsking, setAsking] = useState(false);
   const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const { chosen, choose } = useMediaUpload((media) => set({ media }));
+  const { chosen, choose } = useOneUpload(sendMedia, (media) => set({ media }));
   const submit = () => {
     setAsking(false);
     send.mutate(toBody(draft), { onSuccess: ({ sent }) => onDone(sent) });
@@ -154,7 +157,16 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
           {(tried) => (
             <>
               <DeliveryFields {...{ draft, set, tried }} />
-              {draft.shows === 'media' && <MediaField chosen={chosen} onChoose={choose} tried={tried} />}
+              {draft.shows === 'media' && (
+                <FileField
+                  label={t('notifications.chooseMedia')}
+                  hint={t('notifications.mediaHint')}
+                  accept={mediaTypes}
+                  chosen={chosen}
+                  onChoose={choose}
+                  tried={tried}
+                />
+              )}
               <LanguageChoice draft={draft} value={language} onChange={setLanguage} tried={tried} />
               <WordFields key={language} {...{ draft, set, tried, language }} />
               {tried && wrong && wrong !== language && (

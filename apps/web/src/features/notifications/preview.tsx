@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type Language, languages } from '../../lib/i18n.ts';
+import type { ChosenFile } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './author.module.css';
-import type { ChosenMedia } from './media-field.tsx';
 import { NotificationContent } from './notification-content.tsx';
 import { contentsOf, type NotificationDraft, stateOf } from './notification-draft.ts';
+import type { Media } from './notifications.calls.ts';
 import { contentIn } from './unseen-list.ts';
 
 /** The chosen file from this machine, so that nothing has to be waited for. */
@@ -28,7 +29,7 @@ function kindOf({ type }: File): 'image' | 'gif' | 'video' {
 interface PreviewProps {
   draft: NotificationDraft;
   language: Language;
-  chosen: ChosenMedia | null;
+  chosen: ChosenFile<Media> | null;
 }
 
 /** As a reader whose panel is in this language will see it. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { vault } from '../../lib/current-session.ts';
 import { type Language, languages, setLanguage } from '../../lib/i18n.ts';
+import { useBrand } from '../../lib/installation.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -27,12 +28,13 @@ function LanguageChoice() {
 /** One form beside a picture; `form` is what it is called, so that another one comes in anew. */
 export function LoginFrame({ form, title, children }: { form: string; title: string; children: ReactNode }) {
   const t = useText();
+  const brand = useBrand();
   return (
     <div className={styles.page}>
-      <title>{`${title} · ${t('brand')}`}</title>
+      <title>{`${title} · ${brand}`}</title>
       <main className={styles.panel}>
         <header className={styles.bar}>
-          <BrandMark name={t('brand')} />
+          <BrandMark />
           <LanguageChoice />
         </header>
         <div className={styles.middle} key={form}>

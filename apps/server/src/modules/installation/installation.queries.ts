@@ -1,0 +1,46 @@
+import type { FileId } from '@forecourt/contract/ids';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface InstallationRow {
+  name: string | null;
+  logoFileId: FileId | null;
+  privacyUrl: string | null;
+  accessibilityUrl: string | null;
+  chatUrl: string | null;
+  signUpOpen: boolean;
+  firstVisitUntil: string | null;
+}
+
+const columns = [
+  'name',
+  'logo_file_id as logoFileId',
+  'privacy_url as privacyUrl',
+  'accessibility_url as accessibilityUrl',
+  'chat_url as chatUrl',
+  'sign_up_open as signUpOpen',
+  'first_visit_until as firstVisitUntil',
+] as const;
+
+export function find(db: Db): Promise<InstallationRow> {
+  return db.selectFrom('installation_settings').select(columns).executeTakeFirstOrThrow();
+}
+
+/** One change at a time. */
+export async function lock(tx: Tx): Promise<InstallationRow> {
+  return tx.selectFrom('installation_settings').select(columns).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function update(tx: Tx, row: InstallationRow): Promise<void> {
+  await tx
+    .updateTable('installation_settings')
+    .set({
+      name: row.name,
+      logo_file_id: row.logoFileId,
+      privacy_url: row.privacyUrl,
+      accessibility_url: row.accessibilityUrl,
+      chat_url: row.chatUrl,
+      sign_up_open: row.signUpOpen,
+      first_visit_until: row.firstVisitUntil,
+    })
+    .execute();
+}

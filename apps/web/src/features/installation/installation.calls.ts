@@ -1,0 +1,52 @@
+import {
+  deleteInstallationLogo,
+  getInstallation,
+  type Installation,
+  patchInstallation,
+  uploadInstallationLogo,
+} from '@forecourt/contract/installation';
+import type { RouteCall } from '@forecourt/contract/route';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { setInstallation } from '../../lib/installation.ts';
+
+const key = ['installation'];
+/** A logo that was just sent is made anew first. */
+const waitingMs = 1_000;
+
+/** Also told to the frame around the screens, which shows it. */
+export const installation = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => {
+    const found = await call(getInstallation, {}, signal);
+    setInstallation(found);
+    return found;
+  },
+  refetchInterval: ({ state }) => (state.data?.logo?.state === 'waiting' ? waitingMs : false),
+});
+
+/** What the server answered becomes what is shown. */
+export function useKeepInstallation() {
+  const queries = useQueryClient();
+  return (changed: Installation) => {
+    queries.setQueryData(key, changed);
+    setInstallation(changed);
+  };
+}
+
+export function usePatchInstallation() {
+  const keep = useKeepInstallation();
+  return useMutation({
+    mutationFn: (body: RouteCall<typeof patchInstallation>['body']) => call(patchInstallation, { body }),
+    ...shownByForm,
+    onSuccess: keep,
+  });
+}
+
+export const sendLogo = (options: Omit<UploadOptions, 'fields'>): Promise<Installation> =>
+  upload(uploadInstallationLogo, {}, { ...options, fields: {} });
+
+export function useRemoveLogo() {
+  const keep = useKeepInstallation();
+  return useMutation({ mutationFn: () => call(deleteInstallationLogo, {}), onSuccess: keep });
+}

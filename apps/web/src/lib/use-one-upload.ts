@@ -1,0 +1,47 @@
+import { uploadBytesMax } from '@forecourt/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { CallError, type UploadOptions } from './call.ts';
+
+export interface ChosenFile<T> {
+  file: File;
+  /** What the server made of it; null until it has arrived. */
+  arrived: T | null;
+  /** Share of the bytes sent, 0–1. */
+  share: number;
+  error: unknown;
+}
+
+/** Neither there nor refused yet. */
+export function isOnItsWay(chosen: ChosenFile<unknown> | null): boolean {
+  return chosen !== null && chosen.arrived === null && chosen.error === null;
+}
+
+type Send<T> = (options: Omit<UploadOptions, 'fields'>) => Promise<T>;
+
+/** Sends the one file that was chosen last; `onArrived` hears null while one is on its way. */
+export function useOneUpload<T>(send: Send<T>, onArrived: (arrived: T | null) => void) {
+  const [chosen, setChosen] = useState<ChosenFile<T> | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const choose = async (file: File) => {
+    stop.current?.abort();
+    const mine = new AbortController();
+    stop.current = mine;
+    const begun = { file, arrived: null, share: 0, error: null };
+    const become = (change: Partial<ChosenFile<T>>) =>
+      !mine.signal.aborted && setChosen({ ...begun, ...change });
+    become({});
+    onArrived(null);
+    if (file.size > uploadBytesMax) return become({ error: new CallError(400, { name: 'imageTooLarge' }) });
+    try {
+      const onProgress = (share: number) => become({ share });
+      const arrived = await send({ file, onProgress, signal: mine.signal });
+      if (mine.signal.aborted) return;
+      become({ arrived, share: 1 });
+      onArrived(arrived);
+    } catch (error) {
+      become({ error });
+    }
+  };
+  return { chosen, choose };
+}

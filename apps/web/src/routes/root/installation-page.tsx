@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { installation } from '../../features/installation/installation.calls.ts';
+import { InstallationForm } from '../../features/installation/installation-form.tsx';
+import { LogoField } from '../../features/installation/logo-field.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './root.module.css';
+
+/** What this installation is like for everybody who comes to it. */
+export function InstallationPage() {
+  const t = useText();
+  const { data, error, refetch } = useQuery(installation);
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  const { logo, ...decided } = data;
+  return (
+    <>
+      <PageHead title={t('nav.installation')} under={t('installation.hint')} />
+      <div className={`${styles.details} ${styles.stack}`}>
+        <Card title={t('installation.logo')}>
+          <LogoField logo={logo} />
+        </Card>
+        <Card title={t('installation.decided')}>
+          <InstallationForm
+            // What was saved is where the form begins anew.
+            key={JSON.stringify(decided)}
+            installation={data}
+            onSaved={() => toast.success(t('installation.saved'))}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

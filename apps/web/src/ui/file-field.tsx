@@ -1,0 +1,70 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { fileSize } from '../lib/format.ts';
+import { type ChosenFile, isOnItsWay } from '../lib/use-one-upload.ts';
+import { useLanguage, useText } from '../lib/use-text.ts';
+import { Button } from './button.tsx';
+import styles from './file-field.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+
+interface FileFieldProps {
+  /** On the button that opens the file dialog. */
+  label: string;
+  hint: string;
+  /** What the file dialog offers; the server looks at the bytes themselves. */
+  accept: string;
+  chosen: ChosenFile<unknown> | null;
+  onChoose: (file: File) => Promise<unknown>;
+  /** Says that one is missing. */
+  tried?: boolean;
+}
+
+/** One file that is sent as soon as it was chosen, with how far it has come. */
+export function FileField({ label, hint, accept, chosen, onChoose, tried = false }: FileFieldProps) {
+  const t = useText();
+  const language = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.field}>
+      <Button icon={<IconUpload size={18} />} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        data-pick="media"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void onChoose(file);
+        }}
+      />
+      {chosen && (
+        <p className={styles.file}>
+          {chosen.file.name} · {fileSize(chosen.file.size, language)}
+        </p>
+      )}
+      {chosen && isOnItsWay(chosen) && (
+        <ProgressBar
+          share={chosen.share >= 1 ? null : chosen.share}
+          label={t('upload.progress', { name: chosen.file.name })}
+        />
+      )}
+      {chosen?.error != null && (
+        <p className={styles.problem} role="alert">
+          {errorText(chosen.error, t)}
+        </p>
+      )}
+      {!chosen && tried && (
+        <p className={styles.problem} role="alert">
+          {t('form.required')}
+        </p>
+      )}
+      {!chosen && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { median } from '../support/median.ts';
+
+/** Slow 4G and a processor a quarter as fast, as Lighthouse defines them. */
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const slowDown = 4;
+/** Long enough for what comes after the last answer. */
+const settleMs = 1_500;
+
+/** Runs in the page before anything else, so it is text. */
+const observe = `
+  window.figures = { lcp: 0, cls: 0, slowest: 0 };
+  const follow = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take))
+    .observe({ type, buffered: true, ...more });
+  follow('largest-contentful-paint', (entry) => { figures.lcp = entry.startTime; });
+  follow('layout-shift', (entry) => { if (!entry.hadRecentInput) figures.cls += entry.value; });
+  follow('event', (entry) => {
+    if (entry.interactionId) figures.slowest = Math.max(figures.slowest, entry.duration);
+  }, { durationThreshold: 16 });`;
+
+interface Figures {
+  lcp: number;
+  cls: number;
+  slowest: number;
+}
+
+async function slowly(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  // Every load is the first one: nothing was kept, neither by the browser nor by the service worker.
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true });
+  await devtools.send('Network.emulateNetworkConditions', slow4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  return devtools;
+}
+
+const read = (page: Page) => page.evaluate<Figures>('figures');
+
+async function load(page: Page, address: string, ready: () => Promise<unknown>): Promise<Figures> {
+  await page.goto(address);
+  await ready();
+  await page.waitForTimeout(settleMs);
+  return read(page);
+}
+
+/** The longest interaction of a press, ms; those under 16 count as 16. */
+async function pressed(page: Page, press: () => Promise<unknown>): Promise<number> {
+  await page.evaluate('figures.slowest = 16');
+  await press();
+  await page.waitForTimeout(settleMs);
+  return (await read(page)).slowest;
+}
+
+async function useList(page: Page): Promise<number[]> {
+  const sorted = await pressed(page, () =>
+    page.getByRole('columnheader').getByRole('button').first().click(),
+  );
+  const paged = await pressed(page, () => page.getByRole('button', { name: 'Next', exact: true }).click());
+  const opened = await pressed(page, () => page.locator('main tbody a').first().click());
+  return [sorted, paged, opened];
+}
+
+/** Loads and uses the sign-in and the list of vehicles as a slow phone on a slow line does; medians of `runs`. */
+export async function measureSpeed(
+  context: BrowserContext,
+  addresses: { login: string; list: string },
+  runs: number,
+) {
+  const logins: Figures[] = [];
+  const lists: Figures[] = [];
+  const interactions: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    await slowly(context, page);
+    logins.push(await load(page, addresses.login, () => page.getByRole('button').first().waitFor()));
+    lists.push(await load(page, addresses.list, () => page.locator('main tbody a').first().waitFor()));
+    interactions.push(Math.max(...(await useList(page))));
+    await page.close();
+  }
+  const of = (values: Figures[], name: keyof Figures) => median(values.map((one) => one[name]));
+  return {
+    loginLcpMs: { is: Math.round(of(logins, 'lcp')), bar: 2_000 },
+    listLcpMs: { is: Math.round(of(lists, 'lcp')), bar: 2_500 },
+    interactionMs: { is: median(interactions), bar: 150 },
+    shift: { is: Math.max(of(logins, 'cls'), of(lists, 'cls')), bar: 0.02 },
+  };
+}

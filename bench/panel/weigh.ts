@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = join(import.meta.dirname, '../../apps/web/dist');
+const kilobyte = 1024;
+
+const loginEntries = ['index.html'];
+/** What is fetched for the dashboard after a sign-in, on top of the login. */
+const frameEntry = 'src/app/panel.tsx';
+const firstScreen = 'src/routes/dashboard/vehicles-page.tsx';
+/** Loaded by index.html before everything else. */
+const plainScripts = ['colour-scheme.js'];
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** The script files of some entries with all they import at once. */
+function scriptsOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the manifest: was the panel built?`);
+    if (found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return found;
+}
+
+function gzippedBytes(files: Iterable<string>): number {
+  return [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+    0,
+  );
+}
+
+const kilobytes = (bytes: number) => Math.round((bytes / kilobyte) * 10) / 10;
+
+/** What a screen adds to the sign-in and the frame around all screens, the heaviest first. */
+function screens(manifest: Manifest): { screen: string; kilobytes: number }[] {
+  const there = scriptsOf(manifest, [...loginEntries, frameEntry]);
+  return Object.keys(manifest)
+    .filter((name) => name.startsWith('src/routes/') && !name.startsWith('src/routes/login/'))
+    .map((screen) => {
+      const own = [...scriptsOf(manifest, [screen])].filter((file) => !there.has(file));
+      return { screen, kilobytes: kilobytes(gzippedBytes(own)) };
+    })
+    .toSorted((a, b) => b.kilobytes - a.kilobytes);
+}
+
+/** Gzipped kilobytes of what a browser loads of the built panel, the bars beside them. */
+export function weigh() {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const heaviest = screens(manifest);
+  const languages = readdirSync(join(dist, 'assets/i18n'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => kilobytes(gzippedBytes([`assets/i18n/${file}`])));
+  const js = (entries: string[]) =>
+    kilobytes(gzippedBytes([...scriptsOf(manifest, entries), ...plainScripts]));
+  return {
+    figures: {
+      loginKilobytes: { is: js(loginEntries), bar: 130 },
+      firstScreenKilobytes: { is: js([...loginEntries, frameEntry, firstScreen]), bar: 300 },
+      heaviestScreenKilobytes: { is: heaviest[0]?.kilobytes ?? 0, bar: 120 },
+      largestLanguageKilobytes: { is: Math.max(...languages), bar: 55 },
+    },
+    heaviest: heaviest.slice(0, 5),
+  };
+}

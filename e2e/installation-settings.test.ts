@@ -1,0 +1,60 @@
+import { afterAll, expect, it } from 'vitest';
+import { samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+afterAll(async () => {
+  const asBefore = {
+    name: null,
+    logo_file_id: null,
+    privacy_url: null,
+    accessibility_url: null,
+    chat_url: null,
+  };
+  await people.db.updateTable('installation_settings').set(asBefore).execute();
+});
+
+it('root names the panel, gives it a logo and links, and everybody finds them', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'Installation', exact: true }).click();
+  await page.getByRole('heading', { name: 'Installation', level: 1 }).waitFor();
+
+  await page.getByLabel('Name of the panel').fill('Lindner Studio');
+  await page.getByLabel('Address of the privacy policy').fill('http://plain.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This does not fit here. Please check it.').first().waitFor();
+  await page.getByLabel('Address of the privacy policy').fill('https://lindner.example/privacy');
+  await page.getByLabel('Address of a chat').fill('https://chat.example/');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The installation was changed.').waitFor();
+  await page.getByRole('link', { name: 'Lindner Studio' }).waitFor();
+
+  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  await page.getByRole('img', { name: 'Logo' }).waitFor({ timeout: 60_000 });
+
+  const user = await people.add({ type: 'basic' });
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByText('Lindner Studio').waitFor();
+  // What may be framed is said with the page.
+  await page.reload();
+  await signIn(page, { email: user.email, password: people.password });
+  const privacy = page.getByRole('link', { name: /^Privacy policy/ });
+  expect(await privacy.getAttribute('href')).toBe('https://lindner.example/privacy');
+  expect(await privacy.getAttribute('rel')).toContain('noopener');
+
+  // Outside the installation, so this test answers in its place.
+  await page.route('https://chat.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>How can we help?</p>' }),
+  );
+  const opener = page.getByRole('button', { name: 'Chat with support' });
+  await opener.click();
+  await page.frameLocator('iframe').getByText('How can we help?').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('region', { name: 'Chat with support' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByLabel('Email').waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+});

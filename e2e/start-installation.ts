@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { childEnvironment, readConfig } from '../apps/server/src/platform/config.ts';
+import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
+import { bringUpToDate } from '../apps/server/src/prepare-database.ts';
+import { startInstagram } from './instagram-stand-in.ts';
+
+export interface RunningInstallation {
+  /** Where it serves panel and API. */
+  baseUrl: string;
+  /** Its database, for making accounts and looking at what was written. */
+  databaseUrl: string;
+}
+
+interface OwnInstallation extends RunningInstallation {
+  dataDir: string;
+  /** Ends it and takes everything of it away. */
+  remove(): Promise<void>;
+}
+
+const root = path.join(import.meta.dirname, '..');
+const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
+
+/** A whole installation on loopback: database, API, worker and picture processes, without demo data. */
+export async function startInstallation(): Promise<OwnInstallation> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-e2e-'));
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    port: await freePort(),
+    password: 'test',
+    throwaway: true,
+  });
+  const port = await freePort();
+  const baseUrl = `http://localhost:${port}`;
+  const instagram = await startInstagram();
+  const environment = childEnvironment({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: baseUrl,
+    DATA_DIR: dataDir,
+    CACHE_DIR: path.join(root, '.cache'),
+    DATABASE_URL: database.url,
+    SIGNING_SECRET: 'a secret for tests that is long enough',
+    LOG_LEVEL: 'error',
+    ...instagram.environment,
+  });
+  await bringUpToDate(readConfig(environment));
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const keepers = ['api', 'worker'].map(
+    (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
+  );
+  await Promise.all(keepers.map((keeper) => keeper.start()));
+  const remove = async () => {
+    await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
+    await database.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { baseUrl, databaseUrl: database.url, dataDir, remove };
+}
