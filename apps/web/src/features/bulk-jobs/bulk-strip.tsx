@@ -109,20 +109,17 @@ export function BulkStrip() {
   useFreshLists(jobs);
   const strip = useRoom();
   const ended = jobs.filter(({ state }) => state !== 'running').length;
+  if (jobs.length === 0) return null;
   return (
-    <>
+    <section ref={strip} aria-label={t('bulk.title')} className={styles.strip}>
       <p role="status" className="hidden">
         {ended > 0 ? t('bulk.ended') : ''}
       </p>
-      {jobs.length > 0 && (
-        <section ref={strip} aria-label={t('bulk.title')} className={styles.strip}>
-          <ul>
-            {jobs.map((job) => (
-              <JobLine key={job.id} job={job} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+      <ul>
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
   );
 }
