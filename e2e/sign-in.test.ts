@@ -11,32 +11,6 @@ async function signIn(email: string, password = people.password): Promise<void> 
 }
 
 describe('signing in', () => {
-  it('leads everybody to their own home, and nobody into another area', async () => {
-    const { page } = browser;
-    const homes = [
-      [{ role: 'root' }, '/root'],
-      [{ role: 'manager' }, '/manager'],
-      [{ role: 'qcmanager' }, '/checker'],
-      [{ role: 'customer' }, '/customer'],
-      [{ role: 'client' }, '/client'],
-      [{ role: 'user', type: 'simple' }, '/crop'],
-      [{ role: 'user', type: 'basic' }, '/dashboard'],
-      [{ role: 'user', type: 'premium' }, '/dashboard'],
-    ] as const;
-    for (const [parts, home] of homes) {
-      const { email } = await people.add(parts);
-      await page.goto('/login');
-      await signIn(email);
-      await page.waitForURL((url) => url.pathname.startsWith(home));
-      for (const [, other] of homes.filter(([, path]) => path !== home)) {
-        await page.goto(other);
-        await page.waitForURL((url) => url.pathname.startsWith(home));
-      }
-      await page.getByRole('button', { name: 'Log out' }).first().click();
-      await page.waitForURL('**/login');
-    }
-  });
-
   it('shows what is wrong under the form, and of deactivation only with the right password', async () => {
     const { page } = browser;
     const { email } = await people.add({ active: false });

@@ -1,0 +1,177 @@
+import type { Person, RoleName, UserType } from '@forecourt/contract/actor';
+import { can } from '@forecourt/contract/permissions';
+import type { User } from '@forecourt/contract/users';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Area, homeOf } from '../apps/web/src/lib/paths.ts';
+import { mayOpen, screens } from '../apps/web/src/lib/screens.ts';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+interface Visitor {
+  role: RoleName;
+  type: UserType | null;
+  area: Area;
+  /** Below the area, in the order of the sidebar: the specification's links, then ours. */
+  links: string[];
+}
+
+const vehicleLinks = ['vehicles'];
+const visitors: Visitor[] = [
+  {
+    role: 'root',
+    type: null,
+    area: 'root',
+    links: [
+      'customers',
+      'applications',
+      'users',
+      'vehicles',
+      'social-connections',
+      'restore-vehicles',
+      'restore-users',
+      'promo-codes',
+      '',
+      'notifications',
+      'prices',
+      'invoice-settings',
+      'jobs',
+      'audit',
+      'mails',
+      'installation',
+      'account',
+    ],
+  },
+  {
+    role: 'manager',
+    type: null,
+    area: 'manager',
+    links: ['', 'customers', 'applications', 'users', 'vehicles', 'notifications', 'account'],
+  },
+  { role: 'qcmanager', type: null, area: 'checker', links: ['notifications', 'account'] },
+  {
+    role: 'customer',
+    type: null,
+    area: 'customer',
+    links: [
+      'users',
+      'restore-users',
+      '',
+      'applications',
+      'organisation',
+      'credits',
+      'invoices',
+      'audit',
+      'account',
+    ],
+  },
+  {
+    role: 'customer',
+    type: 'basic',
+    area: 'customer',
+    links: [
+      'users',
+      ...vehicleLinks,
+      'restore-users',
+      '',
+      'applications',
+      'organisation',
+      'vehicles/deleted',
+      'credits',
+      'invoices',
+      'audit',
+      'account',
+    ],
+  },
+  {
+    role: 'client',
+    type: null,
+    area: 'client',
+    links: ['users', 'restore-users', '', 'organisation', 'credits', 'account'],
+  },
+  {
+    role: 'client',
+    type: 'premium',
+    area: 'client',
+    links: [
+      'users',
+      ...vehicleLinks,
+      'restore-users',
+      '',
+      'organisation',
+      'vehicles/deleted',
+      'credits',
+      'account',
+    ],
+  },
+  {
+    role: 'user',
+    type: 'simple',
+    area: 'crop',
+    links: ['users', 'social-connections', 'notifications', 'account'],
+  },
+  {
+    role: 'user',
+    type: 'basic',
+    area: 'dashboard',
+    links: [
+      ...vehicleLinks,
+      'settings',
+      'notifications',
+      'vehicles/deleted',
+      'credits',
+      'invoices',
+      'account',
+    ],
+  },
+];
+
+const pathOf = (area: Area, below: string) => (below === '' ? `/${area}` : `/${area}/${below}`);
+const anyId = '00000000-0000-4000-8000-000000000000';
+
+/** Every address that is not for them, in their own area and in all others, with ids of things that are not there. */
+function closedTo({ role, type, area }: Visitor): string[] {
+  const actor = { kind: 'person', role, type, readOnly: false } as Person;
+  const user = { role: { name: role, type }, customer: null } as User;
+  return screens.flatMap((screen) =>
+    screen.areas
+      .filter((one) => one !== area || !mayOpen(screen, user, (needs) => can(actor, needs)))
+      .map((one) => pathOf(one, screen.path.replaceAll(/\$\w+/g, anyId))),
+  );
+}
+
+/** Within the panel, as a link does it. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+}
+
+const here = (page: Page) => new URL(page.url()).pathname;
+
+describe.each(visitors)('$role $type', (visitor) => {
+  const { role, type, area, links } = visitor;
+  it('finds these links, each opens its screen, and every other address leads home', async () => {
+    const { page } = browser;
+    const { email } = await people.add({ role, type });
+    await signIn(page, { email, password: people.password });
+    const home = homeOf({ name: role, type });
+    expect(here(page)).toBe(home);
+    const sidebar = page.getByRole('navigation', { name: 'Main menu' });
+    await sidebar.getByRole('link').first().waitFor();
+    const found = await sidebar
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(found).toEqual(links.map((below) => pathOf(area, below)));
+    for (const below of links) {
+      await sidebar.locator(`a[href="${pathOf(area, below)}"]`).click();
+      await page.waitForURL((url) => url.pathname === pathOf(area, below));
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('main').getByRole('alert').count(), below).toBe(0);
+    }
+    for (const address of closedTo(visitor)) {
+      await follow(page, address);
+      await expect.poll(() => here(page), { interval: 20, message: address }).toBe(home);
+    }
+  });
+});
