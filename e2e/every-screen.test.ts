@@ -4,7 +4,8 @@ import type { User } from '@forecourt/contract/users';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Area, homeOf } from '../apps/web/src/lib/paths.ts';
-import { mayOpen, screens } from '../apps/web/src/lib/screens.ts';
+import { mayOpen } from '../apps/web/src/lib/screen-access.ts';
+import { screens } from '../apps/web/src/lib/screens.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 

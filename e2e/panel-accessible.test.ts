@@ -103,7 +103,7 @@ describe.each(looks)('screens in $name', (look) => {
       'basic',
       [
         '/dashboard',
-        '/dashboard?view=table',
+        '/dashboard?layout=table',
         '/dashboard/vehicles/new',
         '/dashboard/vehicles/deleted',
         '/dashboard/notifications',

@@ -1,5 +1,5 @@
 -- Quick cut-outs: photos that were dropped together are a row among the vehicles, so that their pictures are made,
--- paid, rescued, restored and purged by the same rules. See docs/decisions/0020-crops-are-sets-of-pictures.md.
+-- paid, rescued, restored and purged by the same rules. See docs/decisions/0018-crops-are-sets-of-pictures.md.
 
 alter table vehicles
   add column kind text not null default 'vehicle' check (kind in ('vehicle', 'crops')),

@@ -82,6 +82,14 @@ const refusedHere = new Set([
   'patchUserNotification',
   'deleteUserNotifications',
   'instagramCallback',
+  // Nobody here has saved a view, and where one is made it is not in the log.
+  'patchSavedView',
+  'deleteSavedView',
+  'restoreSavedView',
+  // Nobody here has begun a bulk job.
+  'cancelBulkJob',
+  'undoBulkJob',
+  'dismissBulkJob',
   // No job waits or failed.
   'retryJob',
   'giveUpJob',
@@ -90,6 +98,7 @@ const refusedHere = new Set([
 
 /** Succeed and have nothing to change in this small world, leave the change to a job, or write it into the ledger. */
 const withoutEffect = new Set([
+  'createSavedView',
   'retryFailedJobs',
   'topUpCustomer',
   'forgotPassword',

@@ -40,3 +40,7 @@ export const OAuthTokenId = z.uuid().brand<'OAuthTokenId'>();
 export type OAuthTokenId = z.infer<typeof OAuthTokenId>;
 export const CatalogueItemId = z.uuid().brand<'CatalogueItemId'>();
 export type CatalogueItemId = z.infer<typeof CatalogueItemId>;
+export const SavedViewId = z.uuid().brand<'SavedViewId'>();
+export type SavedViewId = z.infer<typeof SavedViewId>;
+export const BulkJobId = z.uuid().brand<'BulkJobId'>();
+export type BulkJobId = z.infer<typeof BulkJobId>;

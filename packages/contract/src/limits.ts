@@ -50,3 +50,11 @@ export const userDevicesMax = 20;
 export const userProfilesMax = 50;
 /** How long a deleted profile can come back. */
 export const profileKeptMs = 24 * 60 * 60 * 1000;
+/** Saved views of lists that one account may have. */
+export const userSavedViewsMax = 100;
+/** How long a deleted view can come back. */
+export const savedViewKeptMs = 24 * 60 * 60 * 1000;
+/** Rows of one bulk job. */
+export const bulkJobItemsMax = 50_000;
+/** How long an ended bulk job and its report are kept. */
+export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;

@@ -9,7 +9,8 @@ import {
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
-import { mayOpen, type Screen, type ScreenName, screens } from '../lib/screens.ts';
+import { mayOpen } from '../lib/screen-access.ts';
+import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { homeFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';

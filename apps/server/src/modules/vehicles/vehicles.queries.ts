@@ -120,7 +120,10 @@ export async function lock(tx: Tx, id: VehicleId): Promise<void> {
 export type VehicleFilter = RouteInput<typeof listVehicles>['query'];
 export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
 
-function matches(filter: ListFilter) {
+/** What narrows a list, whatever its order. */
+export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+
+function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
       eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
@@ -168,6 +171,15 @@ export async function* all(db: Db, scope: Scope, filter: ListFilter): AsyncGener
 
 export function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Promise<number> {
   return countUpTo(db, selectVehicles(db, scope).where(matches(filter)));
+}
+
+/** Ids and names of what the list finds, in its order, of what was there at a moment. */
+export function matching(db: Db, scope: Scope, filter: Narrowing, until: string) {
+  return selectVehicles(db, scope)
+    .where(matches(filter))
+    .where(filter.onlyDeleted ? 'vehicles.deleted_at' : 'vehicles.created_at', '<=', until)
+    .select(['vehicles.id as itemId', 'vehicles.reference as name'])
+    .orderBy('vehicles.id');
 }
 
 export async function countByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {

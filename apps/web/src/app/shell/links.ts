@@ -1,7 +1,8 @@
 import type { User } from '@forecourt/contract/users';
 import { may } from '../../lib/may.ts';
 import { areaOf, homeOf } from '../../lib/paths.ts';
-import { type LinkedScreen, mayOpen, type Screen, screens } from '../../lib/screens.ts';
+import { mayOpen } from '../../lib/screen-access.ts';
+import { type LinkedScreen, type Screen, screens } from '../../lib/screens.ts';
 
 const hasLink = (screen: Screen): screen is LinkedScreen => screen.link !== undefined;
 
