@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userTypes } from './actor.ts';
 import { BulkJobId } from './ids.ts';
 import { PresetName } from './presets.ts';
-import { csvColumns, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Done, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { listUsers } from './users.ts';
 import { listVehicles } from './vehicles.ts';
 
@@ -42,7 +42,7 @@ const VehicleFilter = listVehicles.query.omit(paging).strict();
 const UserFilter = listUsers.query.omit(paging).strict();
 
 /** Rows that came later do not belong to it: made, or of deleted ones deleted, after this moment. */
-const until = Timestamp;
+const until = NamedMoment;
 const Matching = z.object({ count: z.number().int(), until });
 
 export const countVehicles = route({
