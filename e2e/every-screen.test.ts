@@ -4,7 +4,8 @@ import type { User } from '@forecourt/contract/users';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Area, homeOf } from '../apps/web/src/lib/paths.ts';
-import { mayOpen, screens } from '../apps/web/src/lib/screens.ts';
+import { mayOpen } from '../apps/web/src/lib/screen-access.ts';
+import { screens } from '../apps/web/src/lib/screens.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
@@ -14,11 +15,11 @@ interface Visitor {
   role: RoleName;
   type: UserType | null;
   area: Area;
-  /** Below the area, in the order of the sidebar: the specification's links, then ours. */
+  /** Below the area, or a whole path in another one; in the order of the sidebar: the specification's links, then ours. */
   links: string[];
 }
 
-const vehicleLinks = ['vehicles'];
+const vehicleLinks = ['vehicles', 'crops'];
 const visitors: Visitor[] = [
   {
     role: 'root',
@@ -99,6 +100,12 @@ const visitors: Visitor[] = [
   },
   {
     role: 'client',
+    type: 'simple',
+    area: 'client',
+    links: ['users', '/crop/dashboard', 'restore-users', '', 'organisation', 'credits', 'account'],
+  },
+  {
+    role: 'client',
     type: 'premium',
     area: 'client',
     links: [
@@ -116,7 +123,7 @@ const visitors: Visitor[] = [
     role: 'user',
     type: 'simple',
     area: 'crop',
-    links: ['users', 'social-connections', 'notifications', 'account'],
+    links: ['dashboard', 'users', 'social-connections', 'notifications', 'account'],
   },
   {
     role: 'user',
@@ -135,7 +142,8 @@ const visitors: Visitor[] = [
   },
 ];
 
-const pathOf = (area: Area, below: string) => (below === '' ? `/${area}` : `/${area}/${below}`);
+const pathOf = (area: Area, below: string) =>
+  below.startsWith('/') ? below : below === '' ? `/${area}` : `/${area}/${below}`;
 const anyId = '00000000-0000-4000-8000-000000000000';
 
 /** Every address that is not for them, in their own area and in all others, with ids of things that are not there. */
@@ -144,7 +152,11 @@ function closedTo({ role, type, area }: Visitor): string[] {
   const user = { role: { name: role, type }, customer: null } as User;
   return screens.flatMap((screen) =>
     screen.areas
-      .filter((one) => one !== area || !mayOpen(screen, user, (needs) => can(actor, needs)))
+      .filter(
+        (one) =>
+          (one !== area && !screen.guests?.includes(area)) ||
+          !mayOpen(screen, user, (needs) => can(actor, needs)),
+      )
       .map((one) => pathOf(one, screen.path.replaceAll(/\$\w+/g, anyId))),
   );
 }

@@ -79,3 +79,40 @@ it('what is shown is saved as a file: the same rows, order and columns, in the r
   expect(heading).toBe('\uFEFFName,Email,Active');
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
 });
+
+it('a view is saved, left by another filter, begun with, shared, and comes back after it was deleted', async () => {
+  const { page } = browser;
+  await signInAsAdmin();
+  const chef = page.locator('tbody').getByRole('link', { name: 'Chef' });
+  const open = async (choice: string) => {
+    await page
+      .getByRole('button', { name: /Views|Users|changed/i })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  };
+  await page.getByLabel('Role').selectOption('user');
+  await open('Save as a new view');
+  await page.getByLabel('Name of the view').fill('Only users');
+  await page.getByLabel('Begin with this view').check();
+  await page.getByLabel('Everybody in the organisation sees it').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Only users' }).waitFor();
+  await page.getByLabel('Role').selectOption('customer');
+  await page.getByRole('button', { name: 'Changed: Only users' }).waitFor();
+
+  await page.goto('/customer/users');
+  await page.waitForURL(/role=user.*view=/);
+  await chef.waitFor({ state: 'detached' });
+  await open('Everything');
+  await chef.waitFor();
+  await page.reload();
+  await chef.waitFor();
+
+  await open('Only users');
+  await chef.waitFor({ state: 'detached' });
+  await open('Delete');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.goto('/customer/users');
+  await page.waitForURL(/role=user.*view=/);
+});

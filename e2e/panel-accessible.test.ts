@@ -103,7 +103,7 @@ describe.each(looks)('screens in $name', (look) => {
       'basic',
       [
         '/dashboard',
-        '/dashboard?view=table',
+        '/dashboard?layout=table',
         '/dashboard/vehicles/new',
         '/dashboard/vehicles/deleted',
         '/dashboard/notifications',
@@ -163,6 +163,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/client/organisation?tab=social',
         '/client/vehicles',
         '/client/vehicles/new',
+        '/client/crops',
         '/client/credits',
       ],
     ],
@@ -204,6 +205,11 @@ describe.each(looks)('screens in $name', (look) => {
     await makeVehicle(page);
     expect(await faultsOf(page)).toEqual([]);
     expect(await faultsOver(page)).toEqual([]);
+    await page.goto('/dashboard/crops');
+    await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+    await page.waitForURL(/crops\/[0-9a-f-]{36}$/);
+    await page.locator('main li img, main li [role=alert]').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     expect(browser.complaints).toEqual([]);
     await browser.close();
   });

@@ -12,7 +12,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
   await people.add({ type: 'basic', name: 'Olga Ostmann' });
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password });
-  await page.goto('/root/vehicles?view=table');
+  await page.goto('/root/vehicles?layout=table');
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByLabel('Search name or email').fill('ostmann');
   const owner = page.getByLabel('Vehicle of');
@@ -22,7 +22,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.waitForURL(/\/root\/vehicles\/[0-9a-f-]{36}$/);
 
-  await page.goto('/root/vehicles?view=table&search=ROOT-1');
+  await page.goto('/root/vehicles?layout=table&search=ROOT-1');
   const row = page.getByRole('row').filter({ hasText: 'ROOT-1' });
   await row.getByText('Olga Ostmann').waitFor();
   await row.getByRole('checkbox').check();
@@ -32,7 +32,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.waitForURL('**/root/restore-vehicles');
   await page.getByRole('row').filter({ hasText: 'ROOT-1' }).getByRole('button', { name: 'Restore' }).click();
-  await page.goto('/root/vehicles?view=table&search=ROOT-1');
+  await page.goto('/root/vehicles?layout=table&search=ROOT-1');
   await row.waitFor();
 });
 

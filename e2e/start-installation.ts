@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { childEnvironment, readConfig } from '../apps/server/src/platform/config.ts';
+import { childEnvironment } from '../apps/server/src/platform/config.ts';
 import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
-import { bringUpToDate } from '../apps/server/src/prepare-database.ts';
+import { prepareDatabase } from '../apps/server/src/prepare-database.ts';
 import { startInstagram } from './instagram-stand-in.ts';
 
 export interface RunningInstallation {
@@ -23,8 +23,8 @@ interface OwnInstallation extends RunningInstallation {
 const root = path.join(import.meta.dirname, '..');
 const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
 
-/** A whole installation on loopback: database, API, worker and picture processes, without demo data. */
-export async function startInstallation(): Promise<OwnInstallation> {
+/** A whole installation on loopback: database, API, worker and picture processes; empty unless `more` says otherwise. */
+export async function startInstallation(more: Record<string, string> = {}): Promise<OwnInstallation> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-e2e-'));
   const database = await startEmbeddedPostgres({
     dataDir,
@@ -45,9 +45,10 @@ export async function startInstallation(): Promise<OwnInstallation> {
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
     ...instagram.environment,
+    ...more,
   });
-  await bringUpToDate(readConfig(environment));
   const say = (line: string) => process.stdout.write(`${line}\n`);
+  await prepareDatabase(environment, say);
   const keepers = ['api', 'worker'].map(
     (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
   );

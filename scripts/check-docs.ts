@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigSchema } from '../apps/server/src/platform/config.ts';
+import { screens } from '../apps/web/src/lib/screens.ts';
 import { errors } from '../packages/contract/src/errors.ts';
 import { root, sourceFiles } from './source-files.ts';
 
@@ -37,7 +38,16 @@ function errorTable(): string[] {
     .map(([name, { code }]) => `docs/errors.md lacks ${code} ${name}`);
 }
 
+/** `docs/screens.md` has every address of every screen. */
+function screenTable(): string[] {
+  const text = readFileSync(path.join(root, 'docs/screens.md'), 'utf8');
+  return screens
+    .flatMap(({ areas, path: below }) => areas.map((area) => (below ? `/${area}/${below}` : `/${area}`)))
+    .filter((address) => !text.includes(`\`${address}\``))
+    .map((address) => `docs/screens.md lacks ${address}`);
+}
+
 /** Everything in the documents that does not hold. */
 export function checkDocs(): string[] {
-  return [...missingPaths(), ...configurationTable(), ...errorTable()];
+  return [...missingPaths(), ...configurationTable(), ...errorTable(), ...screenTable()];
 }

@@ -22,6 +22,8 @@ const brands: Record<string, string> = {
   settings_groups: 'ProfileId',
   oauth_tokens: 'OAuthTokenId',
   catalogue_items: 'CatalogueItemId',
+  saved_views: 'SavedViewId',
+  bulk_jobs: 'BulkJobId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -48,6 +50,9 @@ const brandOfColumn: Record<string, string> = {
   license_plate_id: 'LicensePlateId',
   profile_id: 'ProfileId',
   item_id: 'CatalogueItemId',
+  saved_view_id: 'SavedViewId',
+  bulk_job_id: 'BulkJobId',
+  undoes_id: 'BulkJobId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

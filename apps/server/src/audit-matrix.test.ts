@@ -46,7 +46,7 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
   return keys.filter((key) => before.get(key) !== after.get(key)).map((key) => key.split(' ', 2).join(' '));
 }
 
-const isRestoring = (name: string) => ['revertUser', 'restoreVehicle', 'restoreImage'].includes(name);
+const isRestoring = (name: string) => /^(revertUser|restore(Vehicle|Image|CropSet|CropImage))$/.test(name);
 const writing = Object.entries(contract).filter(
   ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
 );
@@ -61,6 +61,9 @@ const refusedHere = new Set([
   'endSession',
   'processImages',
   'cancelImage',
+  'uploadCropImage',
+  'processCropImages',
+  'cancelCropImage',
   'revertImage',
   // Nobody here has credits, and the sample's code does not exist.
   'transferToCustomer',
@@ -79,6 +82,14 @@ const refusedHere = new Set([
   'patchUserNotification',
   'deleteUserNotifications',
   'instagramCallback',
+  // Nobody here has saved a view, and where one is made it is not in the log.
+  'patchSavedView',
+  'deleteSavedView',
+  'restoreSavedView',
+  // Nobody here has begun a bulk job.
+  'cancelBulkJob',
+  'undoBulkJob',
+  'dismissBulkJob',
   // No job waits or failed.
   'retryJob',
   'giveUpJob',
@@ -87,6 +98,7 @@ const refusedHere = new Set([
 
 /** Succeed and have nothing to change in this small world, leave the change to a job, or write it into the ledger. */
 const withoutEffect = new Set([
+  'createSavedView',
   'retryFailedJobs',
   'topUpCustomer',
   'forgotPassword',

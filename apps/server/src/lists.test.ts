@@ -1,4 +1,5 @@
 import { listClients, listCustomerClients, listSubCustomerClients } from '@forecourt/contract/clients';
+import { listCropSets } from '@forecourt/contract/crops';
 import { listCustomerAdmins } from '@forecourt/contract/customer-admins';
 import { listCustomers } from '@forecourt/contract/customers';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
 import { buildInvoice } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { buildVehicle } from './testing/vehicle-builders.ts';
+import { buildCropSet, buildVehicle } from './testing/vehicle-builders.ts';
 
 /** No list answers a foreign row, for any filter, sort and page; and pages together leave none of the own out. */
 
@@ -21,12 +22,13 @@ interface Row {
   customerId: CustomerId;
   clientId?: ClientId;
 }
-const rows: Record<'customers' | 'clients' | 'users' | 'admins' | 'vehicles' | 'invoices', Row[]> = {
+const rows: Record<'customers' | 'clients' | 'users' | 'admins' | 'vehicles' | 'sets' | 'invoices', Row[]> = {
   customers: [],
   clients: [],
   users: [],
   admins: [],
   vehicles: [],
+  sets: [],
   invoices: [],
 };
 /** Who asks: token and the customers in their reach; a client account only sees one client. */
@@ -53,6 +55,7 @@ async function fill(customerId: CustomerId): Promise<void> {
       rows.users.push({ id, customerId, clientId });
       const vehicleId = await buildVehicle(app.db, { userId: id, reference: `same_${name}` });
       rows.vehicles.push({ id: vehicleId, customerId, clientId });
+      rows.sets.push({ id: await buildCropSet(app.db, { userId: id }), customerId, clientId });
     }
   }
   const id = await buildUser(app.db, { role: 'customer', customerId, name: null });
@@ -204,6 +207,12 @@ const lists: Record<string, List> = {
       state: either('draft', 'ready'),
       onlyDeleted: flag,
     }),
+  },
+  'sets of cut-outs': {
+    route: listCropSets,
+    of: () => rows.sets,
+    query: () => ({ page: paging.page, limit: paging.limit, onlyDeleted: flag }),
+    readBy: (reader) => !reader.name.startsWith('manager'),
   },
 };
 

@@ -2,10 +2,13 @@ import type pg from 'pg';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
 import { authRoutes, secondFactorRoutes, sessionsRoutes } from './modules/auth/auth.routes.ts';
+import { bulkJobsJobs } from './modules/bulk-jobs/bulk-jobs.jobs.ts';
+import { bulkJobsRoutes } from './modules/bulk-jobs/bulk-jobs.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
 import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
+import { cropArchiveRoute, cropsRoutes } from './modules/crops/crops.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesJobs } from './modules/files/files.jobs.ts';
@@ -26,6 +29,7 @@ import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/promo-codes/promo-codes.routes.ts';
+import { savedViewsRoutes } from './modules/saved-views/saved-views.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { settingsJobs } from './modules/settings/settings.jobs.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -66,10 +70,14 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   clientsRoutes(api);
   managersRoutes(api);
   vehiclesRoutes(api);
+  bulkJobsRoutes(api);
   searchRoutes(api);
+  savedViewsRoutes(api);
   presetsRoutes(api);
   imagesRoutes(api);
   archiveRoute(api);
+  cropsRoutes(api);
+  cropArchiveRoute(api);
   eventsRoutes(api, bus);
   mailsRoutes(api);
   installationRoutes(api);
@@ -93,6 +101,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
 export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandlers {
   return {
     ...authJobs(context),
+    ...bulkJobsJobs(context),
     ...creditsJobs(context),
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
@@ -117,6 +126,7 @@ export function lanes(pictureProcesses: number): Lane[] {
       names: [
         'auth.forgot',
         'auth.invite',
+        'bulk.run',
         'credits.expire',
         'credits.verify',
         'files.sweep',

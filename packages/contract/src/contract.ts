@@ -1,8 +1,10 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as bulkJobs from './bulk-jobs.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
 import * as credits from './credits.ts';
+import * as crops from './crops.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
@@ -24,6 +26,7 @@ import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
 import type { Route } from './route.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
@@ -49,8 +52,10 @@ export const contract: Record<string, Route> = Object.fromEntries(
     audit,
     auth,
     catalogue,
+    bulkJobs,
     clients,
     credits,
+    crops,
     customerAdmins,
     customerSettings,
     customers,
@@ -71,6 +76,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     presets,
     prices,
     promoCodes,
+    savedViews,
     search,
     secondFactor,
     sessions,

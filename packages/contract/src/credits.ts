@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
+import { ClientId, CropSetId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { creditsMax } from './limits.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
 
@@ -99,6 +99,8 @@ export const CreditSubject = z.discriminatedUnion('kind', [
     /** The vehicle's stock number. */
     reference: z.string(),
   }),
+  /** A quick cut-out. */
+  z.object({ kind: z.literal('crop'), imageId: ImageId, cropSetId: CropSetId, fileName: z.string() }),
   z.object({ kind: z.literal('promo_code'), code: z.string() }),
   z.object({ kind: z.literal('order'), orderId: z.uuid(), name: z.string() }),
 ]);

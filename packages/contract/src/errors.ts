@@ -120,6 +120,9 @@ export const errors = {
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
+  cropSetNotFound: { code: 4040120, status: 404, message: 'Set of cut-outs not found.' },
+  savedViewNotFound: { code: 4040116, status: 404, message: 'Saved view not found.' },
+  bulkJobNotFound: { code: 4040115, status: 404, message: 'No such job, or it is in another state by now.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
@@ -148,6 +151,7 @@ export const errors = {
   },
   imageDuplicate: { code: 4090102, status: 409, message: 'This photo is already in the vehicle.' },
   promoCodeExists: { code: 4090103, status: 409, message: 'A promo code of this name already exists.' },
+  savedViewExists: { code: 4090113, status: 409, message: 'You have a view of this name already.' },
   callInProgress: { code: 4090104, status: 409, message: 'The same call is being worked on. Wait a moment.' },
   catalogueItemExists: {
     code: 4090112,
@@ -214,6 +218,16 @@ export const errors = {
   },
   fileTypeInvalid: { code: 4000113, status: 400, message: 'A file of this type is not possible here.' },
   uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
+  cropCountExceeded: {
+    code: 4000120,
+    status: 400,
+    message: 'The set of cut-outs has its full number of pictures.',
+  },
+  bulkJobTooLarge: {
+    code: 4000114,
+    status: 400,
+    message: 'These are too many at once. Please narrow the list.',
+  },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
     code: 4000112,

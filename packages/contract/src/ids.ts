@@ -11,6 +11,9 @@ export const VehicleId = z.uuid().brand<'VehicleId'>();
 export type VehicleId = z.infer<typeof VehicleId>;
 export const ImageId = z.uuid().brand<'ImageId'>();
 export type ImageId = z.infer<typeof ImageId>;
+/** Of photos that were dropped together to be cut out. */
+export const CropSetId = z.uuid().brand<'CropSetId'>();
+export type CropSetId = z.infer<typeof CropSetId>;
 export const PromoCodeId = z.uuid().brand<'PromoCodeId'>();
 export type PromoCodeId = z.infer<typeof PromoCodeId>;
 export const OfferId = z.uuid().brand<'OfferId'>();
@@ -37,3 +40,7 @@ export const OAuthTokenId = z.uuid().brand<'OAuthTokenId'>();
 export type OAuthTokenId = z.infer<typeof OAuthTokenId>;
 export const CatalogueItemId = z.uuid().brand<'CatalogueItemId'>();
 export type CatalogueItemId = z.infer<typeof CatalogueItemId>;
+export const SavedViewId = z.uuid().brand<'SavedViewId'>();
+export type SavedViewId = z.infer<typeof SavedViewId>;
+export const BulkJobId = z.uuid().brand<'BulkJobId'>();
+export type BulkJobId = z.infer<typeof BulkJobId>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FileId, ImageId, UserId } from './ids.ts';
+import { BulkJobId, FileId, ImageId, UserId } from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
@@ -7,6 +7,8 @@ export const jobs = {
   'auth.forgot': z.object({ email: z.string() }),
   /** Mails a new account the token to choose its first password with. */
   'auth.invite': z.object({ userId: UserId }),
+  /** Does to the next rows of a bulk job what somebody asked for, and goes on until none is left. */
+  'bulk.run': z.object({ bulkJobId: BulkJobId }),
   /** Takes back credits whose time has come. */
   'credits.expire': z.object({}),
   /** Recomputes the ledger; operators hear of differences. */

@@ -38,6 +38,8 @@ export const uploadBytesMax = 40 * 1024 * 1024;
 /** Width × height of a photo once decoded. */
 export const uploadPixelsMax = 100_000_000;
 export const vehicleImagesMax = 120;
+/** Pictures of one set of cut-outs. */
+export const cropImagesMax = 200;
 
 /** What one user may keep besides its vehicles. */
 export const userFilesMax = 200;
@@ -48,3 +50,11 @@ export const userDevicesMax = 20;
 export const userProfilesMax = 50;
 /** How long a deleted profile can come back. */
 export const profileKeptMs = 24 * 60 * 60 * 1000;
+/** Saved views of lists that one account may have. */
+export const userSavedViewsMax = 100;
+/** How long a deleted view can come back. */
+export const savedViewKeptMs = 24 * 60 * 60 * 1000;
+/** Rows of one bulk job. */
+export const bulkJobItemsMax = 50_000;
+/** How long an ended bulk job and its report are kept. */
+export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;

@@ -18,6 +18,8 @@ export const permissions = [
   'credits:read',
   'credits:redeem',
   'credits:transfer',
+  'crops:read',
+  'crops:write',
   'customers:read',
   'customers:write',
   'dms:read',
@@ -75,7 +77,10 @@ const account = [
   'audit:read',
   'events:read',
 ] as const satisfies Permission[];
+/** Quick cut-outs, without vehicles. */
+const cutOuts = ['crops:read', 'crops:write'] as const satisfies Permission[];
 const work = [
+  ...cutOuts,
   'vehicles:read',
   'vehicles:write',
   'images:read',
@@ -140,7 +145,7 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'customer:basic': [...account, ...ownCustomer, ...customerCredits, ...work],
   'customer:premium': [...account, ...ownCustomer, ...customerCredits, ...work],
   client: [...account, ...actingClient, ...clientCredits],
-  'client:simple': [...account, ...actingClient, ...clientCredits],
+  'client:simple': [...account, ...actingClient, ...clientCredits, ...cutOuts],
   'client:basic': [...account, ...actingClient, ...clientCredits, ...work],
   'client:premium': [...account, ...actingClient, ...clientCredits, ...work],
   'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],

@@ -105,6 +105,8 @@ export const listVehicles = route({
 /** Columns of the file of a list of vehicles. */
 export const VehicleCsvRow = z.object({
   reference: z.string(),
+  /** Whose it is. */
+  userName: z.string().nullable(),
   make: z.string().nullable(),
   model: z.string().nullable(),
   year: z.number().int().nullable(),
@@ -116,6 +118,7 @@ export const VehicleCsvRow = z.object({
   imageCount: z.number().int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  deletedAt: Timestamp.nullable(),
 });
 export type VehicleCsvRow = z.infer<typeof VehicleCsvRow>;
 

@@ -153,7 +153,7 @@ async function orderPictures(branch: Branch): Promise<void> {
 
 async function cancelOrRevert(branch: Branch): Promise<void> {
   const [queued] = await someImages(branch, 'queued', 1);
-  if (queued) await processing.cancel(systemContext(deps), queued);
+  if (queued) await processing.cancel(systemContext(deps), queued, 'vehicle');
   const [delivered] = await someImages(branch, 'delivered', 1);
   if (delivered) await processing.revert(systemContext(deps), delivered);
 }

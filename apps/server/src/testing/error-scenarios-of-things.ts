@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as catalogue from '@forecourt/contract/catalogue';
 import * as clients from '@forecourt/contract/clients';
 import * as credits from '@forecourt/contract/credits';
+import * as crops from '@forecourt/contract/crops';
 import type { ErrorName } from '@forecourt/contract/errors';
 import * as images from '@forecourt/contract/images';
 import * as invoices from '@forecourt/contract/invoices';
+import { cropImagesMax } from '@forecourt/contract/limits';
 import * as offers from '@forecourt/contract/offers';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import * as users from '@forecourt/contract/users';
@@ -14,7 +16,7 @@ import { buildCatalogueItem, type CatalogueParts } from './catalogue-builders.ts
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
-import { buildImage } from './vehicle-builders.ts';
+import { buildCropImage, buildImage } from './vehicle-builders.ts';
 
 /** Ways to the refusals about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
@@ -102,6 +104,12 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
   },
   vinInvalid: by('user', vehicles.decodeVin, () => ({ params: { vin: 'NO-VIN' } })),
   imageNotFound: by('user', images.revertImage, unknown),
+  cropSetNotFound: by('user', crops.getCropSet, unknown),
+  cropImageNotFound: by('user', crops.deleteCropImage, unknown),
+  cropCountExceeded: async ({ app, things: { cropSetId: id }, tokens: { user: token } }) => {
+    for (let count = 0; count < cropImagesMax; count += 1) await buildCropImage(app.db, id);
+    return app.upload(crops.uploadCropImage, { params: { id }, token, file: photo() });
+  },
   imageBusy: async ({ app, things: { vehicleId }, tokens }) => {
     const id = await buildImage(app.db, { vehicleId, state: 'queued' });
     return app.call(images.revertImage, { params: { id }, token: tokens.user });

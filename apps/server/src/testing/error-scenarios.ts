@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import * as auth from '@forecourt/contract/auth';
+import * as bulkJobs from '@forecourt/contract/bulk-jobs';
 import * as clients from '@forecourt/contract/clients';
 import * as customers from '@forecourt/contract/customers';
 import * as devices from '@forecourt/contract/devices';
@@ -11,6 +12,7 @@ import * as plates from '@forecourt/contract/license-plates';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
 import * as promoCodes from '@forecourt/contract/promo-codes';
+import * as savedViews from '@forecourt/contract/saved-views';
 import * as secondFactor from '@forecourt/contract/second-factor';
 import * as sessions from '@forecourt/contract/sessions';
 import * as settings from '@forecourt/contract/settings';
@@ -124,6 +126,14 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   clientNotFound: by('root', clients.getClient, unknown),
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
+  bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
+  savedViewNotFound: by('user', savedViews.deleteSavedView, unknown),
+  savedViewExists: async ({ app, tokens: { user: token } }) => {
+    const save = () =>
+      app.call(savedViews.createSavedView, { token, body: { list: 'vehicles', name: 'Twice', query: [] } });
+    await save();
+    return save();
+  },
   userSettingsGroupNotFound: by('user', settings.deleteProfile, ofUser({ pid: randomUUID() })),
   fileNotFound: by('user', files.deleteFile, ofUser({ fid: randomUUID() })),
   clientLicensePlateNotFound: by('user', plates.deleteLicensePlate, ofUser({ pid: randomUUID() })),

@@ -58,6 +58,22 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   previewImage: ({ imageId }) => ({ id: imageId }),
   ...Object.fromEntries(
     [
+      'getCropSet',
+      'deleteCropSet',
+      'restoreCropSet',
+      'listCropImages',
+      'uploadCropImage',
+      'processCropImages',
+    ].map((name) => [name, ({ cropSetId }: Tenant) => ({ id: cropSetId })]),
+  ),
+  ...Object.fromEntries(
+    ['cancelCropImage', 'deleteCropImage', 'restoreCropImage'].map((name) => [
+      name,
+      ({ cropImageId }: Tenant) => ({ id: cropImageId }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
       'topUpCustomer',
       'transferToCustomer',
       'listCustomerCredits',
@@ -126,6 +142,14 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   redirectUser: ({ userId }) => ({ userId, dmsId: 'instagram' }),
   redirectClient: ({ clientId }) => ({ clientId, dmsId: 'instagram' }),
   deleteOAuthToken: ({ oauthTokenId }) => ({ id: oauthTokenId }),
+  ...Object.fromEntries(
+    ['cancelBulkJob', 'undoBulkJob', 'dismissBulkJob', 'listBulkFailures', 'listBulkFailuresAsCsv'].map(
+      (name) => [name, () => ({ id: randomUUID() })],
+    ),
+  ),
+  patchSavedView: () => ({ id: randomUUID() }),
+  deleteSavedView: () => ({ id: randomUUID() }),
+  restoreSavedView: () => ({ id: randomUUID() }),
   retryJob: () => ({ id: '0' }),
   giveUpJob: () => ({ id: '0' }),
   dismissJob: () => ({ id: '0' }),
@@ -170,6 +194,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicle: () => ({ colour: 'blue' }),
   patchImage: () => ({ position: 'exterior.other' }),
   processImages: () => ({ preset: 'studio-white' }),
+  createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),
+  processCropImages: () => ({ cut: { background: 'transparent', format: 'webp' } }),
   topUpCustomer: () => ({ total: 5 }),
   transferToCustomer: ({ customerId }) => ({ fromCustomerId: customerId, amount: 1 }),
   transferToClient: () => ({ amount: 1 }),
@@ -200,7 +226,23 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createDevice: subscription,
   createUserDevice: subscription,
   patchUserSettings: () => ({ reflection: false }),
+  createVehicleBulkJob: () => ({
+    action: 'deleteVehicles',
+    filter: { search: 'swept' },
+    until: '2026-01-01T00:00:00.000Z',
+  }),
+  createUserBulkJob: () => ({
+    action: 'deleteUsers',
+    filter: { search: 'swept' },
+    until: '2026-01-01T00:00:00.000Z',
+  }),
   createProfile: () => ({ name: 'Swept' }),
+  createSavedView: () => ({
+    list: 'users',
+    name: `Swept ${randomUUID()}`,
+    query: [{ name: 'role', value: 'user' }],
+  }),
+  patchSavedView: () => ({ name: 'Swept' }),
   patchProfile: () => ({ name: 'Swept' }),
   patchClientSettings: () => ({ reflection: false }),
   instagramCallback: () => ({ code: 'swept', state: 'unknown' }),

@@ -2,6 +2,7 @@ import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
   CatalogueItemId,
   ClientId,
+  CropSetId,
   CustomerId,
   DeviceId,
   FileId,
@@ -27,7 +28,13 @@ import {
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem } from './catalogue-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
-import { buildImage, buildVehicle, type VehicleParts } from './vehicle-builders.ts';
+import {
+  buildCropImage,
+  buildCropSet,
+  buildImage,
+  buildVehicle,
+  type VehicleParts,
+} from './vehicle-builders.ts';
 
 /**
  * A small world of organisations for tests about who may do what to whom: a group with two sub-customers and a
@@ -43,6 +50,8 @@ export interface Tenant {
   managerId: UserId;
   vehicleId: VehicleId;
   imageId: ImageId;
+  cropSetId: CropSetId;
+  cropImageId: ImageId;
   promoCodeId: PromoCodeId;
   offerId: OfferId;
   /** Closed ones. */
@@ -169,16 +178,22 @@ export class World {
   async #fill(named: Parts, { customerId, clientId }: Place, self?: UserId): Promise<Tenant> {
     const db = this.#db;
     const userId = self ?? (await buildUser(db, { clientId }));
-    const vehicleOf = async () => buildVehicle(db, { userId: await this.#ownerBeside(userId, clientId) });
+    const ownerOf = () => this.#ownerBeside(userId, clientId);
+    const vehicleOf = async () => buildVehicle(db, { userId: await ownerOf() });
+    const setOf = async () => buildCropSet(db, { userId: await ownerOf() });
     const made = await make(named, {
       adminId: () => self ?? buildUser(db, { role: 'customer', customerId }),
       managerId: () => self ?? buildUser(db, { role: 'manager' }),
       vehicleId: vehicleOf,
+      cropSetId: setOf,
       ...this.#belongings(customerId, userId),
     });
     const imageOf = async () =>
       buildImage(db, { vehicleId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
-    return { ...made, ...(await make(named, { imageId: imageOf })), customerId, clientId, userId } as Tenant;
+    const cropImageOf = async () =>
+      buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
+    const pictures = await make(named, { imageId: imageOf, cropImageId: cropImageOf });
+    return { ...made, ...pictures, customerId, clientId, userId } as Tenant;
   }
 
   /** What a user and its customer have besides vehicles, and what is everybody's. */
@@ -220,11 +235,15 @@ export class World {
     const userId = await buildUser(db, { clientId, deletedAt });
     const vehicle = async (parts: VehicleParts = {}) =>
       buildVehicle(db, { userId: await buildUser(db, { clientId }), ...parts });
+    const set = async (parts: { deletedAt?: Date } = {}) =>
+      buildCropSet(db, { userId: await buildUser(db, { clientId }), ...parts });
     const made = await make(named, {
       adminId: () => buildUser(db, { role: 'customer', customerId, deletedAt }),
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
       imageId: async () => buildImage(db, { vehicleId: await vehicle(), state: 'uploaded', deletedAt }),
+      cropSetId: () => set({ deletedAt }),
+      cropImageId: async () => buildCropImage(db, await set(), { state: 'uploaded', deletedAt }),
       ...this.#belongings(gone, userId),
     });
     return { ...made, customerId: gone, clientId: goneClient, userId } as Tenant;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { CropSetId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetName } from '@forecourt/contract/presets';
 import type { Db } from '../platform/db/database.ts';
@@ -78,4 +78,35 @@ export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<Ve
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** An empty set of cut-outs. */
+export async function buildCropSet(
+  db: Db,
+  parts: { userId?: UserId; createdAt?: Date; deletedAt?: Date | null } = {},
+): Promise<CropSetId> {
+  const createdAt = parts.createdAt ?? new Date(0);
+  const { id } = await db
+    .insertInto('vehicles')
+    .values({
+      user_id: parts.userId ?? (await buildUser(db)),
+      kind: 'crops',
+      cut: JSON.stringify({ background: 'transparent', format: 'png' }),
+      reference: 'crops',
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: parts.deletedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id as string as CropSetId;
+}
+
+/** A photo of a set. */
+export function buildCropImage(
+  db: Db,
+  setId: CropSetId,
+  parts: Parameters<typeof buildImage>[1] = {},
+): Promise<ImageId> {
+  return buildImage(db, { ...parts, vehicleId: setId as string as VehicleId, position: 'exterior.other' });
 }

@@ -24,6 +24,7 @@ import {
   transferToClient,
   transferToUser,
 } from '@forecourt/contract/credits';
+import { deleteCropSet, getCropSet, listCropSets } from '@forecourt/contract/crops';
 import {
   createCustomerAdmin,
   deleteCustomerAdmin,
@@ -222,6 +223,9 @@ export const deeds: Record<string, Call> = {
   'take over': user(impersonate, {}),
   'read log': () => ({ route: listAudit }),
   'begin second factor': () => ({ route: enrolSecondFactor, body: { password: testPassword } }),
+  'list cut-outs': () => ({ route: listCropSets }),
+  'read cut-outs': (of) => ({ route: getCropSet, params: { id: of.cropSetId } }),
+  'delete cut-outs': (of) => ({ route: deleteCropSet, params: { id: of.cropSetId } }),
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),

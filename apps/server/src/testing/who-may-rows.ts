@@ -252,6 +252,20 @@ basic | set password | self | passwordIncorrect
 basic | delete user | self | userForbidden
 premium | change vehicle | self | yes
 premium | change vehicle | sameClient | vehicleNotFound
+root | delete cut-outs | unrelated | yes
+manager | list cut-outs | unrelated | userForbidden
+checker | list cut-outs | unrelated | userForbidden
+admin | list cut-outs | unrelated | customerForbidden
+basic admin | delete cut-outs | child | yes
+basic admin | read cut-outs | unrelated | cropSetNotFound
+reader | read cut-outs | sameCustomer | yes
+reader | delete cut-outs | sameCustomer | customerForbidden
+client | list cut-outs | unrelated | clientForbidden
+premium client | delete cut-outs | sameClient | yes
+premium client | read cut-outs | sameCustomer | cropSetNotFound
+simple | delete cut-outs | self | yes
+simple | read cut-outs | sameClient | cropSetNotFound
+premium | read cut-outs | self | yes
 premium | read outbox | unrelated | userForbidden
 premium | list jobs | unrelated | userForbidden
 premium | retry jobs | unrelated | userForbidden

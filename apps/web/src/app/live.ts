@@ -1,13 +1,14 @@
 import type { ServerEvent } from '@forecourt/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { withCredits } from '../features/credits/credit-news.ts';
+import { cropKeys } from '../features/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
 import { keepNotification } from '../features/notifications/notifications.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
 
-/** Counts of a vehicle change with every picture; they are fetched once things have calmed down. */
+/** Counts of a vehicle or a set change with every picture; they are fetched once things have calmed down. */
 const settleMs = 600;
 
 /** Carries what the server tells into the query cache. Returns the way to stop. */
@@ -16,7 +17,10 @@ export function followServer(queries: QueryClient): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   const vehiclesChanged = () => {
     clearTimeout(settling);
-    settling = setTimeout(() => void queries.invalidateQueries({ queryKey: vehicleKeys.all }), settleMs);
+    settling = setTimeout(() => {
+      void queries.invalidateQueries({ queryKey: vehicleKeys.all });
+      void queries.invalidateQueries({ queryKey: cropKeys.all });
+    }, settleMs);
   };
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {

@@ -9,7 +9,8 @@ import {
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
-import { mayOpen, type Screen, type ScreenName, screens } from '../lib/screens.ts';
+import { mayOpen } from '../lib/screen-access.ts';
+import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { homeFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
@@ -32,6 +33,10 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => import('../routes/dashboard/deleted-vehicles-page.tsx'),
     'DeletedVehiclesPage',
   ),
+  crop: lazyRouteComponent(() => import('../routes/crop/crops-page.tsx'), 'CropsPage'),
+  crops: lazyRouteComponent(() => import('../routes/crop/crops-page.tsx'), 'CropsPage'),
+  cropSet: lazyRouteComponent(() => import('../routes/crop/crop-set-page.tsx'), 'CropSetPage'),
+  ownCropSet: lazyRouteComponent(() => import('../routes/crop/crop-set-page.tsx'), 'CropSetPage'),
   vehicle: lazyRouteComponent(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
   clients: lazyRouteComponent(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
   ownClients: lazyRouteComponent(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
@@ -97,8 +102,9 @@ function guard(area: Area, screen?: Screen) {
   return () => {
     const { user } = session.state();
     if (!user) throw redirect({ to: loginPath });
-    const isOpen =
-      areaOf(user.role) === area && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
+    const own = areaOf(user.role);
+    const isHere = own === area || screen?.guests?.includes(own) === true;
+    const isOpen = isHere && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
     if (!isOpen) throw redirect({ to: homeOf(user.role), replace: true });
   };
 }
@@ -130,8 +136,13 @@ function Home() {
 }
 
 function areaRoute(root: AnyRoute, area: Area): AnyRoute {
-  const route = createRoute({ getParentRoute: () => root, path: area, beforeLoad: guard(area) });
-  const home = createRoute({ getParentRoute: () => route, path: '/', component: Home });
+  const route = createRoute({ getParentRoute: () => root, path: area });
+  const home = createRoute({
+    getParentRoute: () => route,
+    path: '/',
+    component: Home,
+    beforeLoad: guard(area),
+  });
   const others = screens
     .filter((screen) => screen.areas.includes(area) && screen.path !== '')
     .map((screen) =>

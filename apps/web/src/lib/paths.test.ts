@@ -1,7 +1,7 @@
 import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { describe, expect, test } from 'vitest';
 import { homeOf } from './paths.ts';
-import { isScreen } from './screens.ts';
+import { isScreen } from './screen-access.ts';
 
 describe('homes', () => {
   test.each([

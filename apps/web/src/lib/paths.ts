@@ -30,6 +30,9 @@ export const paths = {
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
   deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,
   vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
+  /** Where people who only cut out are at home; elsewhere it is one screen of several. */
+  crops: (area: Area) => (area === 'crop' ? '/crop/dashboard' : `/${area}/crops`),
+  cropSet: (area: Area, id: string) => `${paths.crops(area)}/${id}`,
   customers: (area: Area) => `/${area}/customers`,
   customer: (area: Area, id: string) => `/${area}/customers/${id}`,
   clients: (area: Area) => `/${area}/applications`,

@@ -1,4 +1,4 @@
-import { isScreen } from './screens.ts';
+import { isScreen } from './screen-access.ts';
 
 /**
  * The address to go to after the sign-in, or null when it is not one of this panel's own screens. Only paths that

@@ -1,11 +1,16 @@
 import type { Permission } from '@forecourt/contract/permissions';
 import type { User } from '@forecourt/contract/users';
 import type { TextKey } from './i18n.ts';
-import { type Area, areaOf, areas, vehicleAreas } from './paths.ts';
+import { type Area, areas, vehicleAreas } from './paths.ts';
+
+/** Where cut-outs are one screen beside the vehicles, for the same types of account. */
+const cropAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 
 interface ScreenRow {
   name: string;
   areas: readonly Area[];
+  /** Accounts of these areas may open it where it stands. */
+  guests?: readonly Area[];
   /** Below its area, empty for the home of it; `$id` and other names stand for ids of things. */
   path: string;
   /** Whoever lacks it is led home. */
@@ -14,6 +19,8 @@ interface ScreenRow {
   when?: (user: User) => boolean;
   /** The words of its link in the sidebar, where it has one. */
   link?: TextKey;
+  /** Those guests who have its link; the others have another screen for it. */
+  linkFor?: (user: User) => boolean;
 }
 
 /** Root always; a customer and its clients only where the customer has it on. */
@@ -22,8 +29,28 @@ const hasNotifications = (user: User) => user.role.name === 'root' || user.custo
 /** A customer that may have sub-customers. */
 const hasBelow = (user: User) => user.customer?.allowChilds === true;
 
+/** The type that has nothing but cut-outs. */
+const isSimple = (user: User) => user.role.name === 'user' || user.role.type === 'simple';
+
 /** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order: the specification's, then ours. */
 const rows = [
+  {
+    name: 'ownUsers',
+    areas: ['customer', 'client'],
+    path: 'users',
+    needs: 'users:read',
+    link: 'customer.users',
+  },
+  {
+    name: 'crop',
+    areas: ['crop'],
+    guests: ['client'],
+    path: 'dashboard',
+    needs: 'crops:read',
+    link: 'nav.crop',
+    linkFor: isSimple,
+  },
+  { name: 'cropSet', areas: ['crop'], guests: ['client'], path: 'dashboard/$id', needs: 'crops:read' },
   { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
   {
     name: 'customers',
@@ -59,13 +86,6 @@ const rows = [
     link: 'nav.users',
   },
   {
-    name: 'ownUsers',
-    areas: ['customer', 'client'],
-    path: 'users',
-    needs: 'users:read',
-    link: 'customer.users',
-  },
-  {
     name: 'user',
     areas: ['root', 'manager', 'customer', 'client'],
     path: 'users/$id',
@@ -90,6 +110,8 @@ const rows = [
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
   { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
+  { name: 'crops', areas: cropAreas, path: 'crops', needs: 'vehicles:read', link: 'nav.crops' },
+  { name: 'ownCropSet', areas: cropAreas, path: 'crops/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
     name: 'plateConfigurator',
@@ -272,21 +294,3 @@ export type LinkedScreenName = Extract<(typeof rows)[number], { link: TextKey }>
 export type Screen = ScreenRow & { name: ScreenName };
 export type LinkedScreen = Screen & { name: LinkedScreenName; link: TextKey };
 export const screens: readonly Screen[] = rows;
-
-/** `permits` asks the permission table; it is no part of what is loaded before the sign-in. */
-export function mayOpen(screen: Screen, user: User, permits: (needs: Permission) => boolean): boolean {
-  return screen.areas.includes(areaOf(user.role)) && permits(screen.needs) && (screen.when?.(user) ?? true);
-}
-
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const patterns = [
-  ...areas.map((area) => `/${area}`),
-  ...screens.flatMap((screen) =>
-    screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
-  ),
-].map((pattern) => new RegExp(`^${pattern}$`));
-
-/** Whether a screen stands at this path; the sign-in leads to no other. */
-export function isScreen(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path));
-}

@@ -30,7 +30,7 @@ export function CompareSlider({ before, after, beforeLabel, afterLabel, label }:
         <img
           src={after}
           alt={afterLabel}
-          className={styles.picture}
+          className={`${styles.picture} checker`}
           draggable={false}
           onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
         />

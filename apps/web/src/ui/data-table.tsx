@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FileColumn } from '../lib/use-list-file.ts';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
 import { RowCheck } from './row-check.tsx';
 import type { RowSelection } from './use-selection.ts';
-import { walkRows } from './walk-rows.ts';
+import { chooseBySpace, walkRows } from './walk-rows.ts';
 
 export interface Column<Row, Order extends string> {
   key: string;
@@ -106,22 +106,6 @@ function CheckAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: R
       />
     </th>
   );
-}
-
-/** Space on anything in a row but what takes the key itself chooses the row. */
-function chooseBySpace(
-  event: KeyboardEvent<HTMLTableSectionElement>,
-  keys: string[],
-  selection: RowSelection,
-) {
-  const { target, currentTarget } = event;
-  if (event.key !== ' ' || !(target instanceof HTMLElement) || target.closest('button, input, select'))
-    return;
-  const row = target.closest('tr');
-  const key = row && keys[[...currentTarget.rows].indexOf(row)];
-  if (!key) return;
-  event.preventDefault();
-  selection.choose(key, event.shiftKey);
 }
 
 /** A table whose headings sort on the server. */

@@ -2,23 +2,33 @@ import type { ReactNode } from 'react';
 import { useText } from '../lib/use-text.ts';
 import { Button } from './button.tsx';
 import styles from './selection-bar.module.css';
-import type { RowSelection } from './use-selection.ts';
 
-/** How many rows are chosen, and what can be done with them; it stays in view. */
-export function SelectionBar({ selection, children }: { selection: RowSelection; children: ReactNode }) {
+interface SelectionBarProps {
+  /** What is chosen, such as "3 chosen"; empty while nothing is. */
+  words: string;
+  /** To choose more than is seen. */
+  more?: ReactNode;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** What is chosen, and what can be done with it; it stays in view. */
+export function SelectionBar({ words, more, onClear, children }: SelectionBarProps) {
   const t = useText();
-  const count = selection.chosen.size;
   return (
     <>
       <p role="status" className="hidden">
-        {count > 0 ? t('list.chosen', { count }) : ''}
+        {words}
       </p>
-      {count > 0 && (
-        <section className={styles.bar} aria-label={t('list.chosen', { count })}>
-          <strong className="numbers">{t('list.chosen', { count })}</strong>
+      {words && (
+        <section className={styles.bar} aria-label={words}>
+          <div className={styles.actions}>
+            <strong className="numbers">{words}</strong>
+            {more}
+          </div>
           <div className={styles.actions}>
             {children}
-            <Button small look="quiet" onClick={selection.clear}>
+            <Button small look="quiet" onClick={onClear}>
               {t('list.chooseNone')}
             </Button>
           </div>

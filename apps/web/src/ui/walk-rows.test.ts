@@ -14,3 +14,10 @@ test('Home and End go to the first and the last row; other keys stay what they a
     null,
   ]);
 });
+
+test('in a grid, up and down go to the next line, left and right to the next card', () => {
+  const from4of8 = (key: string) => nextRow(key, 4, 8, 3);
+  expect(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'].map(from4of8)).toEqual([7, 1, 3, 5]);
+  expect([nextRow('ArrowDown', 6, 8, 3), nextRow('ArrowUp', 1, 8, 3)]).toEqual([6, 1]);
+  expect([nextRow('ArrowLeft', 4, 8), nextRow('ArrowRight', 4, 8)]).toEqual([null, null]);
+});

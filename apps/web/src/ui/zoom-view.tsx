@@ -7,6 +7,8 @@ interface ZoomViewProps {
   alt: string;
   /** One pixel of the picture on one pixel of the screen, to be moved about; otherwise the whole picture. */
   isFull: boolean;
+  /** One can see through the picture. */
+  isClear: boolean;
   onToggle: () => void;
 }
 
@@ -39,7 +41,7 @@ function useDragToScroll() {
 }
 
 /** One picture, whole or at 100 %. Scrolls with the mouse, a finger or the arrow keys. */
-export function ZoomView({ src, alt, isFull, onToggle }: ZoomViewProps) {
+export function ZoomView({ src, alt, isFull, isClear, onToggle }: ZoomViewProps) {
   const { box, wasDrag, handlers } = useDragToScroll();
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
   const width = isFull && naturalWidth ? naturalWidth / devicePixelRatio : undefined;
@@ -72,7 +74,7 @@ export function ZoomView({ src, alt, isFull, onToggle }: ZoomViewProps) {
         alt={alt}
         draggable={false}
         style={width === undefined ? undefined : { width, maxWidth: 'none' }}
-        className={styles.picture}
+        className={classes(styles.picture, isClear && 'checker')}
         onLoad={(event) => setNaturalWidth(event.currentTarget.naturalWidth)}
       />
       {!isFull && (

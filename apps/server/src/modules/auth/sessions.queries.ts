@@ -55,12 +55,9 @@ export interface Session {
   lastUsedAt: string;
 }
 
-/**
- * The live session behind a token, of an account that is active and not deleted, in organisations that are not. One on
- * behalf of somebody else also needs a root account behind it.
- */
-export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
-  const row = await db
+/** Sessions of accounts that are active and not deleted, in organisations that are not, with who is behind them. */
+function selectSessions(db: Db) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('clients', 'clients.id', 'users.client_id')
@@ -88,16 +85,43 @@ export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session
         'assignedCustomerIds',
       ),
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .where('users.active', '=', true)
     .where('clients.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('sessions.actor_session_id', 'is', null), eb('actor.id', 'is not', null)]))
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { remember, createdAt, lastUsedAt, ...person } = row;
+    .where((eb) => eb.or([eb('sessions.actor_session_id', 'is', null), eb('actor.id', 'is not', null)]));
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
+
+function toSession({ remember, createdAt, lastUsedAt, ...person }: SessionRow): Session {
   return { person: { kind: 'person', ...person }, remember, createdAt, lastUsedAt };
+}
+
+/**
+ * The live session behind a token, of an account that is active and not deleted, in organisations that are not. One on
+ * behalf of somebody else also needs a root account behind it.
+ */
+export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** Who began something in a session, with the rights they have by now; the session itself may have ended. */
+export async function personBehind(db: Db, id: SessionId): Promise<Person | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.id', '=', id)
+    // An open session ends with the account that acts in it; for one that has ended it is asked here.
+    .where((eb) =>
+      eb.or([
+        eb('actor.id', 'is', null),
+        eb.and([eb('actor.active', '=', true), eb('actor.deleted_at', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && toSession(row).person;
 }
 
 /** Once a minute for a busy session. Whoever acts for an account does not make its person look online. */

@@ -36,6 +36,11 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
   return person;
 }
 
+/** Who began something in a session, with the rights they have by now; fails when the account is gone. */
+export async function personBehind(db: Db, id: SessionId): Promise<Person> {
+  return (await queries.personBehind(db, id)) ?? fail('notAuthorized');
+}
+
 /** A fresh session of an account whose person has shown who they are. */
 export async function open(
   tx: Tx,

@@ -18,6 +18,7 @@ export interface HistoryRow {
   hold: CreditEntry['hold'];
   other: CreditEntry['other'];
   image: Omit<Extract<CreditEntry['subject'], { kind: 'image' }>, 'kind'> | null;
+  crop: Omit<Extract<CreditEntry['subject'], { kind: 'crop' }>, 'kind'> | null;
   promoCode: string | null;
   order: { orderId: string; name: string } | null;
 }
@@ -53,8 +54,10 @@ export async function list(db: Db, scope: Scope, account: AccountId, page: PageQ
       coalesce(actor.name, actor.email) as "actorName", h.state as hold, p.code as "promoCode",
       (select sum(part.amount) from ledger_entries part
         where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
-      case when i.id is not null then json_build_object('imageId', i.id, 'position', i.position,
+      case when v.kind = 'vehicle' then json_build_object('imageId', i.id, 'position', i.position,
         'vehicleId', v.id, 'reference', v.reference) end as image,
+      case when v.kind = 'crops' then json_build_object('imageId', i.id, 'cropSetId', v.id,
+        'fileName', i.file_name) end as crop,
       case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",
       ${otherSide(scope)} as other
     from ledger_entries e

@@ -7,8 +7,9 @@ import type { Owner } from '../ledger/ledger.rules.ts';
 import * as queries from './credit-history.queries.ts';
 import * as owners from './credit-owners.service.ts';
 
-function subjectOf({ image, promoCode, order }: queries.HistoryRow): CreditEntry['subject'] {
+function subjectOf({ image, crop, promoCode, order }: queries.HistoryRow): CreditEntry['subject'] {
   if (image) return { kind: 'image', ...image };
+  if (crop) return { kind: 'crop', ...crop };
   if (promoCode) return { kind: 'promo_code', code: promoCode };
   return order && { kind: 'order', ...order };
 }

@@ -43,7 +43,7 @@ type Previews = RouteAnswer<typeof previewImage>;
 /** The previews there are; missing ones are put in line and announced when they are made. */
 export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
-    const image = await images.find(tx, ctx.scope, id);
+    const image = await images.find(tx, ctx.scope, id, 'vehicle');
     const made = await work.previews(tx, id);
     const results = PresetName.options.map((preset) => {
       const key = made.find((row) => row.preset === preset)?.storageKey;

@@ -5,9 +5,11 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
+import type { PresetName } from '@forecourt/contract/presets';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../platform/context.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import { inTx } from '../../platform/db/database.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
@@ -43,18 +45,50 @@ function payerOf(owner: queries.Owner) {
 }
 
 /** The pictures that were asked for, or all that are free; fails when there is none or one is being worked on. */
-function choose(rows: queries.ImageRow[], ids: ImageId[] | undefined): queries.ImageRow[] {
+export function choose(
+  rows: queries.ImageRow[],
+  ids: ImageId[] | undefined,
+  missing: 'imageNotFound' | 'cropImageNotFound',
+): queries.ImageRow[] {
   if (!ids) {
     const free = rows.filter((row) => !isBusy(row.state));
     return free.length > 0 ? free : fail('noImagesToProcess');
   }
   return ids.map((id) => {
-    const row = rows.find((one) => one.id === id) ?? fail('imageNotFound');
+    const row = rows.find((one) => one.id === id) ?? fail(missing);
     return next(row.state, 'submit') ? row : fail('imageBusy');
   });
 }
 
-/** Puts pictures in line and sets their price aside, all or none. */
+/** A picture that is to be made. */
+export interface Wanted {
+  id: ImageId;
+  preset: PresetName;
+  recipe: Recipe;
+  credits: number;
+}
+
+/** Puts pictures of one owner in line and sets their price aside, all or none; returns how much is held. */
+export async function putInLine(
+  ctx: Ctx,
+  tx: Tx,
+  owner: queries.Owner,
+  wanted: readonly Wanted[],
+): Promise<number> {
+  const backlog = await work.backlogOf(tx, owner);
+  const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));
+  const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
+  for (const [index, { id, preset, recipe }] of wanted.entries()) {
+    const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
+    await work.setQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now });
+    const options = { key: `images:${id}`, priority: priorityAt(backlog + index) };
+    await enqueue(tx, 'images.process', { imageId: id }, options);
+    await queries.announce(tx, 'image', id);
+  }
+  return held;
+}
+
+/** Makes pictures of a vehicle. */
 export async function submit(
   ctx: Ctx,
   vehicleId: VehicleId,
@@ -64,7 +98,7 @@ export async function submit(
   return inTx(ctx.db, async (tx) => {
     const vehicle = await vehicles.findLocked(tx, ctx.scope, vehicleId);
     const all = await queries.ofVehicle(tx, ctx.scope, vehicleId);
-    const chosen = choose(all, imageIds && [...new Set(imageIds)]);
+    const chosen = choose(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await queries.ownerOf(tx, vehicleId);
     if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
     const inForce = await imageSettings.inForce(tx, vehicle, owner);
@@ -72,30 +106,22 @@ export async function submit(
     const wishes = await wishesOf(tx, asked, owner.userId);
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
-    const backlog = await work.backlogOf(tx, owner);
     const current = await prices.ofUser(tx, owner.userId);
-    const pictures = chosen.map((row) => {
+    const wanted = chosen.map((row) => {
       const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, wishes);
       // What was paid for once is free in every other background.
-      return { row, recipe, credits: row.charged > 0 ? 0 : priceOf(current, recipe, row.position) };
+      const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
+      return { id: row.id, preset, recipe, credits };
     });
-    const due = pictures.map(({ row, credits }) => ({ imageId: row.id, credits }));
-    const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
-    for (const [index, { row, recipe }] of pictures.entries()) {
-      const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
-      await work.setQueued(tx, row.id, { preset, recipe, recipeHash, now: ctx.now });
-      const options = { key: `images:${row.id}`, priority: priorityAt(backlog + index) };
-      await enqueue(tx, 'images.process', { imageId: row.id }, options);
-      await queries.announce(tx, 'image', row.id);
-    }
+    const held = await putInLine(ctx, tx, owner, wanted);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.get(inside, row.id))), held };
   });
 }
 
-export async function cancel(ctx: Ctx, id: ImageId): Promise<Image> {
+export async function cancel(ctx: Ctx, id: ImageId, holder: images.Holder): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
-    const image = await images.findLocked(tx, ctx.scope, id);
+    const image = await images.findLocked(tx, ctx.scope, id, holder);
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
     await work.setState(tx, id, 'cancelled', ctx.now);
@@ -107,7 +133,7 @@ export async function cancel(ctx: Ctx, id: ImageId): Promise<Image> {
 
 export async function revert(ctx: Ctx, id: ImageId): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
-    const image = await images.findLocked(tx, ctx.scope, id);
+    const image = await images.findLocked(tx, ctx.scope, id, 'vehicle');
     if (!next(image.state, 'revert') && image.state !== 'uploaded') fail('imageBusy');
     await work.setState(tx, id, 'uploaded', ctx.now);
     await work.replaceOutputs(tx, id, []);

@@ -6,7 +6,7 @@ import { vehicleImagesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
-import { inTx } from '../../platform/db/database.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
@@ -17,6 +17,35 @@ import * as queries from './images.queries.ts';
 import { freePosition, priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 
+type Photo = Omit<queries.NewImage, 'vehicleId' | 'position'>;
+
+/** Stores a photo and lets `add` make its row; nothing of it stays when that fails. */
+export async function takePhoto(
+  ctx: Ctx,
+  file: Upload,
+  add: (tx: Tx, photo: Photo) => Promise<void>,
+): Promise<Image> {
+  const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
+  const { contentType } = incoming;
+  if (isAnimated(contentType, incoming.first)) fail('imageAnimated');
+  const id = ImageId.parse(newId());
+  const originalKey = `images/${id}/original.${incoming.ending}`;
+  try {
+    const stored = await store(ctx, originalKey, incoming);
+    const fileName = file.fileName.slice(0, 200) || 'photo';
+    return await inTx(ctx.db, async (tx) => {
+      await images.refuseSamePhoto(() =>
+        add(tx, { id, fileName, contentType, originalKey, ...stored, now: ctx.now }),
+      );
+      await queries.announce(tx, 'image', id);
+      return images.get({ ...ctx, db: tx }, id);
+    });
+  } catch (error) {
+    await ctx.outside.storage.remove(`images/${id}`);
+    throw error;
+  }
+}
+
 /** Adds a photo to a vehicle. The answer comes when the photo is safe; looking at it is a job. */
 export async function upload(
   ctx: Ctx,
@@ -25,30 +54,20 @@ export async function upload(
   wanted: PositionName | undefined,
 ): Promise<Image> {
   await vehicles.find(ctx.db, ctx.scope, vehicleId);
-  const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
-  const { contentType } = incoming;
-  if (isAnimated(contentType, incoming.first)) fail('imageAnimated');
-  const id = ImageId.parse(newId());
-  const originalKey = `images/${id}/original.${incoming.ending}`;
-  try {
-    const stored = await store(ctx, originalKey, incoming);
-    return await inTx(ctx.db, async (tx) => {
-      await vehicles.findLocked(tx, ctx.scope, vehicleId);
-      const taken = await images.positionsTaken(tx, vehicleId);
-      if (taken.length >= vehicleImagesMax)
-        fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
-      const position = wanted ?? freePosition(taken);
-      await images.assertFits(tx, vehicleId, position, taken);
-      const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
-      const fileName = file.fileName.slice(0, 200) || 'photo';
-      const image = { id, vehicleId, position, fileName, contentType, originalKey, ...stored, now: ctx.now };
-      await images.refuseSamePhoto(() => queries.insert(tx, image));
-      await enqueue(tx, 'images.analyse', { imageId: id }, { key: `images:${id}`, priority });
-      await queries.announce(tx, 'image', id);
-      return images.get({ ...ctx, db: tx }, id);
-    });
-  } catch (error) {
-    await ctx.outside.storage.remove(`images/${id}`);
-    throw error;
-  }
+  return takePhoto(ctx, file, async (tx, photo) => {
+    await vehicles.findLocked(tx, ctx.scope, vehicleId);
+    const taken = await images.positionsTaken(tx, vehicleId);
+    if (taken.length >= vehicleImagesMax)
+      fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
+    const position = wanted ?? freePosition(taken);
+    await images.assertFits(tx, vehicleId, position, taken);
+    const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
+    await queries.insert(tx, { ...photo, vehicleId, position });
+    await enqueue(tx, 'images.analyse', { imageId: photo.id }, { key: `images:${photo.id}`, priority });
+  });
+}
+
+/** Adds a photo to a set of cut-outs, which is not looked at before it is ordered. */
+export async function addToCrops(tx: Tx, photo: Photo, vehicleId: VehicleId): Promise<void> {
+  await queries.insert(tx, { ...photo, vehicleId, position: 'exterior.other' });
 }

@@ -173,7 +173,7 @@ class Both {
       case 'restore': {
         const expected = model[one.kind](model.picture(one.picture));
         const done = { cancel: processing.cancel, revert: processing.revert, ...images }[one.kind];
-        expect(await this.#refusal(() => done(ctx, this.id(one.picture)))).toBe(expected);
+        expect(await this.#refusal(() => done(ctx, this.id(one.picture), 'vehicle'))).toBe(expected);
         return;
       }
       case 'removeVehicle':

@@ -16,9 +16,13 @@ export interface OutputRow {
   sizeBytes: number;
 }
 
+/** What a picture belongs to; see vehicles.kind. */
+export type Holder = 'vehicle' | 'crops';
+
 export interface ImageRow {
   id: ImageId;
   vehicleId: VehicleId;
+  holder: Holder;
   reference: string;
   position: PositionName;
   state: ImageState;
@@ -58,6 +62,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
     .select([
       'images.id',
       'images.vehicle_id as vehicleId',
+      'vehicles.kind as holder',
       'vehicles.reference',
       'images.position',
       'images.state',

@@ -25,11 +25,11 @@ export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.list(ctx, params.id));
   serve(api, uploadImage, (ctx, { params, body, file }) => upload(ctx, params.id, file, body.position));
   serve(api, patchImage, (ctx, { params, body }) => images.move(ctx, params.id, body.position));
-  serve(api, deleteImage, (ctx, { params }) => images.remove(ctx, params.id));
+  serve(api, deleteImage, (ctx, { params }) => images.remove(ctx, params.id, 'vehicle'));
   serve(api, restoreImage, (ctx, { params }) => images.restore(ctx, params.id));
   serve(api, processImages, (ctx, { params, body }) => processing.submit(ctx, params.id, body));
   serve(api, getVehicleSettings, (ctx, { params }) => imageSettings.get(ctx, params.id));
-  serve(api, cancelImage, (ctx, { params }) => processing.cancel(ctx, params.id));
+  serve(api, cancelImage, (ctx, { params }) => processing.cancel(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revert(ctx, params.id));
   serve(api, previewImage, (ctx, { params }) => analysis.previews(ctx, params.id));
 }

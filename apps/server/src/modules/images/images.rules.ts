@@ -186,3 +186,9 @@ export function downloadName(
   const safe = reference.replace(/[^\p{L}\p{N}._-]+/gu, '_');
   return `${safe}_${String(index + 1).padStart(2, '0')}_${position.replace('.', '-')}.${ending}`;
 }
+
+/** The name a cut-out is saved under: that of its photo with the ending of the picture. */
+export function cutOutName(fileName: string, ending: string): string {
+  const safe = fileName.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{N}. _-]+/gu, '_');
+  return `${safe || 'photo'}.${ending}`;
+}

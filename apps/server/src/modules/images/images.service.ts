@@ -1,5 +1,5 @@
 /**
- * Pictures of vehicles. Keeps: the photo as sent is never changed; deleting can be undone; a vehicle holds a photo
+ * Pictures of vehicles and of sets of cut-outs. Keeps: the photo as sent is never changed; deleting can be undone; a vehicle holds a photo
  * once and no more exterior pictures than its owner may have.
  */
 import type { Scope } from '@forecourt/contract/actor';
@@ -13,11 +13,20 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
-import { downloadName, fitsExterior, isBusy, isSlot, positionOrder } from './images.rules.ts';
+import { cutOutName, downloadName, fitsExterior, isBusy, isSlot, positionOrder } from './images.rules.ts';
 
-export type { ImageRow } from './images.queries.ts';
+export type { Holder, ImageRow } from './images.queries.ts';
 
+const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
+
+/** The name that a finished picture is saved under. */
+export function savedName(row: queries.ImageRow, index: number, format: keyof typeof endings): string {
+  const ending = endings[format];
+  return row.holder === 'crops'
+    ? cutOutName(row.fileName, ending)
+    : downloadName(row.reference, index, row.position, ending);
+}
 
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const signed = (key: string, name?: string) => ctx.outside.urls.sign(filePath(key, name), ctx.now);
@@ -39,7 +48,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     preset: row.preset ? PresetName.parse(row.preset) : null,
     outputs: row.outputs.map(({ storageKey, ...output }) => ({
       ...output,
-      url: signed(storageKey, downloadName(row.reference, index, row.position, endings[output.format])),
+      url: signed(storageKey, savedName(row, index, output.format)),
     })),
     charged: row.charged,
     queuePlace: row.queuePlace,
@@ -57,26 +66,49 @@ export function inOrder(rows: queries.ImageRow[]): queries.ImageRow[] {
 
 export async function listRows(ctx: Ctx, vehicleId: VehicleId): Promise<queries.ImageRow[]> {
   await vehicles.find(ctx.db, ctx.scope, vehicleId);
-  return inOrder(await queries.ofVehicle(ctx.db, ctx.scope, vehicleId));
+  return rowsOf(ctx.db, ctx.scope, vehicleId);
 }
+
+/** Pictures of a vehicle or set that the caller has found. */
+export async function rowsOf(db: Db, scope: Scope, id: VehicleId): Promise<queries.ImageRow[]> {
+  return inOrder(await queries.ofVehicle(db, scope, id));
+}
+
+export async function listOf(ctx: Ctx, id: VehicleId): Promise<Image[]> {
+  return (await rowsOf(ctx.db, ctx.scope, id)).map((row) => toImage(ctx, row));
+}
+
+export const ownerOf = queries.ownerOf;
 
 export async function list(ctx: Ctx, vehicleId: VehicleId): Promise<{ results: Image[] }> {
   return { results: (await listRows(ctx, vehicleId)).map((row) => toImage(ctx, row)) };
 }
 
-/** The row of an image in scope; fails with imageNotFound. */
-export async function find(db: Db, scope: Scope, id: ImageId): Promise<queries.ImageRow> {
-  return (await queries.find(db, scope, id)) ?? fail('imageNotFound');
+/** The row of an image in scope; fails with imageNotFound or cropImageNotFound. */
+export async function find(
+  db: Db,
+  scope: Scope,
+  id: ImageId,
+  holder: queries.Holder,
+): Promise<queries.ImageRow> {
+  const row = await queries.find(db, scope, id);
+  return row?.holder === holder ? row : fail(notFound[holder]);
 }
 
 /** As find, and nobody else changes the image until the transaction ends. */
-export async function findLocked(tx: Tx, scope: Scope, id: ImageId): Promise<queries.ImageRow> {
+export async function findLocked(
+  tx: Tx,
+  scope: Scope,
+  id: ImageId,
+  holder: queries.Holder,
+): Promise<queries.ImageRow> {
   await queries.lock(tx, id);
-  return find(tx, scope, id);
+  return find(tx, scope, id, holder);
 }
 
+/** Whatever it belongs to. */
 export async function get(ctx: Ctx, id: ImageId): Promise<Image> {
-  return toImage(ctx, await find(ctx.db, ctx.scope, id));
+  return toImage(ctx, (await queries.find(ctx.db, ctx.scope, id)) ?? fail('imageNotFound'));
 }
 
 /** Fails with exteriorCountExceeded when the vehicle has no place for one more at this position. */
@@ -102,7 +134,7 @@ export async function positionsTaken(
 
 export async function move(ctx: Ctx, id: ImageId, position: PositionName): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
-    const { vehicleId } = await find(tx, ctx.scope, id);
+    const { vehicleId } = await find(tx, ctx.scope, id, 'vehicle');
     await vehicles.findLocked(tx, ctx.scope, vehicleId);
     await assertFits(tx, vehicleId, position, await positionsTaken(tx, vehicleId, id));
     await queries.setPosition(tx, id, position, ctx.now);
@@ -111,9 +143,9 @@ export async function move(ctx: Ctx, id: ImageId, position: PositionName): Promi
   });
 }
 
-export async function remove(ctx: Ctx, id: ImageId): Promise<{ success: true }> {
+export async function remove(ctx: Ctx, id: ImageId, holder: queries.Holder): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const image = await findLocked(tx, ctx.scope, id);
+    const image = await findLocked(tx, ctx.scope, id, holder);
     if (isBusy(image.state)) fail('imageBusy');
     await queries.setDeleted(tx, id, ctx.now);
     await queries.announce(tx, 'imageDeleted', id);
@@ -123,15 +155,30 @@ export async function remove(ctx: Ctx, id: ImageId): Promise<{ success: true }> 
 
 export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
-    const image = (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('imageNotFound');
+    const image = await findDeleted(tx, ctx.scope, id, 'vehicle');
     await vehicles.findLocked(tx, ctx.scope, image.vehicleId);
     const taken = await positionsTaken(tx, image.vehicleId);
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertFits(tx, image.vehicleId, image.position, taken);
-    await refuseSamePhoto(() => queries.setDeleted(tx, id, null));
-    await queries.announce(tx, 'image', id);
-    return get({ ...ctx, db: tx }, id);
+    return bringBack(ctx, tx, id);
   });
+}
+
+/** The row of a deleted image in scope, whose holder is not deleted. */
+export async function findDeleted(
+  tx: Tx,
+  scope: Scope,
+  id: ImageId,
+  holder: queries.Holder,
+): Promise<queries.ImageRow> {
+  const row = await queries.find(tx, scope, id, 'deleted');
+  return row?.holder === holder ? row : fail(notFound[holder]);
+}
+
+export async function bringBack(ctx: Ctx, tx: Tx, id: ImageId): Promise<Image> {
+  await refuseSamePhoto(() => queries.setDeleted(tx, id, null));
+  await queries.announce(tx, 'image', id);
+  return get({ ...ctx, db: tx }, id);
 }
 
 export async function refuseSamePhoto<T>(write: () => Promise<T>): Promise<T> {

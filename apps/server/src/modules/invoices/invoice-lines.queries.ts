@@ -39,8 +39,9 @@ function lines(owner: InvoiceOwner, which: Which, { creditPriceCents, combo }: T
   return sql`
     with captured as (
       select h.id, h.settled_at, h.amount, i.position, v.id as vehicle_id, v.reference, c.id as client_id,
-        coalesce(c.name, '') as client_name, concat_ws(' ', v.make, v.model) as name,
-        count(*) over (partition by v.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
+        coalesce(c.name, '') as client_name, concat_ws(' ', v.make, v.model) as name, i.file_name,
+        v.kind = 'crops' as is_crop, v.kind = 'vehicle'
+          and count(*) over (partition by v.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
       from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
         join users u on u.id = v.user_id left join clients c on c.id = u.client_id
       where h.state = 'captured' and h.account_id = any(array(${accountsOf(owner)}))
@@ -49,7 +50,11 @@ function lines(owner: InvoiceOwner, which: Which, { creditPriceCents, combo }: T
       hold_ids, order_id) as (
       select 'picture', settled_at, client_id, client_name, reference, position, name, 1, amount,
         amount * ${creditPriceCents}::bigint, array[id], null::uuid
-        from captured where not is_combo
+        from captured where not is_combo and not is_crop
+      union all
+      select 'crop', settled_at, client_id, client_name, '', null, file_name, 1, amount,
+        amount * ${creditPriceCents}::bigint, array[id], null
+        from captured where is_crop
       union all
       select 'combo', max(settled_at), client_id, client_name, reference, null, name, count(*)::integer,
         sum(amount)::bigint, ${combo?.priceCents ?? 0}::bigint, array_agg(id order by settled_at, id), null

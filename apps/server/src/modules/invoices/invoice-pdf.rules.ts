@@ -2,7 +2,7 @@ import type { Invoice, InvoiceItem, InvoiceParty } from '@forecourt/contract/inv
 import type { InvoiceWord } from './invoice-texts.rules.ts';
 
 export interface SummaryRow {
-  what: Extract<InvoiceWord, 'exterior' | 'interior' | 'detail' | 'combo'> | { package: string };
+  what: Extract<InvoiceWord, 'exterior' | 'interior' | 'detail' | 'crop' | 'combo'> | { package: string };
   quantity: number;
   credits: number;
   netCents: number;
@@ -13,6 +13,7 @@ const classOf = (position: string): 'exterior' | 'interior' | 'detail' =>
 
 export function kindOf(item: InvoiceItem): SummaryRow['what'] {
   if (item.kind === 'order') return { package: item.name };
+  if (item.kind === 'crop') return 'crop';
   return item.position ? classOf(item.position) : 'combo';
 }
 

@@ -18,6 +18,7 @@ export type InvoiceWord =
   | 'exterior'
   | 'interior'
   | 'detail'
+  | 'crop'
   | 'combo'
   | 'order'
   | 'cancelled'
@@ -44,6 +45,7 @@ const en: Texts = {
   exterior: 'Exterior picture',
   interior: 'Interior picture',
   detail: 'Detail picture',
+  crop: 'Cut-out',
   combo: 'Vehicle, all pictures',
   order: 'Credit package',
   cancelled: 'Void',
@@ -69,6 +71,7 @@ const de: Texts = {
   exterior: 'Außenaufnahme',
   interior: 'Innenaufnahme',
   detail: 'Detailaufnahme',
+  crop: 'Freisteller',
   combo: 'Fahrzeug, alle Bilder',
   order: 'Guthabenpaket',
   cancelled: 'Storniert',
@@ -94,6 +97,7 @@ const fr: Texts = {
   exterior: 'Photo extérieure',
   interior: 'Photo intérieure',
   detail: 'Photo de détail',
+  crop: 'Détourage',
   combo: 'Véhicule, toutes les photos',
   order: 'Pack de crédits',
   cancelled: 'Annulée',
@@ -119,6 +123,7 @@ const es: Texts = {
   exterior: 'Foto exterior',
   interior: 'Foto interior',
   detail: 'Foto de detalle',
+  crop: 'Recorte',
   combo: 'Vehículo, todas las fotos',
   order: 'Paquete de créditos',
   cancelled: 'Anulada',
@@ -144,6 +149,7 @@ const pt: Texts = {
   exterior: 'Fotografia exterior',
   interior: 'Fotografia interior',
   detail: 'Fotografia de pormenor',
+  crop: 'Recorte',
   combo: 'Veículo, todas as fotografias',
   order: 'Pacote de créditos',
   cancelled: 'Anulada',
@@ -169,6 +175,7 @@ const ca: Texts = {
   exterior: 'Foto exterior',
   interior: 'Foto interior',
   detail: 'Foto de detall',
+  crop: 'Retall',
   combo: 'Vehicle, totes les fotos',
   order: 'Paquet de crèdits',
   cancelled: 'Anul·lada',
@@ -194,6 +201,7 @@ const it: Texts = {
   exterior: 'Foto esterna',
   interior: 'Foto interna',
   detail: 'Foto di dettaglio',
+  crop: 'Scontorno',
   combo: 'Veicolo, tutte le foto',
   order: 'Pacchetto di crediti',
   cancelled: 'Annullata',
@@ -219,6 +227,7 @@ const hu: Texts = {
   exterior: 'Külső felvétel',
   interior: 'Belső felvétel',
   detail: 'Részletfelvétel',
+  crop: 'Kivágás',
   combo: 'Jármű, összes kép',
   order: 'Kreditcsomag',
   cancelled: 'Érvénytelen',
@@ -244,6 +253,7 @@ const el: Texts = {
   exterior: 'Εξωτερική λήψη',
   interior: 'Εσωτερική λήψη',
   detail: 'Λήψη λεπτομέρειας',
+  crop: 'Αποκοπή',
   combo: 'Όχημα, όλες οι εικόνες',
   order: 'Πακέτο μονάδων',
   cancelled: 'Ακυρωμένο',

@@ -101,7 +101,8 @@ const selects: Record<SearchKind, Select> = {
   vehicle: (scope, ids) => sql`
     select 'vehicle', id, coalesce(nullif(concat_ws(' ', make, model), ''), reference), concat_ws(' · ', reference, vin),
       customer_id, user_id
-    from vehicles where id = any(${ids}::uuid[]) and deleted_at is null and ${inScope(scope, 'vehicles')}`,
+    from vehicles where id = any(${ids}::uuid[]) and deleted_at is null and kind = 'vehicle'
+      and ${inScope(scope, 'vehicles')}`,
   invoice: (scope, ids) => sql`
     select 'invoice', invoices.id,
       coalesce(year || '-' || lpad(sequence::text, greatest(5, length(sequence::text)), '0'), ''),

@@ -172,7 +172,10 @@ const filterColumns = {
   reflectiveFloorEnabled: 'users.reflective_floor_enabled',
 } as const satisfies Partial<Record<keyof UserFilter, string>>;
 
-function matches(filter: ListFilter) {
+/** What narrows a list, whatever its order. */
+export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+
+function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'users'>) => {
     const conditions = [
       eb('users.role', 'in', filter.role ? [filter.role] : ['customer', 'client', 'user']),
@@ -232,6 +235,15 @@ export async function* all(db: Db, scope: Scope, filter: ListFilter): AsyncGener
 
 export function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promise<number> {
   return countUpTo(db, selectUsers(db, scope).where(matches(filter)));
+}
+
+/** Ids and names of what the list finds, of what was there at a moment. */
+export function matching(db: Db, scope: Scope, filter: Narrowing, until: string) {
+  return selectUsers(db, scope)
+    .where(matches(filter))
+    .where(filter.onlyDeleted ? 'users.deleted_at' : 'users.created_at', '<=', until)
+    .select(['users.id as itemId', sql<string>`coalesce(users.name, users.email)`.as('name')])
+    .orderBy('users.id');
 }
 
 /** Accounts of one role in one organisation; users by when they were online, the others by when they were made. */

@@ -37,7 +37,7 @@ export function shown(ctx: Ctx, { pictureKey, ...account }: queries.Account): Us
 type ListQuery = RouteInput<typeof listUsersAsCsv>['query'];
 
 /** A user's list is that of its colleagues, whatever else it asks for. */
-function reachOf<Filter extends ListQuery>(ctx: Ctx, filter: Filter) {
+function reachOf<Filter extends queries.Narrowing>(ctx: Ctx, filter: Filter) {
   const scope = listScope(ctx.actor, ctx.scope);
   const narrowed = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
   return { scope, narrowed };
@@ -72,6 +72,12 @@ async function* csvRows(accounts: AsyncIterable<queries.Account>): AsyncGenerato
 export function listAsCsv(ctx: Ctx, filter: ListQuery): AsyncIterable<UserCsvRow> {
   const { scope, narrowed } = reachOf(ctx, filter);
   return csvRows(queries.all(ctx.db, scope, narrowed));
+}
+
+/** What the list finds of what was there at a moment, as a query. */
+export function matching(db: Db, ctx: Ctx, filter: queries.Narrowing, until: string) {
+  const { scope, narrowed } = reachOf(ctx, filter);
+  return queries.matching(db, scope, narrowed, until);
 }
 
 /** The accounts of an organisation whose reach was checked before. */

@@ -10,8 +10,12 @@ import { countUpTo, inScope, likePattern, ordered } from '../../platform/db/scop
 /** A vehicle as the tables know it; links are signed by the service. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
 
+/** Without sets of cut-outs, which are rows of the same table. */
 function selectVehicles(db: Db, scope: Scope) {
-  return db.selectFrom('vehicles').where(inScope(scope, 'vehicles'));
+  return db
+    .selectFrom('vehicles')
+    .where(inScope(scope, 'vehicles'))
+    .where('vehicles.kind', '=', sql.lit('vehicle'));
 }
 
 const detailColumns = [
@@ -116,7 +120,10 @@ export async function lock(tx: Tx, id: VehicleId): Promise<void> {
 export type VehicleFilter = RouteInput<typeof listVehicles>['query'];
 export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
 
-function matches(filter: ListFilter) {
+/** What narrows a list, whatever its order. */
+export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+
+function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
       eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
@@ -166,11 +173,21 @@ export function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Pro
   return countUpTo(db, selectVehicles(db, scope).where(matches(filter)));
 }
 
+/** Ids and names of what the list finds, in its order, of what was there at a moment. */
+export function matching(db: Db, scope: Scope, filter: Narrowing, until: string) {
+  return selectVehicles(db, scope)
+    .where(matches(filter))
+    .where(filter.onlyDeleted ? 'vehicles.deleted_at' : 'vehicles.created_at', '<=', until)
+    .select(['vehicles.id as itemId', 'vehicles.reference as name'])
+    .orderBy('vehicles.id');
+}
+
 export async function countByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {
   const rows = await db
     .selectFrom('vehicles')
     .select((eb) => ['body_type', eb.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
+    .where('kind', '=', 'vehicle')
     .where('deleted_at', 'is', null)
     .groupBy('body_type')
     .execute();

@@ -52,6 +52,11 @@ export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<V
   return queries.all(ctx.db, ctx.scope, filter);
 }
 
+/** What the list finds of what was there at a moment, as a query. */
+export function matching(db: Db, ctx: Ctx, filter: queries.Narrowing, until: string) {
+  return queries.matching(db, ctx.scope, filter, until);
+}
+
 export async function get(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
   return toVehicle(ctx, await find(ctx.db, ctx.scope, id));
 }

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, CatalogueItemId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -42,6 +42,32 @@ export interface AuditLogTable {
   after: ColumnType<unknown, string | null, string | null>;
   request_id: string | null;
   address: string | null;
+}
+
+export interface BulkJobItemsTable {
+  bulk_job_id: BulkJobId;
+  position: number;
+  item_id: CatalogueItemId;
+  name: string;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  change: ColumnType<unknown, string | null, string | null>;
+  was: ColumnType<unknown, string | null, string | null>;
+  reason: string | null;
+}
+
+export interface BulkJobsTable {
+  id: Generated<BulkJobId>;
+  user_id: UserId;
+  session_id: SessionId;
+  action: string;
+  filter: ColumnType<unknown, string | null, string | null>;
+  change: ColumnType<unknown, string | null, string | null>;
+  undoes_id: BulkJobId | null;
+  state: 'running' | 'finished' | 'cancelled';
+  count: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  dismissed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface CatalogueAssignmentsTable {
@@ -208,7 +234,7 @@ export interface InstallationSettingsTable {
 export interface InvoiceItemsTable {
   invoice_id: InvoiceId;
   line: number;
-  kind: 'picture' | 'combo' | 'order';
+  kind: 'picture' | 'crop' | 'combo' | 'order';
   occurred_at: ColumnType<string, Date | string, Date | string>;
   client_id: ClientId | null;
   client_name: string;
@@ -451,6 +477,23 @@ export interface RecoveryCodesTable {
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface SavedViewDefaultsTable {
+  user_id: UserId;
+  list: string;
+  saved_view_id: SavedViewId;
+}
+
+export interface SavedViewsTable {
+  id: Generated<SavedViewId>;
+  user_id: UserId;
+  list: string;
+  name: string;
+  query: ColumnType<unknown, string | null, string | null>;
+  shared: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface SearchTextsTable {
   id: string | null;
   kind: string | null;
@@ -575,6 +618,8 @@ export interface VehiclesTable {
   busy_count: Generated<number>;
   delivered_count: Generated<number>;
   state: GeneratedAlways<string>;
+  kind: Generated<'vehicle' | 'crops'>;
+  cut: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface WorkerHeartbeatsTable {
@@ -588,6 +633,8 @@ export interface Database {
   accounts: AccountsTable;
   audit_exempt: AuditExemptTable;
   audit_log: AuditLogTable;
+  bulk_job_items: BulkJobItemsTable;
+  bulk_jobs: BulkJobsTable;
   catalogue_assignments: CatalogueAssignmentsTable;
   catalogue_items: CatalogueItemsTable;
   clients: ClientsTable;
@@ -627,6 +674,8 @@ export interface Database {
   promo_redemptions: PromoRedemptionsTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  saved_view_defaults: SavedViewDefaultsTable;
+  saved_views: SavedViewsTable;
   search_texts: SearchTextsTable;
   search_words: SearchWordsTable;
   second_factors: SecondFactorsTable;

@@ -72,7 +72,7 @@ const forbiddenBy: Record<string, ErrorName> = {
 };
 
 /** Why somebody may not make this call at all; null when they may. */
-function refusalOf(actor: Actor, route: Route): ErrorName | null {
+export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   if (!can(actor, route.permission)) {
     return actor.kind === 'person' ? (forbiddenBy[actor.role] ?? 'userForbidden') : 'notAuthorized';
   }

@@ -2,7 +2,8 @@ import type { SearchHit } from '@forecourt/contract/search';
 import type { User } from '@forecourt/contract/users';
 import { may } from '../../lib/may.ts';
 import { areaOf, paths } from '../../lib/paths.ts';
-import { mayOpen, type ScreenName, screens } from '../../lib/screens.ts';
+import { mayOpen } from '../../lib/screen-access.ts';
+import { type ScreenName, screens } from '../../lib/screens.ts';
 
 export interface Place {
   to: string;

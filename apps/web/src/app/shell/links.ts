@@ -1,13 +1,17 @@
 import type { User } from '@forecourt/contract/users';
 import { may } from '../../lib/may.ts';
 import { areaOf, homeOf } from '../../lib/paths.ts';
-import { type LinkedScreen, mayOpen, type Screen, screens } from '../../lib/screens.ts';
+import { mayOpen } from '../../lib/screen-access.ts';
+import { type LinkedScreen, type Screen, screens } from '../../lib/screens.ts';
 
 const hasLink = (screen: Screen): screen is LinkedScreen => screen.link !== undefined;
 
 /** The sidebar's links for this person, in its order. */
 export function linksFor(user: User): LinkedScreen[] {
-  return screens.filter(hasLink).filter((screen) => mayOpen(screen, user, (needs) => may(user, needs)));
+  return screens
+    .filter(hasLink)
+    .filter((screen) => mayOpen(screen, user, (needs) => may(user, needs)))
+    .filter((screen) => screen.linkFor?.(user) ?? true);
 }
 
 /** What stands at the home of this person's area: a screen made for it, or the first that has a link. */
@@ -22,5 +26,8 @@ export function notificationsPathOf(user: User): string | null {
   return link ? pathOf(link, user) : null;
 }
 
-export const pathOf = (screen: Screen, user: User) =>
-  screen.path === '' ? homeOf(user.role) : `/${areaOf(user.role)}/${screen.path}`;
+export function pathOf(screen: Screen, user: User): string {
+  if (screen.path === '') return homeOf(user.role);
+  const own = areaOf(user.role);
+  return `/${screen.areas.includes(own) ? own : screen.areas[0]}/${screen.path}`;
+}

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { FailureBoundary } from '../failure-boundary.tsx';
@@ -14,6 +15,11 @@ import { TopBar } from './top-bar.tsx';
 const NotificationCentre = lazy(async () => {
   const { NotificationCentre } = await import('../../features/notifications/notification-centre.tsx');
   return { default: NotificationCentre };
+});
+
+const BulkStrip = lazy(async () => {
+  const { BulkStrip } = await import('../../features/bulk-jobs/bulk-strip.tsx');
+  return { default: BulkStrip };
 });
 
 /** Up to this width the sidebar lies over the page as a drawer. */
@@ -57,7 +63,8 @@ function useSidebar() {
 /** What stands around every screen. */
 export function Shell() {
   const t = useText();
-  const { id } = useCurrentUser();
+  const me = useCurrentUser();
+  const mayBulk = may(me, 'vehicles:write') || may(me, 'users:write');
   const { isOpen, isDrawer, setOpen } = useSidebar();
   return (
     <div className={classes(styles.shell, isOpen && styles.open)}>
@@ -81,11 +88,18 @@ export function Shell() {
         <div className={styles.notes}>
           <OfflineBanner />
           <ActingBanner />
+          {mayBulk && (
+            <FailureBoundary fallback={null}>
+              <Suspense>
+                <BulkStrip />
+              </Suspense>
+            </FailureBoundary>
+          )}
         </div>
       </div>
       <FailureBoundary fallback={null}>
         <Suspense>
-          <NotificationCentre userId={id} />
+          <NotificationCentre userId={me.id} />
         </Suspense>
       </FailureBoundary>
     </div>

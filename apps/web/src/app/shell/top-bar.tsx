@@ -10,7 +10,6 @@ import {
 } from '../../lib/colour-scheme.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { languages, topBarLanguages } from '../../lib/i18n.ts';
-import { areaOf } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -89,7 +88,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       </IconButton>
       <PaletteButton />
       <span className={styles.spring} />
-      {user.role.name === 'user' && areaOf(user.role) === 'dashboard' && <CreditBox user={user} />}
+      {user.role.name === 'user' && <CreditBox user={user} />}
       <LanguageMenu />
       <Bell userId={user.id} listPath={notificationsPathOf(user)} />
       <Chat />

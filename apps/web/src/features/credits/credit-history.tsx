@@ -16,6 +16,8 @@ function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
   switch (subject?.kind) {
     case 'image':
       return `${subject.reference}, ${t(`positions.${subject.position as PositionName}`)}`;
+    case 'crop':
+      return `${t('prices.crop')}, ${subject.fileName}`;
     case 'promo_code':
       return subject.code;
     case 'order':

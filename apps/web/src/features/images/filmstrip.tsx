@@ -10,11 +10,12 @@ import styles from './viewer.module.css';
 interface FilmstripProps {
   images: readonly Image[];
   shownId: string;
+  labelOf: (image: Image) => string;
   onImage: (image: Image) => void;
 }
 
-/** All pictures of the vehicle in a row. */
-export function Filmstrip({ images, shownId, onImage }: FilmstripProps) {
+/** All pictures in a row. */
+export function Filmstrip({ images, shownId, labelOf, onImage }: FilmstripProps) {
   const t = useText();
   const shown = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is shown, so it comes into view.
@@ -31,7 +32,7 @@ export function Filmstrip({ images, shownId, onImage }: FilmstripProps) {
               type="button"
               ref={isShown ? shown : undefined}
               className={classes(styles.frame, isShown && styles.current)}
-              aria-label={t(`positions.${image.position}`)}
+              aria-label={labelOf(image)}
               aria-current={isShown || undefined}
               onClick={() => onImage(image)}
             >

@@ -14,11 +14,16 @@ import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 /** What a dragged picture carries. */
 export const imageDragType = 'application/x-forecourt-image';
 
+/** What the board can do besides. */
+export interface BoardActions extends ImageActions {
+  toggle: (image: Image) => void;
+}
+
 interface ImageTileProps {
   image: Image;
   label: string;
   isChosen: boolean;
-  actions: ImageActions;
+  actions: BoardActions;
 }
 
 export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {

@@ -28,7 +28,7 @@ export const imageKeys = {
   previews: (imageId: string) => ['images', 'previews', imageId] as const,
 };
 
-const placesRefetchMs = 8_000;
+export const placesRefetchMs = 8_000;
 
 export const imagesOf = (vehicleId: string) =>
   queryOptions({

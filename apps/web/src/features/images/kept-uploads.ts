@@ -9,6 +9,7 @@ interface Row {
   keptAs: string;
   page: string;
   userId: string;
+  /** What the photo is for; a set of cut-outs as `crops/ID`. */
   vehicleId: string;
   file: File;
   position: PositionName | undefined;
@@ -52,7 +53,7 @@ function thisPage(): string {
 /** Whether this browser can keep photos. */
 const canKeep = (): boolean => 'locks' in navigator && 'indexedDB' in globalThis;
 
-/** Where the photos of a vehicle are kept; null where they cannot be. */
+/** Where the photos of a vehicle or a set are kept; null where they cannot be. */
 export function shelfOf(userId: string, vehicleId: string): UploadShelf | null {
   if (!canKeep()) return null;
   return {

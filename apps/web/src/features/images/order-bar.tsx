@@ -1,46 +1,11 @@
 import type { Image } from '@forecourt/contract/images';
 import { IconChecks, IconSparkles, IconSquareX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { roughDuration, wholeNumber } from '../../lib/format.ts';
+import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { type Batch, type BatchProgress, batchProgress, followBatch } from './batch.ts';
+import { BatchBar } from './batch-bar.tsx';
 import { orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
-
-const tickMs = 1_000;
-
-/** What is being made now, reckoned anew each second. */
-function useBatch(images: readonly Image[]): BatchProgress | null {
-  const batch = useRef<Batch | null>(null);
-  const [now, setNow] = useState(Date.now);
-  batch.current = followBatch(batch.current, images, now);
-  const isRunning = batch.current !== null;
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return batch.current && batchProgress(batch.current, images, now);
-}
-
-function Progress({ progress }: { progress: BatchProgress }) {
-  const t = useText();
-  const language = useLanguage();
-  const { done, total, leftMs } = progress;
-  const counts = { done: wholeNumber(done, language), total: wholeNumber(total, language) };
-  return (
-    <div className={styles.progress}>
-      <p role="status" className="numbers">
-        {leftMs === null
-          ? t('images.progress', counts)
-          : t('images.progressLeft', { ...counts, left: roughDuration(leftMs, language) })}
-      </p>
-      <ProgressBar share={done === 0 ? null : done / total} label={t('images.progressLabel')} />
-    </div>
-  );
-}
 
 interface OrderBarProps {
   images: readonly Image[];
@@ -60,12 +25,11 @@ export function OrderBar(props: OrderBarProps) {
   const t = useText();
   const language = useLanguage();
   const { images, chosen, price, presetName } = props;
-  const progress = useBatch(images);
   const wanted = orderable(images, chosen);
   const cost = priceOf(wanted, price);
   return (
     <section className={styles.bar} aria-label={t('order.label')}>
-      {progress && <Progress progress={progress} />}
+      <BatchBar images={images} />
       <div className={styles.row}>
         <p className={styles.what}>
           <strong>{presetName}</strong>

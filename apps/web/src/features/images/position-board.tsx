@@ -12,14 +12,13 @@ import { classes } from '../../ui/class-names.ts';
 import styles from './board.module.css';
 import { carriesFiles, droppedFiles } from './dropped-files.ts';
 import { atPosition } from './image-list.ts';
-import { ImageTile, imageDragType } from './image-tile.tsx';
+import { type BoardActions, ImageTile, imageDragType } from './image-tile.tsx';
 import { PositionSign } from './position-sign.tsx';
-import type { ImageActions } from './use-image-choices.tsx';
 
 interface BoardProps {
   images: readonly Image[];
   chosen: ReadonlySet<string>;
-  actions: ImageActions;
+  actions: BoardActions;
   onMove: (image: Image, position: PositionName) => void;
   onFiles: (files: File[], position: PositionName) => void;
 }

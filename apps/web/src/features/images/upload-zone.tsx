@@ -64,7 +64,15 @@ function Pick({ look, icon, label, kind, onFiles }: PickProps) {
 }
 
 /** Where photos come in: dropped, picked, a whole folder, or straight from the camera. */
-export function UploadZone({ onFiles, isFirst }: { onFiles: (files: File[]) => void; isFirst: boolean }) {
+export function UploadZone({
+  title,
+  onFiles,
+  isFirst,
+}: {
+  title: string;
+  onFiles: (files: File[]) => void;
+  isFirst: boolean;
+}) {
   const t = useText();
   const { isOver, handlers } = useDrop(onFiles);
   return (
@@ -75,7 +83,7 @@ export function UploadZone({ onFiles, isFirst }: { onFiles: (files: File[]) => v
     >
       <IconPhotoPlus size={isFirst ? 40 : 26} stroke={1.5} aria-hidden="true" className={styles.sign} />
       <div className={styles.words}>
-        <h2>{isFirst ? t('upload.firstTitle') : t('upload.title')}</h2>
+        <h2>{title}</h2>
         <p>{t('upload.hint')}</p>
       </div>
       <div className={styles.picks}>

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconPhotoDown,
   IconPlayerStop,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/use-text.ts';
@@ -16,10 +17,11 @@ import { finishedOf, isBusy } from './image-list.ts';
 export interface ImageActions {
   mayEdit: boolean;
   open: (image: Image) => void;
-  toggle: (image: Image) => void;
-  askMove: (image: Image) => void;
+  /** Null where pictures have no places, are not gone back on, are made by an order only. */
+  askMove: ((image: Image) => void) | null;
   cancel: (image: Image) => void;
-  revert: (image: Image) => void;
+  revert: ((image: Image) => void) | null;
+  again: ((image: Image) => void) | null;
   remove: (image: Image) => void;
 }
 
@@ -36,14 +38,16 @@ function download(address: string): void {
 export function useImageChoices(image: Image, actions: ImageActions): MenuChoice[] {
   const t = useText();
   const finished = finishedOf(image);
-  const choices: (MenuChoice | false)[] = [
+  const { askMove, revert, again } = actions;
+  const choices: (MenuChoice | false | null)[] = [
     { key: 'open', label: t('images.view'), icon: <IconEye size={size} />, run: () => actions.open(image) },
-    actions.mayEdit && {
-      key: 'move',
-      label: t('images.move'),
-      icon: <IconArrowsMove size={size} />,
-      run: () => actions.askMove(image),
-    },
+    actions.mayEdit &&
+      askMove && {
+        key: 'move',
+        label: t('images.move'),
+        icon: <IconArrowsMove size={size} />,
+        run: () => askMove(image),
+      },
     finished !== null && {
       key: 'download',
       label: t('images.download'),
@@ -64,12 +68,21 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
         run: () => actions.cancel(image),
       },
     actions.mayEdit &&
+      again &&
+      (image.state === 'failed' || image.state === 'cancelled') && {
+        key: 'again',
+        label: t('form.retry'),
+        icon: <IconRefresh size={size} />,
+        run: () => again(image),
+      },
+    actions.mayEdit &&
+      revert &&
       finished !== null &&
       !isBusy(image) && {
         key: 'revert',
         label: t('images.revert'),
         icon: <IconArrowBackUp size={size} />,
-        run: () => actions.revert(image),
+        run: () => revert(image),
       },
     actions.mayEdit && {
       key: 'delete',
@@ -80,5 +93,5 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
       run: () => actions.remove(image),
     },
   ];
-  return choices.filter((choice) => choice !== false);
+  return choices.filter((choice) => Boolean(choice)) as MenuChoice[];
 }

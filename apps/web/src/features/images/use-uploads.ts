@@ -2,30 +2,39 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session } from '../../lib/current-session.ts';
+import { type Holder, heldBy, sendCropImage } from './crop-images.calls.ts';
 import { imageKeys, keepImage, sendImage } from './images.calls.ts';
 import { leftUploads, shelfOf } from './kept-uploads.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
 
-/** By vehicle; they outlive the screen, so that looking at something else stops no upload. */
+/** By what they are for; they outlive the screen, so that looking at something else stops no upload. */
 const queues = new Map<string, UploadQueue>();
 
-function queueOf(vehicleId: string, queries: QueryClient): UploadQueue {
-  const known = queues.get(vehicleId);
+function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
+  const known = queues.get(holder);
   if (known) return known;
+  const { kind, id } = heldBy(holder);
   const send: Send = async ({ file, position }, onProgress, signal) => {
-    const image = await sendImage(vehicleId, position, { file, onProgress, signal });
+    const options = { file, onProgress, signal };
+    const image =
+      kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, position, options);
     // The list may not be there yet when the screen was left at once.
-    if (queries.getQueryData(imageKeys.list(vehicleId))) keepImage(queries, image);
+    if (queries.getQueryData(imageKeys.list(id))) keepImage(queries, image);
   };
-  const queue = new UploadQueue(send, shelfFor(vehicleId));
-  queues.set(vehicleId, queue);
+  const queue = new UploadQueue(send, shelfFor(holder));
+  queues.set(holder, queue);
   return queue;
 }
 
+/** Begins to send files to something whose screen is not open yet. */
+export function startUploads(holder: Holder, files: readonly File[], queries: QueryClient): void {
+  queueOf(holder, queries).add(files);
+}
+
 /** Whoever has taken over an account leaves nothing of it behind in this browser. */
-function shelfFor(vehicleId: string) {
+function shelfFor(holder: Holder) {
   const { user } = session.state();
-  return user && !session.acting() ? shelfOf(user.id, vehicleId) : null;
+  return user && !session.acting() ? shelfOf(user.id, holder) : null;
 }
 
 function retryAll(): void {
@@ -41,7 +50,7 @@ export function resumeUploads(queries: QueryClient): () => void {
     void leftUploads(user.id).then(
       (left) => {
         if (stop.signal.aborted) return;
-        for (const [vehicleId, files] of left) queueOf(vehicleId, queries).resume(files);
+        for (const [holder, files] of left) queueOf(holder, queries).resume(files);
       },
       // The browser's database can be barred.
       () => undefined,
@@ -64,9 +73,9 @@ export function dropUploads(): void {
 /** Lost when the page is left: what is kept is not. */
 const isUnderWay = ({ state, keptAs }: Upload) => state !== 'failed' && keptAs === null;
 
-/** The uploads of a vehicle. Leaving the page asks first while some would be lost. */
-export function useUploads(vehicleId: string): { queue: UploadQueue; uploads: readonly Upload[] } {
-  const queue = queueOf(vehicleId, useQueryClient());
+/** The uploads of a vehicle or a set. Leaving the page asks first while some would be lost. */
+export function useUploads(holder: Holder): { queue: UploadQueue; uploads: readonly Upload[] } {
+  const queue = queueOf(holder, useQueryClient());
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads);
   const isBusy = uploads.some(isUnderWay);
   useEffect(() => {

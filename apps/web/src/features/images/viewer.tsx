@@ -17,6 +17,8 @@ type Show = 'compare' | 'after' | 'before';
 interface ViewerProps {
   images: readonly Image[];
   imageId: string;
+  /** What a picture is called here. */
+  labelOf: (image: Image) => string;
   onImage: (image: Image) => void;
   onClose: () => void;
 }
@@ -39,11 +41,13 @@ function useArrowKeys(step: (by: number) => void) {
 
 function Stage({
   image,
+  label,
   show,
   isFull,
   onZoom,
 }: {
   image: Image;
+  label: string;
   show: Show;
   isFull: boolean;
   onZoom: () => void;
@@ -64,19 +68,28 @@ function Stage({
   }
   const shown = show === 'before' || !after ? before : after;
   if (!shown) return <IconPhoto size={64} stroke={1} className={styles.none} />;
-  const alt = `${t(`positions.${image.position}`)}, ${image.fileName}`;
-  return <ZoomView key={shown} src={shown} alt={alt} isFull={isFull} onToggle={onZoom} />;
+  const alt = `${label}, ${image.fileName}`;
+  return (
+    <ZoomView
+      key={shown}
+      src={shown}
+      alt={alt}
+      isFull={isFull}
+      isClear={shown === after && image.preset === 'cut-out' && finishedOf(image)?.format !== 'jpeg'}
+      onToggle={onZoom}
+    />
+  );
 }
 
-function ViewerHead({ image, place }: { image: Image; place: string }) {
+function ViewerHead({ image, label, place }: { image: Image; label: string; place: string }) {
   const t = useText();
   const finished = finishedOf(image);
   return (
     <div className={styles.head}>
       <div className={styles.about}>
-        <strong>{t(`positions.${image.position}`)}</strong>
+        <strong>{label}</strong>
         <span className={`${styles.dim} numbers`}>{place}</span>
-        <span className={styles.file}>{image.fileName}</span>
+        {label !== image.fileName && <span className={styles.file}>{image.fileName}</span>}
         <ImageStateBadge image={image} />
         <Verdicts image={image} />
       </div>
@@ -90,7 +103,7 @@ function ViewerHead({ image, place }: { image: Image; place: string }) {
 }
 
 /** One picture over the whole window, with the others below. */
-export function Viewer({ images, imageId, onImage, onClose }: ViewerProps) {
+export function Viewer({ images, imageId, labelOf, onImage, onClose }: ViewerProps) {
   const t = useText();
   const [chosenShow, setShow] = useState<Show>('compare');
   const [isFull, setFull] = useState(false);
@@ -105,21 +118,22 @@ export function Viewer({ images, imageId, onImage, onClose }: ViewerProps) {
   };
   useArrowKeys(step);
   if (!image) return null;
+  const label = labelOf(image);
   const hasBoth = finishedOf(image) !== null;
   const show = hasBoth ? chosenShow : 'before';
   const zoom = () => setFull(!isFull);
   return (
     <Modal
-      title={t('viewer.title', { name: t(`positions.${image.position}`) })}
+      title={t('viewer.title', { name: label })}
       titleHidden
       closeLabel={t('form.close')}
       variant="full"
       onClose={onClose}
     >
       <div className={styles.viewer}>
-        <ViewerHead image={image} place={`${index + 1} / ${images.length}`} />
+        <ViewerHead image={image} label={label} place={`${index + 1} / ${images.length}`} />
         <div className={styles.stage}>
-          <Stage image={image} show={show} isFull={isFull} onZoom={zoom} />
+          <Stage image={image} label={label} show={show} isFull={isFull} onZoom={zoom} />
           <IconButton label={t('viewer.previous')} className={styles.previous} onClick={() => step(-1)}>
             <IconChevronLeft size={28} />
           </IconButton>
@@ -150,7 +164,7 @@ export function Viewer({ images, imageId, onImage, onClose }: ViewerProps) {
             {isFull ? t('viewer.fit') : t('viewer.full')}
           </button>
         </div>
-        <Filmstrip images={images} shownId={image.id} onImage={onImage} />
+        <Filmstrip images={images} shownId={image.id} labelOf={labelOf} onImage={onImage} />
       </div>
     </Modal>
   );

@@ -12,6 +12,7 @@ import { type InvoiceOwner, invoiceItems } from './invoices.calls.ts';
 const perPage = 50;
 
 function nameOf({ kind, reference, name }: InvoiceItem, t: Text): string {
+  if (kind === 'crop') return `${t('prices.crop')}, ${name}`;
   if (kind === 'order') return t('invoices.order', { name });
   return [reference, name].filter(Boolean).join(', ');
 }

@@ -47,12 +47,7 @@ function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }
       />
       <span className={styles.frame}>
         {preview ? (
-          <Picture
-            src={preview}
-            alt=""
-            eager
-            className={classes(preset.name === 'cut-out' && styles.checker)}
-          />
+          <Picture src={preview} alt="" eager className={classes(preset.name === 'cut-out' && 'checker')} />
         ) : (
           <Swatch name={preset.name} brandColour={brandColour} />
         )}

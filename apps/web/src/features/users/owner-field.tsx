@@ -8,13 +8,15 @@ import { userList } from './users.calls.ts';
 const offered = 20;
 
 interface OwnerFieldProps {
+  /** Whose what it is. */
+  label: string;
   value: string;
   onChange: (id: string) => void;
   showProblem: boolean;
 }
 
-/** Whose vehicle it is, for accounts that work for several users. */
-export function OwnerField({ value, onChange, showProblem }: OwnerFieldProps) {
+/** Whose something is, for accounts that work for several users. */
+export function OwnerField({ label, value, onChange, showProblem }: OwnerFieldProps) {
   const t = useText();
   const [search, setSearch] = useState('');
   const { data } = useQuery(
@@ -22,7 +24,7 @@ export function OwnerField({ value, onChange, showProblem }: OwnerFieldProps) {
   );
   return (
     <Picker
-      label={t('users.owner')}
+      label={label}
       searchLabel={t('users.search')}
       search={search}
       onSearch={setSearch}

@@ -1,21 +1,39 @@
-import type { Vehicle } from '@forecourt/contract/vehicles';
+import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
+import type { VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import { makeAndModel } from '../../features/vehicles/vehicle-name.ts';
-import { useRestoreVehicle, vehicleList } from '../../features/vehicles/vehicles.calls.ts';
+import {
+  removeVehicle,
+  restoreOneVehicle,
+  useRefreshVehicles,
+  useRestoreVehicle,
+  vehicleList,
+} from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
-import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, DataTable, PhoneLine } from '../../ui/data-table.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { type Column, PhoneLine } from '../../ui/data-table.tsx';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-const perPage = 20;
+const shape: ListShape<VehicleOrder> = {
+  orders: vehicleOrders,
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: {},
+};
 
 function RestoreButton({ vehicle }: { vehicle: Vehicle }) {
   const t = useText();
@@ -33,15 +51,19 @@ function RestoreButton({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
+const nameOf = ({ reference }: Vehicle) => reference;
+
 const whenDeleted = ({ deletedAt }: Vehicle) => (deletedAt ? dateTime(deletedAt) : '');
 
-function useColumns(): Column<Vehicle, never>[] {
+function useColumns(): Column<Vehicle, VehicleOrder>[] {
   const t = useText();
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   return [
     {
       key: 'reference',
       label: t('vehicles.reference'),
+      order: 'reference',
+      file: [{ name: 'reference', heading: t('vehicles.reference') }],
       cell: (vehicle) => (
         <>
           <strong>{vehicle.reference}</strong>
@@ -50,8 +72,24 @@ function useColumns(): Column<Vehicle, never>[] {
         </>
       ),
     },
-    { key: 'name', label: t('vehicles.orders.make'), hide: 'phone', cell: makeAndModel },
-    { key: 'deletedAt', label: t('vehicles.deletedAt'), hide: 'phone', cell: whenDeleted },
+    {
+      key: 'make',
+      label: t('vehicles.orders.make'),
+      order: 'make',
+      hide: 'phone',
+      cell: makeAndModel,
+      file: [
+        { name: 'make', heading: t('vehicles.make') },
+        { name: 'model', heading: t('vehicles.model') },
+      ],
+    },
+    {
+      key: 'deletedAt',
+      label: t('vehicles.deletedAt'),
+      hide: 'phone',
+      cell: whenDeleted,
+      file: [{ name: 'deletedAt', heading: t('vehicles.deletedAt') }],
+    },
     {
       key: 'restore',
       label: t('form.restore'),
@@ -65,30 +103,47 @@ function useColumns(): Column<Vehicle, never>[] {
 /** What was deleted and can come back. */
 export function DeletedVehiclesPage() {
   const t = useText();
-  const { page, onPage } = usePage();
-  const columns = useColumns();
-  const list = useQuery(vehicleList({ onlyDeleted: 'true', page, limit: perPage }));
-  const empty = (
-    <Empty
-      title={t('vehicles.noneDeletedTitle')}
-      text={t('vehicles.noneDeletedText')}
-      icon={<IconTrash size={28} />}
-    />
-  );
+  const me = useCurrentUser();
+  const list = useListAddress(shape);
+  const query = { ...toQuery(list.address), onlyDeleted: 'true' } as const;
+  const vehicles = useQuery(vehicleList(query));
+  const refresh = useRefreshVehicles();
+  const restoring = {
+    nameOf,
+    remove: removeVehicle,
+    restore: restoreOneVehicle,
+    onChanged: () => void refresh(),
+  };
+  const bulk = {
+    nameOf,
+    actions: (rows: readonly Vehicle[]) => <EachChosen action="restore" rows={rows} {...restoring} />,
+    matching: {
+      count: () => countOf.vehicles(query),
+      actions: (matching: Matching, onStarted: () => void) => (
+        <StartBulk action="restoreVehicles" {...{ query, matching, onStarted }} />
+      ),
+    },
+  };
+  const file = useListFile(listVehiclesAsCsv, query);
   return (
-    <>
-      <PageHead title={t('nav.deletedVehicles')} under={t('vehicles.deletedHint')} />
-      <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
-        {(vehicles, stale) => (
-          <DataTable
-            caption={t('nav.deletedVehicles')}
-            columns={columns}
-            rows={vehicles}
-            rowKey={(vehicle) => vehicle.id}
-            stale={stale}
-          />
-        )}
-      </PagedList>
-    </>
+    <DataPage
+      title={t('nav.deletedVehicles')}
+      under={t('vehicles.deletedHint')}
+      list={list}
+      rows={vehicles}
+      searchLabel={t('vehicles.search')}
+      columns={useColumns()}
+      file={file}
+      {...(may(me, 'vehicles:write') && { bulk })}
+      views={<SavedViews of="deletedVehicles" list={list} />}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty
+          title={t('vehicles.noneDeletedTitle')}
+          text={t('vehicles.noneDeletedText')}
+          icon={<IconTrash size={28} />}
+        />
+      }
+    />
   );
 }

@@ -66,7 +66,14 @@ export function NewVehiclePage() {
             onCancel={() => void navigate({ to: paths.vehicles(area) })}
             onSubmit={submit}
             first={(tried) =>
-              asksOwner && <OwnerField value={userId} onChange={setUserId} showProblem={tried} />
+              asksOwner && (
+                <OwnerField
+                  label={t('users.owner')}
+                  value={userId}
+                  onChange={setUserId}
+                  showProblem={tried}
+                />
+              )
             }
           />
         </div>

@@ -2,6 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { PresetName } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { BoardActions } from '../../features/images/image-tile.tsx';
 import {
   previewsOf,
   useCancelImage,
@@ -9,7 +10,6 @@ import {
   useRemoveImage,
   useRevertImage,
 } from '../../features/images/images.calls.ts';
-import type { ImageActions } from '../../features/images/use-image-choices.tsx';
 
 /** Which pictures are ticked. Those that are gone do not count. */
 export function useChosen(images: readonly Image[]) {
@@ -60,10 +60,12 @@ export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
   const remove = useRemoveImage(vehicleId);
   const cancel = useCancelImage();
   const revert = useRevertImage();
-  const actions: ImageActions = {
+  const actions: BoardActions = {
     ...rest,
     cancel: (image) => cancel.mutate(image),
     revert: (image) => revert.mutate(image),
+    // The order bar makes pictures.
+    again: null,
     remove: (image) => remove.mutate(image),
   };
   return { actions, move: move.mutate };

@@ -51,11 +51,16 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
       { onSuccess: none },
     );
   const hasPhotos = images.length > 0;
+  const isFirst = !hasPhotos && uploads.length === 0;
   return (
     <div className={styles.work}>
       <div className={styles.main}>
         {mayEdit && (
-          <UploadZone isFirst={!hasPhotos && uploads.length === 0} onFiles={(files) => queue.add(files)} />
+          <UploadZone
+            title={isFirst ? t('upload.firstTitle') : t('upload.title')}
+            isFirst={isFirst}
+            onFiles={(files) => queue.add(files)}
+          />
         )}
         <UploadList uploads={uploads} queue={queue} />
         {(hasPhotos || uploads.length > 0) && (
@@ -86,6 +91,7 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
         <Viewer
           images={images}
           imageId={openId}
+          labelOf={(image) => t(`positions.${image.position}`)}
           onImage={(image) => setOpenId(image.id)}
           onClose={() => setOpenId(null)}
         />

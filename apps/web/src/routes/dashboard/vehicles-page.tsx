@@ -1,20 +1,19 @@
-import { listVehiclesAsCsv, type Vehicle } from '@forecourt/contract/vehicles';
+import {
+  bodyTypes,
+  listVehiclesAsCsv,
+  type Vehicle,
+  vehicleOrders,
+  vehicleStates,
+} from '@forecourt/contract/vehicles';
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
-import { VehicleFilters } from '../../features/vehicles/vehicle-filters.tsx';
-import { VehicleGrid } from '../../features/vehicles/vehicle-grid.tsx';
-import {
-  changedSearch,
-  isFiltered,
-  readVehicleSearch,
-  toQuery,
-  type VehicleSearch,
-  vehiclesPerPage,
-  writeVehicleSearch,
-} from '../../features/vehicles/vehicle-search.ts';
-import { VehicleTable, vehicleFileColumns } from '../../features/vehicles/vehicle-table.tsx';
+import { Link } from '@tanstack/react-router';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { presetList } from '../../features/presets/presets.calls.ts';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
+import { VehicleCard } from '../../features/vehicles/vehicle-card.tsx';
+import { useVehicleColumns, type VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import {
   removeVehicle,
   restoreOneVehicle,
@@ -22,39 +21,44 @@ import {
   vehicleList,
 } from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { FileButton } from '../../ui/data-page/file-button.tsx';
-import { PagedList } from '../../ui/data-page/paged-list.tsx';
-import { DeleteChosen } from '../../ui/delete-chosen.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import type { Filter } from '../../ui/data-page/list-bar.tsx';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SelectionBar } from '../../ui/selection-bar.tsx';
-import { SkeletonGrid } from '../../ui/skeleton.tsx';
-import { type RowSelection, useSelection } from '../../ui/use-selection.ts';
 import { useArea } from '../use-area.ts';
 
-/** Everything that narrows the list stands in the address, so that it can be shared and survives a reload. */
-function useAddressedSearch() {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const search = useMemo(() => readVehicleSearch(raw), [raw]);
-  const change = useCallback(
-    (by: Partial<VehicleSearch>) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) =>
-          writeVehicleSearch(changedSearch(readVehicleSearch(before), by)),
-        replace: 'search' in by,
-        resetScroll: 'page' in by,
-      }),
-    [navigate],
-  );
-  return { search, change };
-}
+const shape: ListShape<VehicleOrder> = {
+  orders: vehicleOrders,
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: { state: vehicleStates, bodyType: bodyTypes },
+  layouts: ['grid', 'table'],
+  hidden: ['colour', 'updatedAt'],
+};
+
+const filtersOf = (t: Text): Filter[] => [
+  {
+    name: 'state',
+    label: t('vehicles.state'),
+    choices: vehicleStates.map((value) => ({ value, label: t(`states.${value}`) })),
+  },
+  {
+    name: 'bodyType',
+    label: t('vehicles.bodyType'),
+    choices: bodyTypes.map((value) => ({ value, label: t(`bodyTypes.${value}`) })),
+  },
+];
+
+const referenceOf = ({ reference }: Vehicle) => reference;
 
 function NewVehicleLink() {
   const t = useText();
@@ -67,92 +71,61 @@ function NewVehicleLink() {
   );
 }
 
-function NoVehicles({
-  filtered,
-  mayAdd,
-  onClear,
-}: {
-  filtered: boolean;
-  mayAdd: boolean;
-  onClear: () => void;
-}) {
-  const t = useText();
-  if (filtered) {
-    return (
-      <Empty title={t('vehicles.nothingFound')} text={t('vehicles.nothingFoundText')}>
-        <Button onClick={onClear}>{t('list.clear')}</Button>
-      </Empty>
-    );
-  }
-  return (
-    <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={<IconCar size={28} />}>
-      {mayAdd && <NewVehicleLink />}
-    </Empty>
-  );
-}
-
-function ChosenVehicles({ vehicles, selection }: { vehicles: Vehicle[]; selection: RowSelection }) {
-  const refresh = useRefreshVehicles();
-  return (
-    <SelectionBar selection={selection}>
-      <DeleteChosen
-        rows={vehicles.filter(({ id }) => selection.chosen.has(id))}
-        nameOf={({ reference }) => reference}
-        remove={removeVehicle}
-        restore={restoreOneVehicle}
-        onChanged={() => void refresh()}
-      />
-    </SelectionBar>
-  );
-}
-
+/** The stock, as pictures or as a table: a user's own, or all that somebody above them sees. */
 export function VehiclesPage() {
   const t = useText();
   const area = useArea();
   const mayAdd = may(useCurrentUser(), 'vehicles:write');
-  const { search, change } = useAddressedSearch();
-  const query = toQuery(search);
-  const list = useQuery(vehicleList(query));
+  const list = useListAddress(shape);
+  const query = toQuery(list.address);
+  const vehicles = useQuery(vehicleList(query));
   const file = useListFile(listVehiclesAsCsv, query);
-  const selection = useSelection((list.data?.results ?? []).map(({ id }) => id));
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
-  const isChoosing = mayAdd && search.view === 'table';
-  const List = search.view === 'grid' ? VehicleGrid : VehicleTable;
-  const empty = (
-    <NoVehicles
-      filtered={isFiltered(search)}
-      mayAdd={mayAdd}
-      onClear={() => change({ search: '', state: '', bodyType: '' })}
-    />
-  );
+  const columns = useVehicleColumns({ pathOf, hasOwners: area !== 'dashboard' });
+  const refresh = useRefreshVehicles();
+  const offered = useQuery({ ...presetList, enabled: mayAdd });
+  const presets = (offered.data?.results ?? []).map(({ name }) => name);
+  const deletion = {
+    nameOf: referenceOf,
+    remove: removeVehicle,
+    restore: restoreOneVehicle,
+    onChanged: () => void refresh(),
+  };
+  const bulk = {
+    nameOf: referenceOf,
+    actions: (rows: readonly Vehicle[]) => <EachChosen action="delete" rows={rows} {...deletion} />,
+    matching: {
+      count: () => countOf.vehicles(query),
+      actions: (matching: Matching, onStarted: () => void) => {
+        const start = { query, matching, onStarted };
+        return (
+          <>
+            <ProcessMatching {...start} presets={presets} />
+            <StartBulk action="deleteVehicles" {...start} />
+          </>
+        );
+      },
+    },
+  };
   return (
-    <>
-      <PageHead title={t('nav.vehicles')}>
-        <FileButton file={file} columns={vehicleFileColumns(t)} />
-        {mayAdd && <NewVehicleLink />}
-      </PageHead>
-      <VehicleFilters search={search} onChange={change} />
-      <PagedList
-        list={list}
-        page={search.page}
-        perPage={vehiclesPerPage}
-        onPage={(page) => change({ page })}
-        loading={<SkeletonGrid label={t('pleaseWait')} />}
-        empty={empty}
-      >
-        {(vehicles, stale) => (
-          <List
-            vehicles={vehicles}
-            pathOf={pathOf}
-            stale={stale}
-            search={search}
-            onChange={change}
-            hasOwners={area !== 'dashboard'}
-            {...(isChoosing && { selection })}
-          />
-        )}
-      </PagedList>
-      {isChoosing && <ChosenVehicles vehicles={list.data?.results ?? []} selection={selection} />}
-    </>
+    <DataPage
+      title={t('nav.vehicles')}
+      actions={mayAdd && <NewVehicleLink />}
+      list={list}
+      rows={vehicles}
+      searchLabel={t('vehicles.search')}
+      filters={filtersOf(t)}
+      columns={columns}
+      card={(vehicle, eager) => <VehicleCard vehicle={vehicle} to={pathOf(vehicle)} eager={eager} />}
+      file={file}
+      views={<SavedViews of="vehicles" list={list} />}
+      rowKey={({ id }) => id}
+      {...(mayAdd && { bulk })}
+      empty={
+        <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={<IconCar size={28} />}>
+          {mayAdd && <NewVehicleLink />}
+        </Empty>
+      }
+    />
   );
 }

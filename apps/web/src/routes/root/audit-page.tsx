@@ -7,9 +7,11 @@ import { AuditEntries } from '../../features/audit/audit-entries.tsx';
 import { deedOf, kindWord, knownKinds } from '../../features/audit/audit-words.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
-import { mayOpen, screens } from '../../lib/screens.ts';
+import { mayOpen } from '../../lib/screen-access.ts';
+import { screens } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilterFold } from '../../ui/data-page/filter-fold.tsx';
 import type { ListShape, readAddress } from '../../ui/data-page/list-address.ts';
 import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { type AddressedList, useListAddress } from '../../ui/data-page/use-list-address.ts';
@@ -74,29 +76,31 @@ function Bar({ list }: { list: AddressedList<'happenedAt'> }) {
   const set = (name: string) => (value: string) => change({ filters: { [name]: value } });
   return (
     <div className={styles.bar}>
-      <SelectField
-        label={t('audit.what')}
-        value={address.filters.objectKind ?? ''}
-        onChange={set('objectKind')}
-        choices={[
-          { value: '', label: t('list.all') },
-          ...knownKinds
-            .map((kind) => ({ value: kind, label: kindWord(kind, t) }))
-            .toSorted((a, b) => a.label.localeCompare(b.label)),
-        ]}
-      />
-      <TextField
-        label={t('audit.from')}
-        type="date"
-        value={address.filters.from ?? ''}
-        onChange={set('from')}
-      />
-      <TextField
-        label={t('audit.until')}
-        type="date"
-        value={address.filters.until ?? ''}
-        onChange={set('until')}
-      />
+      <FilterFold active={['objectKind', 'from', 'until'].filter((name) => address.filters[name]).length}>
+        <SelectField
+          label={t('audit.what')}
+          value={address.filters.objectKind ?? ''}
+          onChange={set('objectKind')}
+          choices={[
+            { value: '', label: t('list.all') },
+            ...knownKinds
+              .map((kind) => ({ value: kind, label: kindWord(kind, t) }))
+              .toSorted((a, b) => a.label.localeCompare(b.label)),
+          ]}
+        />
+        <TextField
+          label={t('audit.from')}
+          type="date"
+          value={address.filters.from ?? ''}
+          onChange={set('from')}
+        />
+        <TextField
+          label={t('audit.until')}
+          type="date"
+          value={address.filters.until ?? ''}
+          onChange={set('until')}
+        />
+      </FilterFold>
     </div>
   );
 }

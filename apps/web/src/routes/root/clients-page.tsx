@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ClientOrder, useClientColumns } from '../../features/clients/client-columns.tsx';
 import { clientList } from '../../features/clients/clients.calls.ts';
 import { NewClient } from '../../features/clients/new-client.tsx';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { paths } from '../../lib/paths.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
@@ -62,6 +63,7 @@ export function ClientsPage() {
       ]}
       columns={columns}
       file={file}
+      views={<SavedViews of="clients" list={list} />}
       rowKey={({ id }) => id}
       empty={
         <Empty

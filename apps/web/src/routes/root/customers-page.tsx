@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type CustomerOrder, useCustomerColumns } from '../../features/customers/customer-columns.tsx';
 import { NewCustomerForm } from '../../features/customers/customer-form.tsx';
 import { customerList } from '../../features/customers/customers.calls.ts';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -70,6 +71,7 @@ export function CustomersPage() {
       searchLabel={t('customers.search')}
       columns={columns}
       file={file}
+      views={<SavedViews of="customers" list={list} />}
       rowKey={(customer) => customer.id}
       empty={
         <Empty

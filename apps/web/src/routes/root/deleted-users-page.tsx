@@ -1,17 +1,29 @@
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { type UserOrder, useDeletedUserColumns } from '../../features/users/user-columns.tsx';
 import { mayManage } from '../../features/users/user-rights.ts';
 import { nameOf } from '../../features/users/user-words.ts';
-import { useRestoreUser, userList } from '../../features/users/users.calls.ts';
+import {
+  removeUser,
+  restoreUser,
+  useRefreshUsers,
+  useRestoreUser,
+  userList,
+} from '../../features/users/users.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -45,6 +57,18 @@ export function DeletedUsersPage() {
   const list = useListAddress(shape);
   const query = { ...toQuery(list.address), onlyDeleted: 'true' } as const;
   const users = useQuery(userList(query));
+  const refresh = useRefreshUsers();
+  const restoring = { nameOf, remove: removeUser, restore: restoreUser, onChanged: () => void refresh() };
+  const bulk = {
+    nameOf,
+    actions: (rows: readonly User[]) => <EachChosen action="restore" rows={rows} {...restoring} />,
+    matching: {
+      count: () => countOf.users(query),
+      actions: (matching: Matching, onStarted: () => void) => (
+        <StartBulk action="restoreUsers" {...{ query, matching, onStarted }} />
+      ),
+    },
+  };
   const file = useListFile(listUsersAsCsv, query);
   const columns = useDeletedUserColumns((user) => mayManage(me, user) && <RestoreButton user={user} />);
   return (
@@ -63,6 +87,8 @@ export function DeletedUsersPage() {
       ]}
       columns={columns}
       file={file}
+      {...(may(me, 'users:write') && { bulk })}
+      views={<SavedViews of="deletedUsers" list={list} />}
       rowKey={(user) => user.id}
       empty={
         <Empty

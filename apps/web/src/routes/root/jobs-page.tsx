@@ -7,6 +7,7 @@ import { useJobColumns } from '../../features/job-centre/job-columns.tsx';
 import { QueueTable } from '../../features/job-centre/queue-table.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
+import { FilterFold } from '../../ui/data-page/filter-fold.tsx';
 import type { ListShape } from '../../ui/data-page/list-address.ts';
 import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
@@ -43,18 +44,20 @@ function Jobs() {
   return (
     <>
       <div className={styles.bar}>
-        <SelectField
-          label={t('users.state')}
-          value={filters.state ?? ''}
-          onChange={(state) => change({ filters: { state } })}
-          choices={[all, ...jobStates.map((value) => ({ value, label: t(`jobs.states.${value}`) }))]}
-        />
-        <SelectField
-          label={t('jobs.name')}
-          value={filters.name ?? ''}
-          onChange={(name) => change({ filters: { name } })}
-          choices={[all, ...jobNames.map((name) => ({ value: name, label: name }))]}
-        />
+        <FilterFold active={Object.keys(filters).length}>
+          <SelectField
+            label={t('users.state')}
+            value={filters.state ?? ''}
+            onChange={(state) => change({ filters: { state } })}
+            choices={[all, ...jobStates.map((value) => ({ value, label: t(`jobs.states.${value}`) }))]}
+          />
+          <SelectField
+            label={t('jobs.name')}
+            value={filters.name ?? ''}
+            onChange={(name) => change({ filters: { name } })}
+            choices={[all, ...jobNames.map((name) => ({ value: name, label: name }))]}
+          />
+        </FilterFold>
       </div>
       <PagedList
         list={jobs}

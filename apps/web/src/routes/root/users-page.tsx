@@ -1,7 +1,11 @@
 import { userTypes } from '@forecourt/contract/actor';
+import type { SavedViewList } from '@forecourt/contract/saved-views';
 import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { ChangeMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
 import { nameOf } from '../../features/users/user-words.ts';
@@ -18,10 +22,12 @@ import { may } from '../../lib/may.ts';
 import type { Area } from '../../lib/paths.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
-import { DataPage, type Filter } from '../../ui/data-page/data-page.tsx';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import type { Filter } from '../../ui/data-page/list-bar.tsx';
+import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
-import { DeleteChosen } from '../../ui/delete-chosen.tsx';
+import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
@@ -66,13 +72,14 @@ const without: Partial<Record<Area, readonly string[]>> = {
 };
 
 interface UserListProps {
+  of: SavedViewList;
   title: string;
   /** Narrows it whatever the address says. */
   only?: UserQuery;
   withoutHere?: readonly string[];
 }
 
-function UserList({ title, only, withoutHere }: UserListProps) {
+function UserList({ of, title, only, withoutHere }: UserListProps) {
   const t = useText();
   const area = useArea();
   const me = useCurrentUser();
@@ -86,7 +93,19 @@ function UserList({ title, only, withoutHere }: UserListProps) {
   const deletion = { nameOf, remove: removeUser, restore: restoreUser, onChanged: () => void refresh() };
   const bulk = {
     nameOf,
-    actions: (rows: readonly User[]) => <DeleteChosen rows={rows} {...deletion} />,
+    actions: (rows: readonly User[]) => <EachChosen action="delete" rows={rows} {...deletion} />,
+    matching: {
+      count: () => countOf.users(query),
+      actions: (matching: Matching, onStarted: () => void) => {
+        const start = { query, matching, onStarted };
+        return (
+          <>
+            <ChangeMatching {...start} />
+            <StartBulk action="deleteUsers" {...start} />
+          </>
+        );
+      },
+    },
   };
   return (
     <DataPage
@@ -98,6 +117,7 @@ function UserList({ title, only, withoutHere }: UserListProps) {
       filters={filtersOf(area, t)}
       columns={columns}
       file={file}
+      views={<SavedViews of={of} list={list} />}
       rowKey={(user) => user.id}
       {...(may(me, 'users:write') && { bulk })}
       empty={
@@ -115,12 +135,14 @@ export function UsersPage() {
   const area = useArea();
   const { customerId } = useCurrentUser();
   if (area === 'customer' && customerId) {
-    return <UserList title={t('customer.users')} only={{ customerId }} withoutHere={['customer']} />;
+    return (
+      <UserList of="users" title={t('customer.users')} only={{ customerId }} withoutHere={['customer']} />
+    );
   }
-  return <UserList title={t(area === 'client' ? 'customer.users' : 'nav.users')} />;
+  return <UserList of="users" title={t(area === 'client' ? 'customer.users' : 'nav.users')} />;
 }
 
 /** A customer's people and those of its sub-customers. */
 export function AllUsersPage() {
-  return <UserList title={useText()('customer.allUsers')} />;
+  return <UserList of="allUsers" title={useText()('customer.allUsers')} />;
 }

@@ -4,11 +4,13 @@ import {
   changeAddress,
   cleared,
   isNarrowed,
+  isSameQuery,
   type ListAddress,
   type ListShape,
   pageSizes,
   readAddress,
   toQuery,
+  viewedQuery,
   writeAddress,
 } from './list-address.ts';
 
@@ -18,6 +20,8 @@ const shape: ListShape<Order> = {
   orderBy: 'createdAt',
   orderDirection: 'DESC',
   filters: { role: ['user', 'client'], since: /^\d{4}-\d\d-\d\d$/ },
+  layouts: ['grid', 'table'],
+  hidden: ['vin'],
 };
 const atStart = readAddress(shape, {});
 
@@ -33,6 +37,8 @@ const addresses: fc.Arbitrary<ListAddress<Order>> = fc.record({
   limit: fc.constantFrom(...pageSizes),
   hidden: fc.uniqueArray(fc.constantFrom('vin', 'year', 'role'), { maxLength: 3 }),
   density: fc.constantFrom('normal', 'compact'),
+  layout: fc.constantFrom('table', 'grid'),
+  view: fc.constantFrom('', 'all', '01981f3c-5a7e-7b21-9c4d-3f6a8e2b1d05'),
 });
 
 describe('the address of a list', () => {
@@ -58,9 +64,17 @@ describe('the address of a list', () => {
       role: 'root',
       since: 'x',
     };
-    expect(readAddress(shape, { ...nonsense, search: 4, hide: 5, density: 'huge', other: 'thing' })).toEqual(
-      atStart,
-    );
+    expect(
+      readAddress(shape, {
+        ...nonsense,
+        search: 4,
+        hide: 5,
+        density: 'huge',
+        layout: 'map',
+        view: 'x',
+        other: 'thing',
+      }),
+    ).toEqual(atStart);
   });
 });
 
@@ -80,6 +94,7 @@ describe('a change', () => {
   test('of how it is drawn stays where it is', () => {
     expect(changeAddress(third, { hidden: ['role'] }).page).toBe(3);
     expect(changeAddress(third, { density: 'compact' }).page).toBe(3);
+    expect(changeAddress(third, { layout: 'table' }).page).toBe(3);
     expect(changeAddress(third, { page: 4 }).page).toBe(4);
   });
 
@@ -101,4 +116,18 @@ test('the query of the call has what narrows, sorts and pages, and nothing about
     page: 1,
     limit: 20,
   });
+});
+
+test('a view is left by what changes the list or its looks, and not by another page', () => {
+  const address = { ...atStart, view: 'all', filters: { role: 'user' }, layout: 'table' as const };
+  const kept = viewedQuery(shape, address);
+  expect(kept).toEqual({ role: 'user', layout: 'table' });
+  const isKept = (by: Parameters<typeof changeAddress<Order>>[1]) =>
+    isSameQuery(shape, kept, viewedQuery(shape, changeAddress(address, by)));
+  expect([isKept({ page: 4 }), isKept({ search: 'x' }), isKept({ layout: 'grid' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isSameQuery(shape, kept, { gone: 'by now', layout: 'table', role: 'user' })).toBe(true);
 });

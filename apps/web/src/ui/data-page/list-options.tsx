@@ -37,32 +37,36 @@ export function ListOptions<Order extends string>({ list, columns }: ListOptions
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.panel} aria-label={t('list.options')}>
-        <Segmented
-          label={t('list.density')}
-          value={address.density}
-          onChange={(density) => change({ density })}
-          choices={[
-            { value: 'normal', label: t('list.normal') },
-            { value: 'compact', label: t('list.compact') },
-          ]}
-        />
+        {address.layout === 'table' && (
+          <Segmented
+            label={t('list.density')}
+            value={address.density}
+            onChange={(density) => change({ density })}
+            choices={[
+              { value: 'normal', label: t('list.normal') },
+              { value: 'compact', label: t('list.compact') },
+            ]}
+          />
+        )}
         <SelectField
           label={t('list.perPage')}
           value={String(address.limit)}
           onChange={(limit) => change({ limit: Number(limit) })}
           choices={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
         />
-        <fieldset className={styles.columns}>
-          <legend>{t('list.columns')}</legend>
-          {columns.map(({ key, label }) => (
-            <CheckBox
-              key={key}
-              label={label}
-              checked={!address.hidden.includes(key)}
-              onChange={(isShown) => show(key, isShown)}
-            />
-          ))}
-        </fieldset>
+        {address.layout === 'table' && (
+          <fieldset className={styles.columns}>
+            <legend>{t('list.columns')}</legend>
+            {columns.map(({ key, label }) => (
+              <CheckBox
+                key={key}
+                label={label}
+                checked={!address.hidden.includes(key)}
+                onChange={(isShown) => show(key, isShown)}
+              />
+            ))}
+          </fieldset>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -5,13 +5,22 @@ import {
   changeAddress,
   type ListAddress,
   type ListShape,
+  type Query,
   readAddress,
+  viewedQuery,
   writeAddress,
 } from './list-address.ts';
 
 export interface AddressedList<Order extends string> {
+  shape: ListShape<Order>;
   address: ListAddress<Order>;
   change: (by: AddressChange<Order>) => void;
+  /** What a saved view keeps of the address. */
+  query: Query;
+  /** The address says nothing at all. */
+  isSilent: boolean;
+  /** Goes to the list that a query says, and nothing else of the one before. */
+  open: (query: Query, options?: { replace?: boolean }) => void;
 }
 
 /** What the address of this list says, and how to change it. `shape` has to be the same object at every call. */
@@ -31,5 +40,11 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
       }),
     [navigate, shape],
   );
-  return { address, change };
+  const open = useCallback(
+    (query: Query, { replace = false } = {}) =>
+      void navigate({ to: '.', search: writeAddress(shape, readAddress(shape, query)), replace }),
+    [navigate, shape],
+  );
+  const query = useMemo(() => viewedQuery(shape, address), [shape, address]);
+  return { shape, address, change, query, isSilent: Object.keys(raw).length === 0, open };
 }

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { type EachResult, runEach } from '../lib/run-each.ts';
@@ -8,7 +8,9 @@ import { Modal } from './modal.tsx';
 import styles from './selection-bar.module.css';
 import { toast } from './toast.tsx';
 
-interface DeleteChosenProps<Row> {
+interface EachChosenProps<Row> {
+  /** What the button does to the chosen rows. */
+  action: 'delete' | 'restore';
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   remove: (row: Row) => Promise<unknown>;
@@ -17,50 +19,51 @@ interface DeleteChosenProps<Row> {
   onChanged: () => void;
 }
 
-function useDeletion<Row>({ rows, remove, restore, onChanged }: DeleteChosenProps<Row>) {
+function useDeed<Row>({ action, rows, remove, restore, onChanged }: EachChosenProps<Row>) {
   const t = useText();
   const [finished, setFinished] = useState<number | null>(null);
   const [failed, setFailed] = useState<EachResult<Row>['failed']>([]);
-  const bringBack = async (done: readonly Row[]) => {
+  const [run, undo] = action === 'delete' ? [remove, restore] : [restore, remove];
+  const takeBack = async (done: readonly Row[]) => {
     // The rows and this bar may be gone by now; a message is not.
-    const { failed: lost } = await runEach(done, restore);
+    const { failed: lost } = await runEach(done, undo);
     for (const { error } of lost) toast.error(errorText(error, t));
     onChanged();
   };
-  const run = async () => {
+  const start = async () => {
     setFinished(0);
-    const result = await runEach(rows, remove, setFinished);
+    const result = await runEach(rows, run, setFinished);
     setFinished(null);
     setFailed(result.failed);
     onChanged();
     const count = result.done.length;
-    if (count > 0)
-      toast.undo(t('list.deleted', { count }), t('form.undo'), () => void bringBack(result.done));
+    const words = t(action === 'delete' ? 'list.deleted' : 'list.restored', { count });
+    if (count > 0) toast.undo(words, t('form.undo'), () => void takeBack(result.done));
   };
-  return { finished, failed, run, close: () => setFailed([]) };
+  return { finished, failed, start, close: () => setFailed([]) };
 }
 
-/** Deletes the chosen rows one by one, says which could not be and why, and offers to take it back. */
-export function DeleteChosen<Row>(props: DeleteChosenProps<Row>) {
+/** Deletes or restores the chosen rows one by one, says which could not be and why, and offers to take it back. */
+export function EachChosen<Row>(props: EachChosenProps<Row>) {
   const t = useText();
-  const { rows, nameOf } = props;
-  const { finished, failed, run, close } = useDeletion(props);
-  const label =
-    finished === null ? t('form.delete') : t('list.progress', { done: finished, total: rows.length });
+  const { action, rows, nameOf } = props;
+  const { finished, failed, start, close } = useDeed(props);
+  const isDeleting = action === 'delete';
+  const label = t(isDeleting ? 'form.delete' : 'form.restore');
   return (
     <>
       <Button
         small
-        look="danger"
-        icon={<IconTrash size={16} />}
+        look={isDeleting ? 'danger' : 'plain'}
+        icon={isDeleting ? <IconTrash size={16} /> : <IconArrowBackUp size={16} />}
         busy={finished !== null}
-        onClick={() => void run()}
+        onClick={() => void start()}
       >
-        {label}
+        {finished === null ? label : t('list.progress', { done: finished, total: rows.length })}
       </Button>
       {failed.length > 0 && (
         <Modal
-          title={t('list.failed', { count: failed.length })}
+          title={t(isDeleting ? 'list.failed' : 'list.restoreFailed', { count: failed.length })}
           closeLabel={t('form.close')}
           onClose={close}
         >

@@ -1,0 +1,278 @@
+import type { BulkAction, BulkFailure, BulkJob } from '@forecourt/contract/bulk-jobs';
+import type { BulkJobId, SessionId, UserId } from '@forecourt/contract/ids';
+import type { PageQuery } from '@forecourt/contract/route';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
+import { undoOf } from './bulk-jobs.rules.ts';
+
+export type Json = Record<string, unknown>;
+
+function selectJobs(db: Db, userId: UserId) {
+  return db
+    .selectFrom('bulk_jobs')
+    .where('user_id', '=', userId)
+    .where('dismissed_at', 'is', null)
+    .select([
+      'id',
+      'action',
+      'state',
+      'count',
+      'created_at as createdAt',
+      'finished_at as finishedAt',
+      sql<boolean>`not exists (select 1 from bulk_jobs undo where undo.undoes_id = bulk_jobs.id)`.as(
+        'isStanding',
+      ),
+    ]);
+}
+
+type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number];
+
+/** How many rows are in which state, and why those failed. */
+async function progressOf(db: Db, ids: BulkJobId[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('bulk_job_items')
+    .select((eb) => ['bulk_job_id as id', 'state', 'reason', eb.fn.countAll<number>().as('count')])
+    .where('bulk_job_id', 'in', ids)
+    .where('state', '!=', 'waiting')
+    .groupBy(['bulk_job_id', 'state', 'reason'])
+    .execute();
+}
+
+function toJob(row: JobRow, progress: Awaited<ReturnType<typeof progressOf>>): BulkJob {
+  const { isStanding, ...job } = row;
+  const own = progress.filter(({ id }) => id === row.id);
+  const failures = own.flatMap(({ reason, count }) => (reason ? [{ error: reason, count }] : []));
+  const doneCount = own.find(({ state }) => state === 'done')?.count ?? 0;
+  const action = job.action as BulkAction;
+  return {
+    ...job,
+    action,
+    state: job.state as BulkJob['state'],
+    doneCount,
+    failedCount: failures.reduce((sum, { count }) => sum + count, 0),
+    failures: failures.toSorted((a, b) => b.count - a.count),
+    canUndo: isStanding && doneCount > 0 && undoOf[action] !== null,
+  };
+}
+
+async function withProgress(db: Db, rows: JobRow[]): Promise<BulkJob[]> {
+  const progress = await progressOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toJob(row, progress));
+}
+
+const shownMax = 20;
+
+export async function list(db: Db, userId: UserId): Promise<BulkJob[]> {
+  const rows = await selectJobs(db, userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownMax)
+    .execute();
+  return withProgress(db, rows);
+}
+
+export async function find(db: Db, userId: UserId, id: BulkJobId): Promise<BulkJob | undefined> {
+  const row = await selectJobs(db, userId).where('id', '=', id).executeTakeFirst();
+  return row && (await withProgress(db, [row]))[0];
+}
+
+export interface NewJob {
+  userId: UserId;
+  sessionId: SessionId;
+  action: BulkAction;
+  filter: Json;
+  change: Json | null;
+  undoesId?: BulkJobId;
+  now: Date;
+}
+
+export async function insert(tx: Tx, job: NewJob): Promise<BulkJobId> {
+  const { id } = await tx
+    .insertInto('bulk_jobs')
+    .values({
+      user_id: job.userId,
+      session_id: job.sessionId,
+      action: job.action,
+      filter: JSON.stringify(job.filter),
+      change: job.change && JSON.stringify(job.change),
+      undoes_id: job.undoesId ?? null,
+      state: 'running',
+      count: 0,
+      created_at: job.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export type Matching = SelectQueryBuilder<never, never, { itemId: string; name: string }>;
+
+/** Keeps which rows are meant, so that none joins later; at most `max` of them. Returns how many. */
+export async function insertItems(tx: Tx, id: BulkJobId, matching: Matching, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with kept as (
+      insert into bulk_job_items (bulk_job_id, position, item_id, name)
+      select ${id}, row_number() over (), "itemId", name from (${matching.limit(max)}) found returning 1
+    ), counted as (select count(*) as count from kept)
+    update bulk_jobs set count = counted.count from counted where id = ${id} returning counted.count`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Everything that a job did, as rows of the one that takes it back; a change gets what it replaced. */
+export async function insertUndoItems(tx: Tx, id: BulkJobId, undone: BulkJobId): Promise<void> {
+  await sql`with kept as (
+      insert into bulk_job_items (bulk_job_id, position, item_id, name, change)
+      select ${id}, row_number() over (order by position desc), item_id, name, was from bulk_job_items
+      where bulk_job_id = ${undone} and state = 'done' returning 1
+    ), counted as (select count(*) as count from kept)
+    update bulk_jobs set count = counted.count from counted where id = ${id}`.execute(tx);
+}
+
+export async function count(db: Db, matching: Matching): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${matching}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** False when it did not run any more. Waits for the row at hand. */
+export async function end(
+  tx: Tx,
+  id: BulkJobId,
+  state: 'finished' | 'cancelled',
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_jobs')
+    .set({ state, finished_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False while it runs. */
+export async function dismiss(tx: Tx, id: BulkJobId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_jobs')
+    .set({ dismissed_at: now })
+    .where('id', '=', id)
+    .where('state', '!=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Old jobs of an account with their reports. */
+export async function prune(tx: Tx, userId: UserId, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('bulk_jobs')
+    .where('user_id', '=', userId)
+    .where('finished_at', '<', before.toISOString())
+    .execute();
+}
+
+export async function waiting(db: Db, id: BulkJobId, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bulk_job_items')
+    .select('position')
+    .where('bulk_job_id', '=', id)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ position }) => position);
+}
+
+export interface RunningJob {
+  id: BulkJobId;
+  sessionId: SessionId;
+  action: BulkAction;
+  change: Json | null;
+}
+
+export async function findRunning(db: Db, id: BulkJobId): Promise<RunningJob | undefined> {
+  const row = await db
+    .selectFrom('bulk_jobs')
+    .select(['id', 'session_id as sessionId', 'action', 'change'])
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return row && { ...row, action: row.action as BulkAction, change: row.change as Json | null };
+}
+
+/** Whether it runs; it is neither cancelled nor ended until the transaction ends. */
+export async function holdRunning(tx: Tx, id: BulkJobId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bulk_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Place {
+  id: BulkJobId;
+  position: number;
+}
+
+/** A row that nothing was done to yet, and nobody else does anything to it until the transaction ends. */
+export async function lockWaiting(
+  tx: Tx,
+  { id, position }: Place,
+): Promise<{ itemId: string; change: Json | null } | undefined> {
+  const row = await tx
+    .selectFrom('bulk_job_items')
+    .select(['item_id as itemId', 'change'])
+    .where('bulk_job_id', '=', id)
+    .where('position', '=', position)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, change: row.change as Json | null };
+}
+
+export async function setDone(tx: Tx, { id, position }: Place, was: Json | null): Promise<void> {
+  await tx
+    .updateTable('bulk_job_items')
+    .set({ state: 'done', was: was && JSON.stringify(was) })
+    .where('bulk_job_id', '=', id)
+    .where('position', '=', position)
+    .execute();
+}
+
+export async function setFailed(tx: Tx, { id, position }: Place, reason: string): Promise<void> {
+  await tx
+    .updateTable('bulk_job_items')
+    .set({ state: 'failed', reason })
+    .where('bulk_job_id', '=', id)
+    .where('position', '=', position)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+function selectFailures(db: Db, id: BulkJobId) {
+  return db
+    .selectFrom('bulk_job_items')
+    .select(['name', sql<string>`reason`.as('reason')])
+    .where('bulk_job_id', '=', id)
+    .where('state', '=', 'failed')
+    .orderBy('position');
+}
+
+export function failures(db: Db, id: BulkJobId, { page, limit }: PageQuery): Promise<BulkFailure[]> {
+  return selectFailures(db, id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export function allFailures(db: Db, id: BulkJobId): AsyncGenerator<BulkFailure> {
+  return readAll(db, selectFailures(db, id) as never);
+}

@@ -1,0 +1,32 @@
+import type { BulkAction } from '@forecourt/contract/bulk-jobs';
+import { processImages } from '@forecourt/contract/images';
+import type { Route } from '@forecourt/contract/route';
+import { deleteUser, patchUser, revertUser } from '@forecourt/contract/users';
+import { deleteVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
+
+/** The call that does the same to one: each row asks for its rights, and the log has its name. */
+export const routeOf: Record<BulkAction, Route> = {
+  deleteVehicles: deleteVehicle,
+  restoreVehicles: restoreVehicle,
+  processVehicles: processImages,
+  deleteUsers: deleteUser,
+  restoreUsers: revertUser,
+  patchUsers: patchUser,
+};
+
+/** What takes an action back; null where nothing does. */
+export const undoOf: Record<BulkAction, BulkAction | null> = {
+  deleteVehicles: 'restoreVehicles',
+  restoreVehicles: 'deleteVehicles',
+  processVehicles: null,
+  deleteUsers: 'restoreUsers',
+  restoreUsers: 'deleteUsers',
+  patchUsers: 'patchUsers',
+};
+
+/** Pairs of name and words, with tabs between them. */
+export function wordsOf(reasons: string | undefined): Map<string, string> {
+  const parts = reasons?.split('\t') ?? [];
+  const names = parts.filter((_, index) => index % 2 === 0);
+  return new Map(names.map((name, index) => [name, parts[index * 2 + 1] ?? name]));
+}

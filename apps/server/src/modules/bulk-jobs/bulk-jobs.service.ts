@@ -1,0 +1,228 @@
+/**
+ * The same thing done to all rows that a list found. Keeps: the rows are those of one moment; each is done once or
+ * refused with its reason, whatever happens to the worker; each asks anew what its person may do.
+ */
+import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
+import type {
+  BulkAction,
+  BulkJob,
+  countUsers as countUsersRoute,
+  countVehicles as countVehiclesRoute,
+  createUserBulkJob,
+  createVehicleBulkJob,
+  listBulkFailures,
+} from '@forecourt/contract/bulk-jobs';
+import { nameOfRoute } from '@forecourt/contract/contract';
+import { AppError, fail } from '@forecourt/contract/errors';
+import type { BulkJobId } from '@forecourt/contract/ids';
+import { bulkJobItemsMax, bulkJobKeptMs } from '@forecourt/contract/limits';
+import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import { type Cause, withCause } from '../../platform/cause.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { toAppError } from '../../platform/http/error-mapper.ts';
+import { refusalOf } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import * as sessions from '../auth/sessions.service.ts';
+import * as users from '../users/users.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import { deeds } from './bulk-actions.service.ts';
+import * as queries from './bulk-jobs.queries.ts';
+import { routeOf, undoOf, wordsOf } from './bulk-jobs.rules.ts';
+
+/** Rows in one go, after which others in line have their turn. */
+const batch = 100;
+/** Many: a job that is lost with its worker is tried again, and what was done is not done twice. */
+const attemptsMax = 25;
+/** Of a row that fails for a reason that nobody foresaw. */
+const triesOfRow = 3;
+
+function assertMay(actor: Actor, action: BulkAction): void {
+  const refusal = refusalOf(actor, routeOf[action]);
+  if (refusal) fail(refusal);
+}
+
+async function find(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
+  return (await queries.find(ctx.db, sessions.personOf(ctx).userId, id)) ?? fail('bulkJobNotFound');
+}
+
+export async function list(ctx: Ctx): Promise<{ results: BulkJob[] }> {
+  return { results: await queries.list(ctx.db, sessions.personOf(ctx).userId) };
+}
+
+async function start(tx: Tx, ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
+  await enqueue(tx, 'bulk.run', { bulkJobId: id }, { attemptsMax });
+  return find({ ...ctx, db: tx }, id);
+}
+
+interface Wish {
+  action: BulkAction;
+  filter: queries.Json;
+  change: queries.Json | undefined;
+  matching: (tx: Tx) => unknown;
+}
+
+async function create(ctx: Ctx, { action, filter, change = {}, matching }: Wish): Promise<BulkJob> {
+  const { userId, sessionId } = sessions.personOf(ctx);
+  assertMay(ctx.actor, action);
+  return inTx(ctx.db, async (tx) => {
+    await queries.prune(tx, userId, new Date(ctx.now.getTime() - bulkJobKeptMs));
+    const id = await queries.insert(tx, { userId, sessionId, action, filter, change, now: ctx.now });
+    const found = matching(tx) as queries.Matching;
+    const count = await queries.insertItems(tx, id, found, bulkJobItemsMax + 1);
+    if (count > bulkJobItemsMax) fail('bulkJobTooLarge');
+    return start(tx, ctx, id);
+  });
+}
+
+type VehicleWish = RouteInput<typeof createVehicleBulkJob>['body'];
+
+export function createOfVehicles(ctx: Ctx, { action, filter, until, preset }: VehicleWish): Promise<BulkJob> {
+  const asked = { ...filter, onlyDeleted: action === 'restoreVehicles' };
+  return create(ctx, {
+    action,
+    filter,
+    change: preset && { preset },
+    matching: (tx) => vehicles.matching(tx, ctx, asked, until),
+  });
+}
+
+type UserWish = RouteInput<typeof createUserBulkJob>['body'];
+
+export function createOfUsers(ctx: Ctx, { action, filter, until, change }: UserWish): Promise<BulkJob> {
+  const asked = { ...filter, onlyDeleted: action === 'restoreUsers' };
+  return create(ctx, { action, filter, change, matching: (tx) => users.matching(tx, ctx, asked, until) });
+}
+
+type Matching = RouteAnswer<typeof countVehiclesRoute>;
+
+export async function countVehicles(
+  ctx: Ctx,
+  filter: RouteInput<typeof countVehiclesRoute>['query'],
+): Promise<Matching> {
+  const until = ctx.now.toISOString();
+  return {
+    until,
+    count: await queries.count(ctx.db, vehicles.matching(ctx.db, ctx, filter, until) as never),
+  };
+}
+
+export async function countUsers(
+  ctx: Ctx,
+  filter: RouteInput<typeof countUsersRoute>['query'],
+): Promise<Matching> {
+  const until = ctx.now.toISOString();
+  return { until, count: await queries.count(ctx.db, users.matching(ctx.db, ctx, filter, until) as never) };
+}
+
+/** Takes back what a job did so far, in its own job; nobody can take it back twice. */
+export async function undo(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
+  const { userId, sessionId } = sessions.personOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    await queries.end(tx, id, 'cancelled', ctx.now);
+    const { action, canUndo } = await find({ ...ctx, db: tx }, id);
+    const back = undoOf[action];
+    if (!canUndo || !back) fail('bulkJobNotFound');
+    assertMay(ctx.actor, back);
+    const wish = { userId, sessionId, action: back, filter: {}, change: {}, undoesId: id, now: ctx.now };
+    const undoing = await queries.insert(tx, wish);
+    await queries.insertUndoItems(tx, undoing, id);
+    await queries.dismiss(tx, id, ctx.now);
+    return start(tx, ctx, undoing);
+  });
+}
+
+export async function cancel(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
+  return inTx(ctx.db, async (tx) => {
+    await find({ ...ctx, db: tx }, id);
+    if (!(await queries.end(tx, id, 'cancelled', ctx.now))) fail('bulkJobNotFound');
+    return find({ ...ctx, db: tx }, id);
+  });
+}
+
+export async function dismiss(ctx: Ctx, id: BulkJobId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    await find({ ...ctx, db: tx }, id);
+    if (!(await queries.dismiss(tx, id, ctx.now))) fail('bulkJobNotFound');
+    return { success: true };
+  });
+}
+
+export async function failures(
+  ctx: Ctx,
+  id: BulkJobId,
+  page: PageQuery,
+): Promise<RouteAnswer<typeof listBulkFailures>> {
+  const { failedCount } = await find(ctx, id);
+  return { count: failedCount, countIsExact: true, results: await queries.failures(ctx.db, id, page) };
+}
+
+export async function failuresAsCsv(ctx: Ctx, id: BulkJobId, reasons: string | undefined) {
+  await find(ctx, id);
+  const words = wordsOf(reasons);
+  return named(queries.allFailures(ctx.db, id), words);
+}
+
+async function* named(rows: ReturnType<typeof queries.allFailures>, words: Map<string, string>) {
+  for await (const { name, reason } of rows) yield { name, reason: words.get(reason) ?? reason };
+}
+
+/** Does the next rows, then lets others have their turn. */
+export async function run(ctx: Ctx, id: BulkJobId, { attempt }: Pick<JobTry, 'attempt'>): Promise<void> {
+  const job = await queries.findRunning(ctx.db, id);
+  if (!job) return;
+  const positions = await queries.waiting(ctx.db, id, batch);
+  for (const position of positions) {
+    const goesOn = await runItem(ctx, job, position).catch((error: unknown) =>
+      refuse(ctx, { id, position }, error, attempt),
+    );
+    if (!goesOn) return;
+  }
+  await inTx(ctx.db, async (tx) => {
+    if (positions.length < batch) await queries.end(tx, id, 'finished', ctx.now);
+    else await enqueue(tx, 'bulk.run', { bulkJobId: id }, { attemptsMax });
+  });
+}
+
+/** Notes why a row was refused. What nobody foresaw is tried again with its job before it counts as refused. */
+async function refuse(ctx: Ctx, place: queries.Place, error: unknown, attempt: number): Promise<true> {
+  if (!(error instanceof AppError) && attempt < triesOfRow) throw error;
+  await inTx(ctx.db, (tx) => queries.setFailed(tx, place, toAppError(error).name));
+  return true;
+}
+
+/** False when the job does not run any more. A row is done, and noted as done, in one transaction. */
+async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Promise<boolean> {
+  const place = { id: job.id, position };
+  const person = await sessions.personBehind(ctx.db, job.sessionId);
+  assertMay(person, job.action);
+  const work = () =>
+    inTx(ctx.db, async (tx) => {
+      if (!(await queries.holdRunning(tx, job.id))) return false;
+      const item = await queries.lockWaiting(tx, place);
+      if (!item) return true;
+      const inside = { ...ctx, db: tx, actor: person, scope: scopeOf(person) };
+      await queries.setDone(
+        tx,
+        place,
+        await deeds[job.action](inside, item.itemId, item.change ?? job.change ?? {}),
+      );
+      return true;
+    });
+  return withCause(causeOf(person, job.action, ctx.now), work);
+}
+
+/** The log reads as if the person had called it for this one. */
+function causeOf(person: Person, action: BulkAction, at: Date): Cause {
+  const { userId, actingUserId, sessionId } = person;
+  return {
+    actorId: actingUserId ?? userId,
+    actingForId: actingUserId ? userId : null,
+    sessionId,
+    action: nameOfRoute(routeOf[action]),
+    requestId: null,
+    address: null,
+    at,
+  };
+}

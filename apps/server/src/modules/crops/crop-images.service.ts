@@ -1,0 +1,89 @@
+/** The pictures of a set of cut-outs. Keeps: each is ordered as it arrives, and paid at the price of a cut-out, once. */
+import type { Readable } from 'node:stream';
+import type { Cut, processCropImages } from '@forecourt/contract/crops';
+import { fail } from '@forecourt/contract/errors';
+import { CropSetId, type ImageId } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
+import { cropImagesMax } from '@forecourt/contract/limits';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { zipOf } from '../images/image-archive.service.ts';
+import * as processing from '../images/image-processing.service.ts';
+import { addToCrops, takePhoto } from '../images/image-upload.service.ts';
+import * as images from '../images/images.service.ts';
+import * as presets from '../presets/presets.service.ts';
+import * as prices from '../prices/prices.service.ts';
+import { rowOf } from './crops.queries.ts';
+import { cutRecipe } from './crops.rules.ts';
+import * as crops from './crops.service.ts';
+
+const preset = 'cut-out';
+
+export async function list(ctx: Ctx, id: CropSetId): Promise<{ results: Image[] }> {
+  await crops.find(ctx.db, ctx.scope, id);
+  return { results: await images.listOf(ctx, rowOf(id)) };
+}
+
+/** Puts pictures of a locked set in line; what was paid for once is free. */
+async function order(
+  ctx: Ctx,
+  tx: Tx,
+  set: { id: CropSetId; cut: Cut },
+  chosen: readonly { id: ImageId; charged: number }[],
+): Promise<number> {
+  const owner = await images.ownerOf(tx, rowOf(set.id));
+  const { crop } = await prices.ofUser(tx, owner.userId);
+  const recipe = cutRecipe(presets.recipeOf(preset), set.cut, owner.geoLocationEnabled);
+  const wanted = chosen.map(
+    ({ id, charged }) => ({ id, preset, recipe, credits: charged > 0 ? 0 : crop }) as const,
+  );
+  return processing.putInLine(ctx, tx, owner, wanted);
+}
+
+/** Adds a photo and has it cut out. */
+export async function upload(ctx: Ctx, id: CropSetId, file: Upload): Promise<Image> {
+  await crops.find(ctx.db, ctx.scope, id);
+  return takePhoto(ctx, file, async (tx, photo) => {
+    const set = await crops.findLocked(tx, ctx.scope, id);
+    if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
+    await addToCrops(tx, photo, rowOf(id));
+    await order(ctx, tx, set, [{ id: photo.id, charged: 0 }]);
+  });
+}
+
+type Processed = RouteAnswer<typeof processCropImages>;
+
+/** Makes pictures again, on something else where that is said. */
+export async function process(
+  ctx: Ctx,
+  id: CropSetId,
+  { cut, imageIds }: RouteInput<typeof processCropImages>['body'],
+): Promise<Processed> {
+  return inTx(ctx.db, async (tx) => {
+    const set = await crops.findLocked(tx, ctx.scope, id);
+    const rows = await images.rowsOf(tx, ctx.scope, rowOf(id));
+    const chosen = processing.choose(rows, imageIds && [...new Set(imageIds)], 'cropImageNotFound');
+    if (cut) await crops.setCut(ctx, tx, id, cut);
+    const held = await order(ctx, tx, { id, cut: cut ?? set.cut }, chosen);
+    const inside = { ...ctx, db: tx };
+    return { results: await Promise.all(chosen.map((row) => images.get(inside, row.id))), held };
+  });
+}
+
+export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {
+  return inTx(ctx.db, async (tx) => {
+    const image = await images.findDeleted(tx, ctx.scope, id, 'crops');
+    const set = await crops.findLocked(tx, ctx.scope, CropSetId.parse(image.vehicleId));
+    if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');
+    return images.bringBack(ctx, tx, id);
+  });
+}
+
+/** All finished pictures of a set as one ZIP. */
+export async function archive(ctx: Ctx, id: CropSetId): Promise<{ fileName: string; stream: Readable }> {
+  const { createdAt } = await crops.find(ctx.db, ctx.scope, id);
+  const rows = await images.rowsOf(ctx.db, ctx.scope, rowOf(id));
+  return { fileName: `cut-outs-${createdAt.slice(0, 10)}.zip`, stream: zipOf(ctx, rows) };
+}

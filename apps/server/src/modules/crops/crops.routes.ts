@@ -1,0 +1,47 @@
+import {
+  cancelCropImage,
+  createCropSet,
+  deleteCropImage,
+  deleteCropSet,
+  getCropSet,
+  listCropImages,
+  listCropSets,
+  processCropImages,
+  restoreCropImage,
+  restoreCropSet,
+  uploadCropImage,
+} from '@forecourt/contract/crops';
+import { CropSetId } from '@forecourt/contract/ids';
+import { refuse } from '../../platform/http/error-mapper.ts';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import { attachment } from '../../platform/http/signed-files.ts';
+import * as processing from '../images/image-processing.service.ts';
+import * as images from '../images/images.service.ts';
+import * as cropImages from './crop-images.service.ts';
+import * as crops from './crops.service.ts';
+
+export function cropsRoutes(api: Api): void {
+  serve(api, listCropSets, (ctx, { query }) => crops.list(ctx, query));
+  serve(api, createCropSet, (ctx, { body }) => crops.create(ctx, body));
+  serve(api, getCropSet, (ctx, { params }) => crops.get(ctx, params.id));
+  serve(api, deleteCropSet, (ctx, { params }) => crops.remove(ctx, params.id));
+  serve(api, restoreCropSet, (ctx, { params }) => crops.restore(ctx, params.id));
+  serve(api, listCropImages, (ctx, { params }) => cropImages.list(ctx, params.id));
+  serve(api, uploadCropImage, (ctx, { params, file }) => cropImages.upload(ctx, params.id, file));
+  serve(api, processCropImages, (ctx, { params, body }) => cropImages.process(ctx, params.id, body));
+  serve(api, cancelCropImage, (ctx, { params }) => processing.cancel(ctx, params.id, 'crops'));
+  serve(api, deleteCropImage, (ctx, { params }) => images.remove(ctx, params.id, 'crops'));
+  serve(api, restoreCropImage, (ctx, { params }) => cropImages.restore(ctx, params.id));
+}
+
+/** As the archive of a vehicle: the signed link is the right to it. */
+export function cropArchiveRoute(api: Api): void {
+  api.server.get<{ Params: { id: string } }>('/archives/crops/:id', async (request, reply) => {
+    const now = api.clock.now();
+    const id = CropSetId.safeParse(request.params.id);
+    if (!api.outside.urls.verify(request.url, now) || !id.success)
+      return refuse(reply, request.id, 'fileNotFound');
+    const { fileName, stream } = await cropImages.archive(api.systemContext(now), id.data);
+    return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
+  });
+}

@@ -1,0 +1,91 @@
+/** Sets of quick cut-outs. Keeps: a set is somebody's, it is never among the vehicles, deleting it can be undone. */
+import type { Scope } from '@forecourt/contract/actor';
+import type { CropSet, Cut, createCropSet, listCropSets } from '@forecourt/contract/crops';
+import { fail } from '@forecourt/contract/errors';
+import type { CropSetId } from '@forecourt/contract/ids';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import * as prices from '../prices/prices.service.ts';
+import * as users from '../users/users.service.ts';
+import { ownerByDefault } from '../vehicles/vehicles.rules.ts';
+import * as queries from './crops.queries.ts';
+
+/** Where the ZIP of a set is to be had once signed. */
+export function archivePath(id: CropSetId): string {
+  return `/archives/crops/${id}`;
+}
+
+function toSet(ctx: Ctx, { thumbnailKeys, ...row }: queries.CropSetRow): CropSet {
+  const { urls } = ctx.outside;
+  return {
+    ...row,
+    thumbnails: thumbnailKeys.map((key) => urls.sign(filePath(key), ctx.now)),
+    archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
+  };
+}
+
+export async function list(
+  ctx: Ctx,
+  filter: RouteInput<typeof listCropSets>['query'],
+): Promise<RouteAnswer<typeof listCropSets>> {
+  const [rows, found, { crop }] = await Promise.all([
+    queries.list(ctx.db, ctx.scope, filter),
+    queries.countUpToLimit(ctx.db, ctx.scope, filter),
+    prices.ofAsker(ctx),
+  ]);
+  return { ...counted(found), results: rows.map((row) => toSet(ctx, row)), price: crop };
+}
+
+/** The row of a set in scope; fails with cropSetNotFound. */
+export async function find(db: Db, scope: Scope, id: CropSetId): Promise<queries.CropSetRow> {
+  return (await queries.find(db, scope, id, 'live')) ?? fail('cropSetNotFound');
+}
+
+/** As find, and nobody else changes the set or its pictures until the transaction ends. */
+export async function findLocked(tx: Tx, scope: Scope, id: CropSetId): Promise<queries.CropSetRow> {
+  await queries.lock(tx, id);
+  return find(tx, scope, id);
+}
+
+export async function get(ctx: Ctx, id: CropSetId): Promise<CropSet> {
+  return toSet(ctx, await find(ctx.db, ctx.scope, id));
+}
+
+export async function create(
+  ctx: Ctx,
+  { userId: named, cut }: RouteInput<typeof createCropSet>['body'],
+): Promise<CropSet> {
+  const userId =
+    named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
+  return inTx(ctx.db, async (tx) => {
+    const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
+    if (owner.role.name !== 'user') fail('userNotFound');
+    return get({ ...ctx, db: tx }, await queries.insert(tx, userId, cut, ctx.now));
+  });
+}
+
+/** From now on for the whole set. */
+export function setCut(ctx: Ctx, tx: Tx, id: CropSetId, cut: Cut): Promise<void> {
+  return queries.setCut(tx, id, cut, ctx.now);
+}
+
+export async function remove(ctx: Ctx, id: CropSetId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    const set = await findLocked(tx, ctx.scope, id);
+    if (set.state === 'processing') fail('imageBusy');
+    await queries.setDeleted(tx, id, ctx.now);
+    return { success: true };
+  });
+}
+
+export async function restore(ctx: Ctx, id: CropSetId): Promise<CropSet> {
+  return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
+    (await queries.find(tx, ctx.scope, id, 'deleted')) ?? fail('cropSetNotFound');
+    await queries.setDeleted(tx, id, null);
+    return get({ ...ctx, db: tx }, id);
+  });
+}

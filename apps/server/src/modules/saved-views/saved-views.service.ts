@@ -1,0 +1,101 @@
+/**
+ * Addresses of lists under names. Keeps: a view is changed by its owner alone; a shared one is seen by everybody of the
+ * same customer, and each of them may begin with it.
+ */
+import type { Person } from '@forecourt/contract/actor';
+import { fail } from '@forecourt/contract/errors';
+import type { SavedViewId } from '@forecourt/contract/ids';
+import { savedViewKeptMs, userSavedViewsMax } from '@forecourt/contract/limits';
+import type { RouteInput } from '@forecourt/contract/route';
+import type {
+  createSavedView,
+  patchSavedView,
+  SavedView,
+  SavedViewList,
+} from '@forecourt/contract/saved-views';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
+import * as queries from './saved-views.queries.ts';
+
+function viewerOf({ actor }: Ctx): Person {
+  return actor.kind === 'person' ? actor : fail('notAuthorized');
+}
+
+/** Who may look and not touch keeps views for themselves. */
+function assertMayShare({ readOnly }: Person, shared: boolean | undefined): void {
+  if (shared && readOnly) fail('customerForbidden');
+}
+
+async function find(db: Db, viewer: Person, id: SavedViewId): Promise<SavedView> {
+  return (await queries.find(db, viewer, id)) ?? fail('savedViewNotFound');
+}
+
+async function findOwn(db: Db, viewer: Person, id: SavedViewId): Promise<SavedView> {
+  const view = await find(db, viewer, id);
+  return view.own ? view : fail('fieldsNotUpdatable');
+}
+
+export async function list(ctx: Ctx, of: SavedViewList | undefined): Promise<{ results: SavedView[] }> {
+  return { results: await queries.list(ctx.db, viewerOf(ctx), of) };
+}
+
+async function assertRoom(tx: Tx, { userId }: Person): Promise<void> {
+  if ((await queries.countOwn(tx, userId)) >= userSavedViewsMax) fail('fieldsNotUpdatable');
+}
+
+export async function create(ctx: Ctx, body: RouteInput<typeof createSavedView>['body']): Promise<SavedView> {
+  const viewer = viewerOf(ctx);
+  assertMayShare(viewer, body.shared);
+  return inTx(ctx.db, async (tx) => {
+    await assertRoom(tx, viewer);
+    const id = await refuseTakenName(() => queries.insert(tx, viewer.userId, body, ctx.now));
+    return find(tx, viewer, id);
+  });
+}
+
+export async function patch(
+  ctx: Ctx,
+  id: SavedViewId,
+  { isDefault, ...changes }: RouteInput<typeof patchSavedView>['body'],
+): Promise<SavedView> {
+  const viewer = viewerOf(ctx);
+  assertMayShare(viewer, changes.shared);
+  return inTx(ctx.db, async (tx) => {
+    const isOwners = Object.keys(changes).length > 0;
+    const view = await (isOwners ? findOwn : find)(tx, viewer, id);
+    await refuseTakenName(() => queries.update(tx, id, changes));
+    if (isDefault !== undefined) await queries.setDefault(tx, viewer.userId, view, isDefault);
+    return find(tx, viewer, id);
+  });
+}
+
+export async function remove(ctx: Ctx, id: SavedViewId): Promise<{ success: true }> {
+  const viewer = viewerOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    await findOwn(tx, viewer, id);
+    await queries.purge(tx, viewer.userId, new Date(ctx.now.getTime() - savedViewKeptMs));
+    await queries.setDeleted(tx, id, ctx.now);
+    return { success: true };
+  });
+}
+
+export async function restore(ctx: Ctx, id: SavedViewId): Promise<SavedView> {
+  const viewer = viewerOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    const deleted = await queries.find(tx, viewer, id, 'deleted');
+    if (!deleted) return findOwn(tx, viewer, id);
+    if (!deleted.own) fail('savedViewNotFound');
+    await assertRoom(tx, viewer);
+    await refuseTakenName(() => queries.setDeleted(tx, id, null));
+    return find(tx, viewer, id);
+  });
+}
+
+async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, 'saved_views_name')) fail('savedViewExists', { cause: error });
+    throw error;
+  }
+}

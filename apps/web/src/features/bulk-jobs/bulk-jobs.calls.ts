@@ -1,0 +1,104 @@
+import {
+  type BulkAction,
+  type BulkJob,
+  cancelBulkJob,
+  countUsers,
+  countVehicles,
+  createUserBulkJob,
+  createVehicleBulkJob,
+  dismissBulkJob,
+  listBulkFailures,
+  listBulkFailuresAsCsv,
+  listBulkJobs,
+  undoBulkJob,
+} from '@forecourt/contract/bulk-jobs';
+import type { RouteCall } from '@forecourt/contract/route';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callForFile } from '../../lib/call.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+const key = ['bulkJobs'] as const;
+/** How often is asked how far a running job is. */
+const everyMs = 1_000;
+
+export const bulkJobList = queryOptions({
+  queryKey: [...key, 'list'],
+  queryFn: ({ signal }) => call(listBulkJobs, {}, signal),
+  refetchInterval: ({ state }) =>
+    state.data?.results.some((job) => job.state === 'running') ? everyMs : false,
+});
+
+export const bulkFailureList = (id: string, page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...key, 'failures', id, page],
+    queryFn: ({ signal }) => call(listBulkFailures, { params: { id }, query: { page, limit } }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The noun whose lists change with a job. */
+export const nounOf = (action: BulkAction) => (action.endsWith('Vehicles') ? 'vehicles' : 'users');
+
+type Query = Record<string, unknown>;
+
+/** What narrows a list, without how it is paged and ordered. */
+export function narrowingOf(query: Query): Query {
+  const { page: _page, limit: _limit, orderBy: _by, orderDirection: _direction, ...narrowing } = query;
+  return narrowing;
+}
+
+export const countOf = {
+  vehicles: (query: Query) => call(countVehicles, { query: narrowingOf(query) }),
+  users: (query: Query) => call(countUsers, { query: narrowingOf(query) }),
+};
+
+export type BulkWish =
+  | RouteCall<typeof createVehicleBulkJob>['body']
+  | RouteCall<typeof createUserBulkJob>['body'];
+
+const isOfVehicles = (wish: BulkWish): wish is RouteCall<typeof createVehicleBulkJob>['body'] =>
+  nounOf(wish.action) === 'vehicles';
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key });
+}
+
+export function useStartBulk() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (wish: BulkWish) =>
+      isOfVehicles(wish)
+        ? call(createVehicleBulkJob, { body: wish })
+        : call(createUserBulkJob, { body: wish }),
+    onSuccess: refresh,
+  });
+}
+
+const steps = { cancel: cancelBulkJob, undo: undoBulkJob, dismiss: dismissBulkJob };
+
+export function useBulkStep(step: keyof typeof steps) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: BulkJob) => call(steps[step] as typeof cancelBulkJob, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useSaveReport({ id, failures }: BulkJob) {
+  return useMutation({
+    mutationFn: ({
+      headings,
+      wordsOf,
+    }: {
+      headings: readonly string[];
+      wordsOf: (error: string) => string;
+    }) => {
+      const reasons = failures.flatMap(({ error }) => [error, wordsOf(error)]).join('\t');
+      return callForFile(listBulkFailuresAsCsv, {
+        params: { id },
+        query: { headings: headings.join('\t'), columns: 'name,reason', reasons },
+      } as never);
+    },
+    onSuccess: saveFile,
+  });
+}

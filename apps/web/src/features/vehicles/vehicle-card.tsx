@@ -1,0 +1,39 @@
+import type { Vehicle } from '@forecourt/contract/vehicles';
+import { IconCar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { vehicleFacts, vehicleName } from './vehicle-name.ts';
+import { VehicleState } from './vehicle-state.tsx';
+import styles from './vehicles.module.css';
+
+/** A vehicle in the grid: its first picture, how far it is, what it is. */
+export function VehicleCard({ vehicle, to, eager }: { vehicle: Vehicle; to: string; eager: boolean }) {
+  const t = useText();
+  return (
+    <Link to={to}>
+      <span className={styles.top}>
+        <Picture
+          src={vehicle.thumbnail}
+          alt=""
+          eager={eager}
+          className={styles.cover}
+          placeholder={<IconCar size={44} stroke={1.25} />}
+        />
+        <span className={styles.state}>
+          <VehicleState state={vehicle.state} solid />
+        </span>
+      </span>
+      <span className={styles.words}>
+        <strong className={styles.name}>{vehicleName(vehicle)}</strong>
+        <span className={styles.dim}>{vehicleFacts(vehicle, t)}</span>
+        <span className={classes(styles.dim, 'numbers')}>
+          {vehicle.imageCount === 0
+            ? t('vehicles.noPictures')
+            : t('vehicles.pictureCount', { done: vehicle.deliveredCount, count: vehicle.imageCount })}
+        </span>
+      </span>
+    </Link>
+  );
+}

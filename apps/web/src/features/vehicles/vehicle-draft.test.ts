@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, draftOf, emptyDraft, isYear, withVinDetails } from './vehicle-draft.ts';
+
+describe('vehicle form', () => {
+  test('a VIN fills in what it says and leaves the rest as it was typed', () => {
+    const typed = { ...emptyDraft, reference: 'A-1', model: 'Golf' };
+    const filled = withVinDetails(typed, {
+      vin: 'WVWZZZ1KZAW123456',
+      make: 'Volkswagen',
+      model: null,
+      year: 2010,
+      bodyType: null,
+      checkDigitValid: null,
+    });
+    expect(filled).toMatchObject({ reference: 'A-1', make: 'Volkswagen', model: 'Golf', year: '2010' });
+  });
+
+  test('empty fields are sent as null', () => {
+    expect(bodyOf({ ...emptyDraft, reference: ' A-1 ', year: '2021' })).toEqual({
+      reference: 'A-1',
+      vin: null,
+      make: null,
+      model: null,
+      year: 2021,
+      colour: null,
+      bodyType: null,
+    });
+  });
+
+  test('editing begins with what is there', () => {
+    const draft = draftOf({ reference: 'A-1', vin: null, year: 2020, bodyType: 'suv' } as never);
+    expect(draft).toMatchObject({ reference: 'A-1', vin: '', year: '2020', bodyType: 'suv' });
+  });
+
+  test('a year is four sensible digits or nothing', () => {
+    expect([isYear(''), isYear('2021'), isYear('21'), isYear('20x1')]).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,118 @@
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { type ReactNode, useCallback } from 'react';
+import type { ListFile } from '../../lib/use-list-file.ts';
+import { useText } from '../../lib/use-text.ts';
+import type { Column } from '../data-table.tsx';
+import { type Choice, SelectField } from '../field.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { Segmented } from '../segmented.tsx';
+import styles from './data-page.module.css';
+import { FileButton } from './file-button.tsx';
+import { FilterFold } from './filter-fold.tsx';
+import type { Direction } from './list-address.ts';
+import { ListOptions } from './list-options.tsx';
+import type { AddressedList } from './use-list-address.ts';
+
+export interface Filter {
+  /** As in the address and in the query of the call. */
+  name: string;
+  label: string;
+  /** Without the one for "all". */
+  choices: readonly Choice[];
+}
+
+export interface ListBarProps<Row, Order extends string> {
+  list: AddressedList<Order>;
+  searchLabel: string;
+  filters?: readonly Filter[];
+  /** The first one names the row and is always drawn. */
+  columns: readonly Column<Row, Order>[];
+  /** Where the list can be saved as a file. */
+  file?: ListFile;
+  /** What was saved of it under names. */
+  views?: ReactNode;
+}
+
+/** The columns that are drawn now. */
+export function shownOf<Row, Order extends string>({
+  columns,
+  list,
+}: Pick<ListBarProps<Row, Order>, 'columns' | 'list'>) {
+  return columns.filter(({ key }, index) => index === 0 || !list.address.hidden.includes(key));
+}
+
+/** What a grid sorts by; a table has its headings for it. */
+function OrderField<Row, Order extends string>({ list, columns }: ListBarProps<Row, Order>) {
+  const t = useText();
+  const { orderBy, orderDirection } = list.address;
+  return (
+    <SelectField
+      label={t('list.order')}
+      value={`${orderBy} ${orderDirection}`}
+      onChange={(value) => {
+        const [order, direction] = value.split(' ') as [Order, Direction];
+        list.change({ orderBy: order, orderDirection: direction });
+      }}
+      choices={columns.flatMap(({ order, label }) =>
+        order
+          ? [
+              { value: `${order} DESC`, label: `${label} ↓` },
+              { value: `${order} ASC`, label: `${label} ↑` },
+            ]
+          : [],
+      )}
+    />
+  );
+}
+
+function LayoutChoice({ list }: { list: Pick<AddressedList<string>, 'address' | 'change'> }) {
+  const t = useText();
+  return (
+    <Segmented
+      label={t('list.layout')}
+      iconsOnly
+      value={list.address.layout}
+      onChange={(layout) => list.change({ layout })}
+      choices={[
+        { value: 'grid', label: t('list.grid'), icon: <IconLayoutGrid size={18} /> },
+        { value: 'table', label: t('list.table'), icon: <IconList size={18} /> },
+      ]}
+    />
+  );
+}
+
+/** Everything above a list: what it is searched and narrowed by, and how it is drawn. */
+export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Order>) {
+  const { list, searchLabel, filters = [], columns, file, views } = props;
+  const { address, change, shape } = list;
+  const t = useText();
+  const onSearch = useCallback((search: string) => change({ search }), [change]);
+  const isGrid = address.layout === 'grid';
+  return (
+    <div className={styles.bar}>
+      <div className={styles.first}>
+        <SearchBox bySlash label={searchLabel} value={address.search} onSearch={onSearch} />
+        {views}
+      </div>
+      {(filters.length > 0 || isGrid) && (
+        <FilterFold active={filters.filter(({ name }) => address.filters[name]).length}>
+          {filters.map(({ name, label, choices }) => (
+            <SelectField
+              key={name}
+              label={label}
+              value={address.filters[name] ?? ''}
+              onChange={(value) => change({ filters: { [name]: value } })}
+              choices={[{ value: '', label: t('list.all') }, ...choices]}
+            />
+          ))}
+          {isGrid && <OrderField {...props} />}
+        </FilterFold>
+      )}
+      <div className={styles.tools}>
+        {(shape.layouts ?? []).length > 1 && <LayoutChoice list={list as unknown as AddressedList<string>} />}
+        {file && <FileButton file={file} columns={shownOf(props).flatMap((column) => column.file ?? [])} />}
+        <ListOptions list={list} columns={columns.slice(1).filter(({ labelHidden }) => !labelHidden)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+/** Something done to all that a list finds. */
+
+const { people, browser } = openStage();
+
+it('all users that match are deleted in the background, the report says why not, and all of it is taken back', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Viele GmbH' });
+  const clientId = await people.addClient({ customerId });
+  const { email } = await people.add({ role: 'customer', customerId, name: 'Zora Chef' });
+  for (let index = 0; index < 24; index++) await people.add({ clientId, name: `Nutzer ${index}` });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/customer/users?orderBy=name&orderDirection=ASC');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Choose all 25' }).click();
+  const chosen = page.getByRole('region', { name: 'All 25 chosen' });
+  await chosen.getByRole('button', { name: 'Delete' }).click();
+
+  const strip = page.getByRole('region', { name: 'What runs in the background' });
+  await strip.getByText('Deleting users').waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.reload();
+  await strip.getByText('Done: 24 of 25').waitFor({ timeout: 60_000 });
+  await strip.getByRole('button', { name: '1 not done' }).click();
+  const report = page.getByRole('dialog', { name: '1 not done' });
+  await report.getByText('Zora Chef').waitFor();
+  const download = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Save as CSV' }).click();
+  const [heading, row] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(heading).toBe('\uFEFFWhich,Why');
+  expect(row).toMatch(/^Zora Chef,/);
+  await page.keyboard.press('Escape');
+
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await strip.getByText('Done: 24 of 24').waitFor({ timeout: 60_000 });
+  await page.goto('/customer/users?limit=50');
+  await page.locator('tbody tr').nth(24).waitFor();
+});

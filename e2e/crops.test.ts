@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { addPhotos, samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+/** Quick cut-outs, for people who have no vehicles here. */
+
+const { people, browser } = openStage();
+
+/** A picture in a picture process, with the models loaded for the first time. */
+const makingMs = 150_000;
+const setPath = /\/crop\/dashboard\/[0-9a-f-]{36}$/;
+
+it('a simple user drops a photo, has it cut out, puts it on a colour for nothing, and deletes it', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'simple' }, 10);
+  await signIn(page, { email, password: people.password });
+  await page.waitForURL('**/crop');
+  await page.getByText('1 credit per picture').waitFor();
+  await page.getByText('Nothing cut out yet').waitFor();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.waitForURL(setPath);
+  const all = page.getByRole('link', { name: 'Download all' });
+  await all.waitFor({ timeout: makingMs });
+  const credits = page.getByLabel('Credits', { exact: true });
+  await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
+  const zip = await page.request.get((await all.getAttribute('href')) ?? '');
+  expect((await zip.body()).includes(Buffer.from('saloon-blue-045.png'))).toBe(true);
+
+  await page.getByRole('button', { name: 'Open saloon-blue-045.jpg' }).click();
+  await page.getByRole('slider').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByText('Any colour').click();
+  await page.getByLabel('Colour as #rrggbb').fill('#ffcc00');
+  await page.getByRole('button', { name: 'Make all again, free' }).click();
+  await page.getByText('On #ffcc00').waitFor();
+  const saved = page.getByRole('button', { name: 'Delete', exact: true });
+  await expect.poll(() => saved.isEnabled(), { timeout: makingMs }).toBe(true);
+  expect(await credits.textContent()).toMatch(/Client credits\s*9/);
+
+  await saved.click();
+  await page.waitForURL('**/crop/dashboard');
+  await page.getByText('The cut-outs were deleted.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 of 1 finished').waitFor();
+  // What was chosen last is offered again.
+  await expect.poll(() => page.getByLabel('Colour as #rrggbb').inputValue()).toBe('#ffcc00');
+});
+
+it('a client account says whose pictures they are, and has them under both its addresses', async () => {
+  const { page } = browser;
+  const owner = await people.add({ type: 'simple', name: 'Olga Ostmann' }, 10);
+  const { clientId } = owner;
+  if (!clientId) throw new Error('the owner has no client');
+  const { email } = await people.add({ role: 'client', type: 'basic', clientId });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'Crops' }).click();
+  await page.waitForURL('**/client/crops');
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByText('Please fill this in.').waitFor();
+  await page.getByLabel('Pictures of').selectOption({ label: 'Olga Ostmann' });
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.waitForURL(/\/client\/crops\/[0-9a-f-]{36}$/);
+  await page.goto('/crop/dashboard');
+  await page.getByRole('link', { name: /Olga Ostmann/ }).click();
+  await page.waitForURL(setPath);
+  expect(await page.getByRole('link', { name: 'Crop', exact: true }).count()).toBe(0);
+});

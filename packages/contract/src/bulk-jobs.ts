@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { userTypes } from './actor.ts';
+import { BulkJobId } from './ids.ts';
+import { PresetName } from './presets.ts';
+import { csvColumns, Done, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { listUsers } from './users.ts';
+import { listVehicles } from './vehicles.ts';
+
+/** What is done to all rows that a list finds, in the background. */
+export const bulkActions = [
+  'deleteVehicles',
+  'restoreVehicles',
+  'processVehicles',
+  'deleteUsers',
+  'restoreUsers',
+  'patchUsers',
+] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const bulkJobStates = ['running', 'finished', 'cancelled'] as const;
+
+export const BulkJob = z.object({
+  id: BulkJobId,
+  action: z.enum(bulkActions),
+  state: z.enum(bulkJobStates),
+  /** Rows in all, those that it was done to, and those that it could not be done to. */
+  count: z.number().int(),
+  doneCount: z.number().int(),
+  failedCount: z.number().int(),
+  /** Why, by the names of errors. */
+  failures: z.array(z.object({ error: z.string(), count: z.number().int() })),
+  /** What was done can be taken back. */
+  canUndo: z.boolean(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export type BulkJob = z.infer<typeof BulkJob>;
+
+/** A list narrows a page by these; none of them says how it is drawn. */
+const paging = { page: true, limit: true, orderBy: true, orderDirection: true } as const;
+const VehicleFilter = listVehicles.query.omit(paging).strict();
+const UserFilter = listUsers.query.omit(paging).strict();
+
+/** Rows that came later do not belong to it: made, or of deleted ones deleted, after this moment. */
+const until = NamedMoment;
+const Matching = z.object({ count: z.number().int(), until });
+
+export const countVehicles = route({
+  method: 'GET',
+  path: '/v1/vehicles/count',
+  summary: 'How many vehicles a list finds, exactly, and at which moment.',
+  permission: 'vehicles:read',
+  query: VehicleFilter,
+  response: Matching,
+  errors: [],
+});
+
+export const countUsers = route({
+  method: 'GET',
+  path: '/v1/users/count',
+  summary: 'How many users a list finds, exactly, and at which moment.',
+  permission: 'users:read',
+  query: UserFilter,
+  response: Matching,
+  errors: [],
+});
+
+export const createVehicleBulkJob = route({
+  method: 'POST',
+  path: '/v1/vehicles/bulk-jobs',
+  summary:
+    'Deletes, restores or processes all vehicles that a filter finds, in the background; each as the call for one does ' +
+    'it, with your rights at that moment.',
+  permission: 'vehicles:write',
+  idempotent: true,
+  body: z.strictObject({
+    action: z.enum(['deleteVehicles', 'restoreVehicles', 'processVehicles']),
+    filter: VehicleFilter.omit({ onlyDeleted: true }),
+    until,
+    /** Of `processVehicles`; left out: what the settings of each vehicle say. */
+    preset: PresetName.optional(),
+  }),
+  response: BulkJob,
+  status: 202,
+  errors: ['bulkJobTooLarge'],
+});
+
+export const createUserBulkJob = route({
+  method: 'POST',
+  path: '/v1/users/bulk-jobs',
+  summary:
+    'Deletes, restores or changes all users that a filter finds, in the background; each as the call for one does it, ' +
+    'with your rights at that moment.',
+  permission: 'users:write',
+  idempotent: true,
+  body: z.strictObject({
+    action: z.enum(['deleteUsers', 'restoreUsers', 'patchUsers']),
+    filter: UserFilter.omit({ onlyDeleted: true }),
+    until,
+    /** Of `patchUsers`. */
+    change: z
+      .strictObject({
+        type: z.enum(userTypes),
+        active: z.boolean(),
+        licensePlateEnabled: z.boolean(),
+        reflectiveFloorEnabled: z.boolean(),
+      })
+      .partial()
+      .optional(),
+  }),
+  response: BulkJob,
+  status: 202,
+  errors: ['bulkJobTooLarge'],
+});
+
+export const listBulkJobs = route({
+  method: 'GET',
+  path: '/v1/bulk-jobs',
+  summary: 'Your bulk jobs that run, and those that ended and were not dismissed, newest first.',
+  permission: 'account:read',
+  response: z.object({ results: z.array(BulkJob) }),
+  errors: [],
+});
+
+const ofJob = z.object({ id: BulkJobId });
+
+export const cancelBulkJob = route({
+  method: 'POST',
+  path: '/v1/bulk-jobs/:id/cancel',
+  summary: 'Stops a job: what was done stays done, no further row is touched.',
+  permission: 'account:write',
+  params: ofJob,
+  response: BulkJob,
+  errors: ['bulkJobNotFound'],
+});
+
+export const undoBulkJob = route({
+  method: 'POST',
+  path: '/v1/bulk-jobs/:id/undo',
+  summary: 'Takes back what a job did, by a job of its own; one that runs is stopped first.',
+  permission: 'account:write',
+  params: ofJob,
+  response: BulkJob,
+  status: 202,
+  errors: ['bulkJobNotFound'],
+});
+
+export const dismissBulkJob = route({
+  method: 'DELETE',
+  path: '/v1/bulk-jobs/:id',
+  summary: 'Takes an ended job from your list.',
+  permission: 'account:write',
+  params: ofJob,
+  response: Done,
+  errors: ['bulkJobNotFound'],
+});
+
+export const BulkFailure = z.object({
+  /** Stock number, or name or email. */
+  name: z.string(),
+  /** Name of the error. */
+  reason: z.string(),
+});
+export type BulkFailure = z.infer<typeof BulkFailure>;
+
+export const listBulkFailures = route({
+  method: 'GET',
+  path: '/v1/bulk-jobs/:id/failures',
+  summary: 'The rows that a job could not be done to, each with its reason.',
+  permission: 'account:read',
+  params: ofJob,
+  query: PageQuery,
+  response: pageOf(BulkFailure),
+  errors: ['bulkJobNotFound'],
+});
+
+const wordsMax = 20_000;
+
+export const listBulkFailuresAsCsv = route({
+  method: 'GET',
+  path: '/v1/bulk-jobs/:id/failures/csv',
+  summary: 'The same as CSV.',
+  permission: 'account:read',
+  answer: 'csv',
+  params: ofJob,
+  query: z.object({
+    ...csvColumns(BulkFailure),
+    /** Names of errors, each followed by the words that are to stand for it, with tabs between them. */
+    reasons: z.string().max(wordsMax).optional().meta({ example: 'imageBusy\tIt is being worked on.' }),
+  }),
+  response: BulkFailure,
+  errors: ['bulkJobNotFound'],
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { CropSetId, ImageId, UserId } from './ids.ts';
+import { Image } from './images.ts';
+import { Colour } from './recipe.ts';
+import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { vehicleStates } from './vehicles.ts';
+
+/** What stands behind the vehicle: nothing, or one colour. */
+export const Cut = z.discriminatedUnion('background', [
+  z.strictObject({ background: z.literal('transparent'), format: z.enum(['png', 'webp']) }),
+  z.strictObject({ background: z.literal('colour'), colour: Colour }),
+]);
+export type Cut = z.infer<typeof Cut>;
+
+/** Photos that were dropped together, and what is made of them. */
+export const CropSet = z.object({
+  id: CropSetId,
+  userId: UserId,
+  userName: z.string().nullable(),
+  cut: Cut,
+  state: z.enum(vehicleStates),
+  imageCount: z.number().int(),
+  deliveredCount: z.number().int(),
+  failedCount: z.number().int(),
+  /** Its first pictures, small; signed, for `<img src>`. */
+  thumbnails: z.array(z.string()),
+  /** A ZIP of all finished pictures; signed. Null while there are none. */
+  archive: z.string().nullable(),
+  createdAt: Timestamp,
+  deletedAt: Timestamp.nullable(),
+});
+export type CropSet = z.infer<typeof CropSet>;
+
+const setParams = z.object({ id: CropSetId });
+const imageParams = z.object({ id: ImageId });
+
+export const listCropSets = route({
+  method: 'GET',
+  path: '/v1/crops',
+  summary: 'Sets of cut-outs in your reach, newest first; `price` is what one picture costs whoever asks.',
+  permission: 'crops:read',
+  query: PageQuery.extend({ onlyDeleted: Flag.default(false) }),
+  response: pageOf(CropSet).extend({ price: z.number().int() }),
+  errors: [],
+});
+
+export const createCropSet = route({
+  method: 'POST',
+  path: '/v1/crops',
+  summary: 'Makes an empty set. Its photos come with POST /v1/crops/:id/images.',
+  permission: 'crops:write',
+  body: z.strictObject({
+    /** Whose set it is; needed by accounts that work for several users. */
+    userId: UserId.optional(),
+    cut: Cut,
+  }),
+  response: CropSet,
+  status: 201,
+  errors: ['userNotFound', 'validationError'],
+});
+
+export const getCropSet = route({
+  method: 'GET',
+  path: '/v1/crops/:id',
+  summary: 'One set.',
+  permission: 'crops:read',
+  params: setParams,
+  response: CropSet,
+  errors: ['cropSetNotFound'],
+});
+
+export const deleteCropSet = route({
+  method: 'DELETE',
+  path: '/v1/crops/:id',
+  summary: 'Deletes a set; it can be restored as long as its customer’s settings say (retentionDays).',
+  permission: 'crops:write',
+  params: setParams,
+  response: Done,
+  errors: ['cropSetNotFound', 'imageBusy'],
+});
+
+export const restoreCropSet = route({
+  method: 'POST',
+  path: '/v1/crops/:id/restore',
+  summary: 'Brings a deleted set back.',
+  permission: 'crops:write',
+  params: setParams,
+  response: CropSet,
+  errors: ['cropSetNotFound'],
+});
+
+export const listCropImages = route({
+  method: 'GET',
+  path: '/v1/crops/:id/images',
+  summary: 'The pictures of a set as they were sent. `vehicleId` is the set’s id, `position` says nothing.',
+  permission: 'crops:read',
+  params: setParams,
+  response: z.object({ results: z.array(Image) }),
+  errors: ['cropSetNotFound'],
+});
+
+export const uploadCropImage = route({
+  method: 'POST',
+  path: '/v1/crops/:id/images',
+  summary:
+    'Adds a photo (multipart, field `file`: JPEG, PNG, WebP, HEIC or AVIF) and has it cut out. Credits are held now ' +
+    'and charged when the picture is delivered.',
+  permission: 'crops:write',
+  params: setParams,
+  file: true,
+  body: z.strictObject({}),
+  response: Image,
+  status: 201,
+  errors: [
+    'cropSetNotFound',
+    'fileDataMissing',
+    'imageTypeInvalid',
+    'imageTooLarge',
+    'imageAnimated',
+    'imageDuplicate',
+    'cropCountExceeded',
+    'userCreditsExhausted',
+    'clientCreditsExhausted',
+    'uploadBroken',
+    'storageFull',
+  ],
+});
+
+export const processCropImages = route({
+  method: 'POST',
+  path: '/v1/crops/:id/process',
+  summary: 'Makes pictures of a set again, maybe on something else. Free for those that were paid for once.',
+  permission: 'crops:write',
+  idempotent: true,
+  params: setParams,
+  body: z.strictObject({
+    /** From now on for the whole set; left out, it stays. */
+    cut: Cut.optional(),
+    /** Left out: all that are not being worked on. */
+    imageIds: z.array(ImageId).min(1).max(500).optional(),
+  }),
+  response: z.object({ results: z.array(Image), held: z.number().int() }),
+  status: 202,
+  errors: [
+    'cropSetNotFound',
+    'cropImageNotFound',
+    'noImagesToProcess',
+    'imageBusy',
+    'userCreditsExhausted',
+    'clientCreditsExhausted',
+  ],
+});
+
+export const cancelCropImage = route({
+  method: 'POST',
+  path: '/v1/crop-images/:id/cancel',
+  summary: 'Takes a waiting picture out of the queue and releases its credits.',
+  permission: 'crops:write',
+  idempotent: true,
+  params: imageParams,
+  response: Image,
+  errors: ['cropImageNotFound', 'imageBusy'],
+});
+
+export const deleteCropImage = route({
+  method: 'DELETE',
+  path: '/v1/crop-images/:id',
+  summary: 'Deletes a picture of a set; it can be restored.',
+  permission: 'crops:write',
+  params: imageParams,
+  response: Done,
+  errors: ['cropImageNotFound', 'imageBusy'],
+});
+
+export const restoreCropImage = route({
+  method: 'POST',
+  path: '/v1/crop-images/:id/restore',
+  summary: 'Brings a deleted picture of a set back.',
+  permission: 'crops:write',
+  params: imageParams,
+  response: Image,
+  errors: ['cropImageNotFound', 'imageDuplicate', 'cropCountExceeded'],
+});

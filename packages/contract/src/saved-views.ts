@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { SavedViewId } from './ids.ts';
+import { Done, route, Timestamp } from './route.ts';
+
+/** The lists that views are of, by the names of their screens. */
+export const savedViewLists = [
+  'customers',
+  'clients',
+  'users',
+  'allUsers',
+  'vehicles',
+  'deletedUsers',
+  'deletedVehicles',
+] as const;
+export type SavedViewList = (typeof savedViewLists)[number];
+
+const pairsMax = 30;
+
+/** One pair of an address, such as `state` and `ready`. */
+const Pair = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-zA-Z]{1,40}$/)
+    .meta({ example: 'state' }),
+  value: z.string().min(1).max(300),
+});
+
+/** What the address of a list says. A list reads of it what it knows; anything else is as if it were not there. */
+const Query = z
+  .array(Pair)
+  .max(pairsMax)
+  .refine((pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length, 'unique');
+
+const Name = z.string().trim().min(1).max(60);
+
+export const SavedView = z.object({
+  id: SavedViewId,
+  list: z.enum(savedViewLists),
+  name: z.string(),
+  query: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Seen by everybody of the same customer; staff of the operator share among themselves. */
+  shared: z.boolean(),
+  /** Yours to change. */
+  own: z.boolean(),
+  ownerName: z.string(),
+  /** You begin with it. */
+  isDefault: z.boolean(),
+  createdAt: Timestamp,
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+export const listSavedViews = route({
+  method: 'GET',
+  path: '/v1/saved-views',
+  summary: 'Your views of a list, and those that are shared with you, by name.',
+  permission: 'account:read',
+  query: z.object({ list: z.enum(savedViewLists).optional() }),
+  response: z.object({ results: z.array(SavedView) }),
+  errors: [],
+});
+
+export const createSavedView = route({
+  method: 'POST',
+  path: '/v1/saved-views',
+  summary: 'Keeps what the address of a list says under a name.',
+  permission: 'account:write',
+  body: z.strictObject({
+    list: z.enum(savedViewLists),
+    name: Name,
+    query: Query,
+    shared: z.boolean().default(false),
+  }),
+  response: SavedView,
+  status: 201,
+  errors: ['savedViewExists', 'fieldsNotUpdatable', 'customerForbidden'],
+});
+
+export const patchSavedView = route({
+  method: 'PATCH',
+  path: '/v1/saved-views/:id',
+  summary: 'Changes your view. Whether you begin with it is yours to say of a shared one, too.',
+  permission: 'account:write',
+  params: z.object({ id: SavedViewId }),
+  body: z.strictObject({ name: Name, query: Query, shared: z.boolean(), isDefault: z.boolean() }).partial(),
+  response: SavedView,
+  errors: ['savedViewNotFound', 'savedViewExists', 'fieldsNotUpdatable', 'customerForbidden'],
+});
+
+export const deleteSavedView = route({
+  method: 'DELETE',
+  path: '/v1/saved-views/:id',
+  summary: 'Deletes your view; for a day it can be restored.',
+  permission: 'account:write',
+  params: z.object({ id: SavedViewId }),
+  response: Done,
+  errors: ['savedViewNotFound', 'fieldsNotUpdatable'],
+});
+
+export const restoreSavedView = route({
+  method: 'POST',
+  path: '/v1/saved-views/:id/restore',
+  summary: 'Brings a deleted view back.',
+  permission: 'account:write',
+  params: z.object({ id: SavedViewId }),
+  response: SavedView,
+  errors: ['savedViewNotFound', 'savedViewExists', 'fieldsNotUpdatable'],
+});
