@@ -142,7 +142,8 @@ function checkUse(english: Texts): void {
   }
 }
 
-function checkGlossary(): void {
+/** How many terms the texts were held to. */
+function checkGlossary(): number {
   const glossary = JSON.parse(readFileSync(join(root, 'docs/glossary.json'), 'utf8')) as Glossary;
   const english = { ...readTexts(reference), ...readMails(reference) };
   const others = languages.filter((language) => language !== reference);
@@ -151,6 +152,7 @@ function checkGlossary(): void {
     const texts = { ...readTexts(language), ...readMails(language) };
     for (const fault of glossaryFaults(glossary, language, texts, english)) report(fault);
   }
+  return Object.keys(glossary.terms).length;
 }
 
 function main(): void {
@@ -172,10 +174,12 @@ function main(): void {
       checkTranslated(language, texts, english, allowed);
     }
   }
-  checkGlossary();
+  const terms = checkGlossary();
   for (const problem of problems) console.error(problem);
   const count = Object.keys(english).length;
-  console.log(`i18n: ${languages.length} languages, ${count} keys, ${problems.length} problems`);
+  console.log(
+    `i18n: ${languages.length} languages, ${count} keys, ${terms} terms, ${problems.length} problems`,
+  );
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
