@@ -17,6 +17,9 @@ afterAll(() => app.close());
 /** Not for the log: see `audit_exempt`, and the columns that change with every call. */
 const silent = ['updated_at', 'last_used_at', 'last_time_online', 'last_step'];
 
+/** Tables whose only row has no id at all. */
+const oneRow = new Set(['invoice_settings', 'installation_settings']);
+
 /** Everything that is stored in watched tables, by table and row. */
 async function everything(): Promise<Map<string, string>> {
   const { pool } = app.database;
@@ -32,8 +35,7 @@ async function everything(): Promise<Map<string, string>> {
     );
     for (const { item } of rows) {
       const id = item.id ?? item.user_id ?? item.manager_id ?? item.customer_id ?? null;
-      // The only row of the settings for invoices has no id at all.
-      const extra = item.id || name === 'invoice_settings' ? '' : JSON.stringify(item);
+      const extra = item.id || oneRow.has(name) ? '' : JSON.stringify(item);
       found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
     }
   }
