@@ -1,12 +1,13 @@
 /**
  * Holds the nine language files of the panel together: equal keys, equal placeholders, the plural forms each
  * language has, a text for every row of the error table, nothing left in English by accident, no key that the code
- * does not use or does not find, and the words of the glossary, in the mails too.
+ * does not use or does not find, and the words of the glossary, in mails and printed invoices too.
  *
  *   node scripts/check-i18n.ts
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { invoiceTexts } from '../apps/server/src/modules/invoices/invoice-texts.rules.ts';
 import { errors } from '../packages/contract/src/errors.ts';
 import { type Glossary, glossaryFaults, glossaryGaps, type Texts } from './glossary.ts';
 
@@ -37,6 +38,20 @@ function readMails(language: string): Texts {
     ),
   );
 }
+
+/** The words of printed invoices as texts, such as `invoice.net`. */
+function readInvoiceTexts(language: string): Texts {
+  const texts: Record<string, Texts> = invoiceTexts;
+  return Object.fromEntries(
+    Object.entries(texts[language] ?? {}).map(([word, text]) => [`invoice.${word}`, text]),
+  );
+}
+
+const everyText = (language: string): Texts => ({
+  ...readTexts(language),
+  ...readMails(language),
+  ...readInvoiceTexts(language),
+});
 
 const baseOf = (key: string) => key.replace(pluralSuffix, '');
 const isPlural = (key: string) => pluralSuffix.test(key);
@@ -145,12 +160,11 @@ function checkUse(english: Texts): void {
 /** How many terms the texts were held to. */
 function checkGlossary(): number {
   const glossary = JSON.parse(readFileSync(join(root, 'docs/glossary.json'), 'utf8')) as Glossary;
-  const english = { ...readTexts(reference), ...readMails(reference) };
+  const english = everyText(reference);
   const others = languages.filter((language) => language !== reference);
   for (const gap of glossaryGaps(glossary, others, new Set(Object.keys(english)))) report(gap);
   for (const language of others) {
-    const texts = { ...readTexts(language), ...readMails(language) };
-    for (const fault of glossaryFaults(glossary, language, texts, english)) report(fault);
+    for (const fault of glossaryFaults(glossary, language, everyText(language), english)) report(fault);
   }
   return Object.keys(glossary.terms).length;
 }

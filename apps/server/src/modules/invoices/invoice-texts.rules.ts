@@ -68,9 +68,9 @@ const de: Texts = {
   items: 'Positionen',
   client: 'Betrieb',
   vehicle: 'Fahrzeug',
-  exterior: 'Außenaufnahme',
-  interior: 'Innenaufnahme',
-  detail: 'Detailaufnahme',
+  exterior: 'Außenbild',
+  interior: 'Innenbild',
+  detail: 'Detailbild',
   crop: 'Freisteller',
   combo: 'Fahrzeug, alle Bilder',
   order: 'Guthabenpaket',
@@ -94,11 +94,11 @@ const fr: Texts = {
   items: 'Détail',
   client: 'Site',
   vehicle: 'Véhicule',
-  exterior: 'Photo extérieure',
-  interior: 'Photo intérieure',
-  detail: 'Photo de détail',
+  exterior: 'Image extérieure',
+  interior: 'Image intérieure',
+  detail: 'Image de détail',
   crop: 'Détourage',
-  combo: 'Véhicule, toutes les photos',
+  combo: 'Véhicule, toutes les images',
   order: 'Pack de crédits',
   cancelled: 'Annulée',
   itemsInCsv: 'Les {{count}} lignes figurent dans le fichier CSV de cette facture.',
@@ -108,7 +108,7 @@ const es: Texts = {
   invoice: 'Factura',
   number: 'Número de factura',
   date: 'Fecha',
-  period: 'Período',
+  period: 'Periodo',
   vatId: 'NIF-IVA',
   description: 'Descripción',
   quantity: 'Cantidad',
@@ -120,11 +120,11 @@ const es: Texts = {
   items: 'Conceptos',
   client: 'Concesionario',
   vehicle: 'Vehículo',
-  exterior: 'Foto exterior',
-  interior: 'Foto interior',
-  detail: 'Foto de detalle',
+  exterior: 'Imagen exterior',
+  interior: 'Imagen interior',
+  detail: 'Imagen de detalle',
   crop: 'Recorte',
-  combo: 'Vehículo, todas las fotos',
+  combo: 'Vehículo, todas las imágenes',
   order: 'Paquete de créditos',
   cancelled: 'Anulada',
   itemsInCsv: 'Los {{count}} conceptos están en el archivo CSV de esta factura.',
@@ -146,11 +146,11 @@ const pt: Texts = {
   items: 'Itens',
   client: 'Concessionário',
   vehicle: 'Veículo',
-  exterior: 'Fotografia exterior',
-  interior: 'Fotografia interior',
-  detail: 'Fotografia de pormenor',
+  exterior: 'Imagem exterior',
+  interior: 'Imagem interior',
+  detail: 'Imagem de detalhe',
   crop: 'Recorte',
-  combo: 'Veículo, todas as fotografias',
+  combo: 'Veículo, todas as imagens',
   order: 'Pacote de créditos',
   cancelled: 'Anulada',
   itemsInCsv: 'Os {{count}} itens estão no ficheiro CSV desta fatura.',
@@ -172,11 +172,11 @@ const ca: Texts = {
   items: 'Conceptes',
   client: 'Concessionari',
   vehicle: 'Vehicle',
-  exterior: 'Foto exterior',
-  interior: 'Foto interior',
-  detail: 'Foto de detall',
+  exterior: 'Imatge exterior',
+  interior: 'Imatge interior',
+  detail: 'Imatge de detall',
   crop: 'Retall',
-  combo: 'Vehicle, totes les fotos',
+  combo: 'Vehicle, totes les imatges',
   order: 'Paquet de crèdits',
   cancelled: 'Anul·lada',
   itemsInCsv: 'Els {{count}} conceptes són al fitxer CSV d’aquesta factura.',
@@ -198,11 +198,11 @@ const it: Texts = {
   items: 'Voci',
   client: 'Sede',
   vehicle: 'Veicolo',
-  exterior: 'Foto esterna',
-  interior: 'Foto interna',
-  detail: 'Foto di dettaglio',
+  exterior: 'Immagine esterna',
+  interior: 'Immagine interna',
+  detail: 'Immagine di dettaglio',
   crop: 'Scontorno',
-  combo: 'Veicolo, tutte le foto',
+  combo: 'Veicolo, tutte le immagini',
   order: 'Pacchetto di crediti',
   cancelled: 'Annullata',
   itemsInCsv: 'Le {{count}} voci sono nel file CSV di questa fattura.',
@@ -224,9 +224,9 @@ const hu: Texts = {
   items: 'Tételek',
   client: 'Kereskedés',
   vehicle: 'Jármű',
-  exterior: 'Külső felvétel',
-  interior: 'Belső felvétel',
-  detail: 'Részletfelvétel',
+  exterior: 'Külső kép',
+  interior: 'Belső kép',
+  detail: 'Részletkép',
   crop: 'Kivágás',
   combo: 'Jármű, összes kép',
   order: 'Kreditcsomag',
@@ -250,9 +250,9 @@ const el: Texts = {
   items: 'Αναλυτικά',
   client: 'Κατάστημα',
   vehicle: 'Όχημα',
-  exterior: 'Εξωτερική λήψη',
-  interior: 'Εσωτερική λήψη',
-  detail: 'Λήψη λεπτομέρειας',
+  exterior: 'Εξωτερική εικόνα',
+  interior: 'Εσωτερική εικόνα',
+  detail: 'Εικόνα λεπτομέρειας',
   crop: 'Αποκοπή',
   combo: 'Όχημα, όλες οι εικόνες',
   order: 'Πακέτο μονάδων',
@@ -260,21 +260,21 @@ const el: Texts = {
   itemsInCsv: 'Οι {{count}} γραμμές βρίσκονται στο αρχείο CSV αυτού του τιμολογίου.',
 };
 
-const texts = { en, de, fr, es, pt, ca, it, hu, el };
-type Language = keyof typeof texts;
+export const invoiceTexts = { en, de, fr, es, pt, ca, it, hu, el };
+type Language = keyof typeof invoiceTexts;
 
 /** How dates and money are written; a country where the language alone would mean another continent. */
 const locales: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT' };
 
 function isKnown(language: string): language is Language {
-  return language in texts;
+  return language in invoiceTexts;
 }
 
 /** The words of a language, English where it has none, and the locale that goes with them. */
 export function wordsOf(language: string): { locale: string; say: Say } {
   const known = isKnown(language) ? language : 'en';
   const say: Say = (word, values = {}) =>
-    texts[known][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+    invoiceTexts[known][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
   return { locale: locales[known] ?? known, say };
 }
 
