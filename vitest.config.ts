@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const server = 'apps/server/src/**/*.test.ts';
@@ -11,8 +12,8 @@ const pure = [
 /** Vitest leaves one core to itself; these files wait for the database half of the time. */
 const maxWorkers = '100%';
 
-/** Journeys at once, each with an installation of its own; they wait for their browser most of the time. */
-const browsers = 2;
+/** Journeys at once, each with an installation of its own: a browser and what serves it keep two cores busy. */
+const browsers = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({
