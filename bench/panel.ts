@@ -50,7 +50,7 @@ async function measure(baseUrl: string, who: { email: string; password: string }
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('main').locator('a').first().waitFor();
     await page.close();
-    const list = `${baseUrl}/dashboard/vehicles?view=table`;
+    const list = `${baseUrl}/dashboard/vehicles?layout=table`;
     const speed = await measureSpeed(context, { login, list }, runs);
     const listPoints = await measureLighthouse(list, port, runs);
     return { speed, lighthouse: { login: loginPoints, list: listPoints } };

@@ -49,7 +49,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
 
 it('a client account says whose pictures they are, and has them under both its addresses', async () => {
   const { page } = browser;
-  const owner = await people.add({ type: 'simple', name: 'Olga Ostmann' }, 10);
+  const owner = await people.add({ type: 'simple', name: 'Clara Cordes' }, 10);
   const { clientId } = owner;
   if (!clientId) throw new Error('the owner has no client');
   const { email } = await people.add({ role: 'client', type: 'basic', clientId });
@@ -58,11 +58,11 @@ it('a client account says whose pictures they are, and has them under both its a
   await page.waitForURL('**/client/crops');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByText('Please fill this in.').waitFor();
-  await page.getByLabel('Pictures of').selectOption({ label: 'Olga Ostmann' });
+  await page.getByLabel('Pictures of').selectOption({ label: 'Clara Cordes' });
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.waitForURL(/\/client\/crops\/[0-9a-f-]{36}$/);
   await page.goto('/crop/dashboard');
-  await page.getByRole('link', { name: /Olga Ostmann/ }).click();
+  await page.getByRole('link', { name: /Clara Cordes/ }).click();
   await page.waitForURL(setPath);
   expect(await page.getByRole('link', { name: 'Crop', exact: true }).count()).toBe(0);
 });
