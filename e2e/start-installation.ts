@@ -47,7 +47,7 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     ...instagram.environment,
     ...more,
   });
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
   await prepareDatabase(environment, say);
   const keepers = ['api', 'worker'].map(
     (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
