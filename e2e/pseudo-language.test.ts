@@ -74,7 +74,7 @@ async function walk(page: Page, waiting: string, data: string): Promise<string[]
     await links.nth(n).click();
     // The screen before stays until the next one is loaded; no two links in a row have one heading.
     if (!isThere) await expect.poll(() => heading.textContent(), { message: address }).not.toBe(before);
-    await page.locator('main').locator('table, form, details, article, h2').first().waitFor();
+    await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
     await expect.poll(() => page.getByLabel(waiting).count()).toBe(0);
     for (const fault of await page.evaluate<string[]>(faultsBut(data))) found.push(`${address} ${fault}`);
   }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Kind, type Position, type Relation, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { deeds } from './testing/who-may-deeds.ts';
-import { rows } from './testing/who-may-rows.ts';
+import { accounts } from './testing/who-may/accounts.ts';
+import type { Call } from './testing/who-may/calls.ts';
+import { money } from './testing/who-may/money.ts';
+import { pictures } from './testing/who-may/pictures.ts';
+import { workings } from './testing/who-may/workings.ts';
 
 /**
  * Who may do what to whom, written by hand from the specification's section on roles and the product's table of who is
@@ -32,9 +35,10 @@ const people: Record<string, Omit<Kind, 'name'> & { at: Position }> = {
   premium: { role: 'user', type: 'premium', at: 'top' },
 };
 
-const table = rows
-  .trim()
-  .split('\n')
+const parts = [accounts, pictures, money, workings];
+const deeds = Object.assign({}, ...parts.map((part) => part.deeds)) as Record<string, Call>;
+const table = parts
+  .flatMap((part) => part.rows.trim().split('\n'))
   .map((row) => row.split(' | ') as [string, string, Relation, string]);
 
 it('has a hundred rows and more, each once', () => {

@@ -7,7 +7,8 @@ import { useText } from './use-text.ts';
 let known: Installation | null = null;
 /** As it was when the page was loaded: its policy lets it frame that chat and no other. */
 let framed: string | null = null;
-let asked = false;
+/** One question for all who want to know while the page is open. */
+let asked: Promise<Installation> | null = null;
 const listeners = new Set<() => void>();
 
 export function setInstallation(installation: Installation): void {
@@ -21,24 +22,27 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export async function askForInstallation(): Promise<Installation> {
-  const installation = await call(getInstallation, {});
-  setInstallation(installation);
-  return installation;
-}
-
-function ask(): void {
-  if (asked) return;
-  asked = true;
-  askForInstallation().catch(() => {
-    // Everything works without; the next screen that wants to know asks anew.
-    asked = false;
-  });
+export function askForInstallation(): Promise<Installation> {
+  asked ??= call(getInstallation, {}).then(
+    (installation) => {
+      setInstallation(installation);
+      return installation;
+    },
+    (reason: unknown) => {
+      // Whoever wants to know next asks anew.
+      asked = null;
+      throw reason;
+    },
+  );
+  return asked;
 }
 
 /** Null until the server has told. */
 export function useInstallation(): Installation | null {
-  useEffect(ask, []);
+  useEffect(() => {
+    // Everything works without.
+    askForInstallation().catch(() => undefined);
+  }, []);
   return useSyncExternalStore(subscribe, () => known);
 }
 

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createCatalogueItem,
+  deleteCatalogueItem,
+  listCatalogue,
+  listUserCatalogue,
+  patchCatalogueAssignments,
+} from '@forecourt/contract/catalogue';
+import { deleteCropSet, getCropSet, listCropSets } from '@forecourt/contract/crops';
+import { deleteFile, listFiles } from '@forecourt/contract/files';
+import { listOrders } from '@forecourt/contract/offers';
+import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehicles';
+
+import { type Call, customer, user, vehicle } from './calls.ts';
+
+/** Of vehicles, their files, cut-outs and what pictures are made with: what is done, as calls of the API. */
+const deeds: Record<string, Call> = {
+  'list backgrounds': () => ({ route: listCatalogue, params: { kind: 'background' } }),
+  'add background': () => ({
+    route: createCatalogueItem,
+    params: { kind: 'background' },
+    body: { name: randomUUID() },
+  }),
+  'assign background': ({ catalogueItemId: id, userId }) => ({
+    route: patchCatalogueAssignments,
+    params: { kind: 'background', id },
+    body: { add: [{ to: 'user', id: userId }] },
+  }),
+  'delete background': ({ catalogueItemId: id }) => ({
+    route: deleteCatalogueItem,
+    params: { kind: 'background', id },
+  }),
+  'read choice of backgrounds': ({ userId: id }) => ({
+    route: listUserCatalogue,
+    params: { kind: 'background', id },
+  }),
+  'list files': user(listFiles),
+  'delete file': (of) => ({ route: deleteFile, params: { id: of.userId, fid: of.fileId } }),
+  'list cut-outs': () => ({ route: listCropSets }),
+  'read cut-outs': (of) => ({ route: getCropSet, params: { id: of.cropSetId } }),
+  'delete cut-outs': (of) => ({ route: deleteCropSet, params: { id: of.cropSetId } }),
+  'list vehicles': () => ({ route: listVehicles }),
+  'read vehicle': vehicle(getVehicle),
+  'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
+  'read orders': customer(listOrders),
+};
+
+/** who | does what | to whom, seen from them | answer: yes, or the error's name. */
+const rows = `
+root | change vehicle | unrelated | yes
+admin | read orders | child | yes
+manager | read vehicle | sameCustomer | yes
+manager | read vehicle | unrelated | vehicleNotFound
+manager | change vehicle | sameCustomer | userForbidden
+checker | list vehicles | unrelated | userForbidden
+admin | list vehicles | unrelated | customerForbidden
+basic admin | list vehicles | unrelated | yes
+basic admin | change vehicle | child | yes
+basic admin | read vehicle | unrelated | vehicleNotFound
+reader | read vehicle | sameCustomer | yes
+reader | change vehicle | sameCustomer | customerForbidden
+client | list vehicles | unrelated | clientForbidden
+premium client | change vehicle | sameClient | yes
+premium client | read vehicle | sameCustomer | vehicleNotFound
+basic | read vehicle | self | yes
+basic | read vehicle | sameClient | vehicleNotFound
+premium | change vehicle | self | yes
+premium | change vehicle | sameClient | vehicleNotFound
+root | delete cut-outs | unrelated | yes
+manager | list cut-outs | unrelated | userForbidden
+checker | list cut-outs | unrelated | userForbidden
+admin | list cut-outs | unrelated | customerForbidden
+basic admin | delete cut-outs | child | yes
+basic admin | read cut-outs | unrelated | cropSetNotFound
+reader | read cut-outs | sameCustomer | yes
+reader | delete cut-outs | sameCustomer | customerForbidden
+client | list cut-outs | unrelated | clientForbidden
+premium client | delete cut-outs | sameClient | yes
+premium client | read cut-outs | sameCustomer | cropSetNotFound
+simple | delete cut-outs | self | yes
+simple | read cut-outs | sameClient | cropSetNotFound
+premium | read cut-outs | self | yes
+root | list backgrounds | unrelated | yes
+root | add background | unrelated | yes
+root | assign background | unrelated | yes
+root | delete background | unrelated | yes
+manager | list backgrounds | unrelated | userForbidden
+manager | assign background | sameCustomer | userForbidden
+manager | read choice of backgrounds | sameCustomer | yes
+checker | list backgrounds | unrelated | userForbidden
+admin | list backgrounds | unrelated | customerForbidden
+admin | add background | unrelated | customerForbidden
+admin | assign background | sameCustomer | customerForbidden
+admin | read choice of backgrounds | child | yes
+admin | read choice of backgrounds | unrelated | userNotFound
+reader | read choice of backgrounds | sameCustomer | yes
+client | delete background | unrelated | clientForbidden
+client | read choice of backgrounds | sameClient | yes
+client | read choice of backgrounds | sameCustomer | userNotFound
+basic | list backgrounds | unrelated | userForbidden
+basic | read choice of backgrounds | self | yes
+basic | read choice of backgrounds | sameClient | userNotFound
+root | delete file | unrelated | yes
+manager | list files | sameCustomer | yes
+manager | delete file | sameCustomer | userForbidden
+reader | list files | sameCustomer | yes
+reader | delete file | sameCustomer | customerForbidden
+client | list files | sameCustomer | userNotFound
+basic | delete file | self | yes
+`;
+
+export const pictures = { deeds, rows };
