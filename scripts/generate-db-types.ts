@@ -24,6 +24,7 @@ const brands: Record<string, string> = {
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
   bulk_jobs: 'BulkJobId',
+  picture_requests: 'PictureRequestId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -53,6 +54,8 @@ const brandOfColumn: Record<string, string> = {
   saved_view_id: 'SavedViewId',
   bulk_job_id: 'BulkJobId',
   undoes_id: 'BulkJobId',
+  picture_request_id: 'PictureRequestId',
+  handled_by: 'UserId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

@@ -92,6 +92,10 @@ const refusedHere = new Set([
   'cancelBulkJob',
   'undoBulkJob',
   'dismissBulkJob',
+  // This one is open and not in work yet.
+  'completePictureRequest',
+  'declinePictureRequest',
+  'createPictureRequestItem',
   // No job waits or failed.
   'retryJob',
   'giveUpJob',

@@ -90,6 +90,7 @@ const thingInBody: Record<string, Thing> = {
   revertUser: 'user',
   createVehicle: 'user',
   createCropSet: 'user',
+  createPictureRequest: 'user',
   createCustomer: 'customer',
   createClient: 'customer',
 };
@@ -105,6 +106,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/images\/:id/, 'image'],
   [/\/crops\/:id/, 'vehicle'],
   [/\/crop-images\/:id/, 'image'],
+  [/\/picture-requests\/:id/, 'user'],
 ];
 
 function thingOf(name: string, route: Route): Thing | null {

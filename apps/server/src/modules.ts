@@ -25,6 +25,7 @@ import { devicesRoutes } from './modules/notifications/devices.routes.ts';
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts';
 import { offersRoutes } from './modules/offers/offers.routes.ts';
 import { overviewRoutes } from './modules/overview/overview.routes.ts';
+import { pictureRequestsRoutes } from './modules/picture-requests/picture-requests.routes.ts';
 import { platesRoutes } from './modules/plates/plates.routes.ts';
 import { presetsRoutes } from './modules/presets/presets.routes.ts';
 import { pricesRoutes } from './modules/prices/prices.routes.ts';
@@ -93,6 +94,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   devicesRoutes(api);
   platesRoutes(api);
   catalogueRoutes(api);
+  pictureRequestsRoutes(api);
   settingsRoutes(api);
   socialRoutes(api);
 }

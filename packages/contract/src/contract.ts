@@ -22,6 +22,7 @@ import * as managers from './managers.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as overview from './overview.ts';
+import * as pictureRequests from './picture-requests.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
 import * as promoCodes from './promo-codes.ts';
@@ -73,6 +74,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     notifications,
     offers,
     overview,
+    pictureRequests,
     presets,
     prices,
     promoCodes,

@@ -120,6 +120,7 @@ export const errors = {
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
+  pictureRequestNotFound: { code: 4040121, status: 404, message: 'Request not found.' },
   cropSetNotFound: { code: 4040120, status: 404, message: 'Set of cut-outs not found.' },
   savedViewNotFound: { code: 4040116, status: 404, message: 'Saved view not found.' },
   bulkJobNotFound: { code: 4040115, status: 404, message: 'No such job, or it is in another state by now.' },
@@ -162,6 +163,11 @@ export const errors = {
     code: 4090111,
     status: 409,
     message: 'The invoice is not in a state that allows this.',
+  },
+  pictureRequestStateWrong: {
+    code: 4090114,
+    status: 409,
+    message: 'The request is in another state by now.',
   },
   idempotencyKeyReused: {
     code: 4220101,
@@ -222,6 +228,16 @@ export const errors = {
     code: 4000120,
     status: 400,
     message: 'The set of cut-outs has its full number of pictures.',
+  },
+  pictureRequestsExceeded: {
+    code: 4000121,
+    status: 400,
+    message: 'There are too many requests without an answer. Please wait for the answers first.',
+  },
+  pictureRequestExamplesExceeded: {
+    code: 4000122,
+    status: 400,
+    message: 'The request has its full number of example pictures.',
   },
   bulkJobTooLarge: {
     code: 4000114,

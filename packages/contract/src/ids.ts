@@ -44,3 +44,5 @@ export const SavedViewId = z.uuid().brand<'SavedViewId'>();
 export type SavedViewId = z.infer<typeof SavedViewId>;
 export const BulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof BulkJobId>;
+export const PictureRequestId = z.uuid().brand<'PictureRequestId'>();
+export type PictureRequestId = z.infer<typeof PictureRequestId>;

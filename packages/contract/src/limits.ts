@@ -58,3 +58,7 @@ export const savedViewKeptMs = 24 * 60 * 60 * 1000;
 export const bulkJobItemsMax = 50_000;
 /** How long an ended bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
+/** Requests of one account for pictures of its own that have no answer yet. */
+export const openPictureRequestsMax = 20;
+/** Example pictures of one request. */
+export const pictureRequestExamplesMax = 5;

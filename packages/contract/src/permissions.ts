@@ -46,6 +46,9 @@ export const permissions = [
   'orders:read',
   'orders:write',
   'overview:read',
+  'picture-requests:answer',
+  'picture-requests:read',
+  'picture-requests:write',
   'presets:read',
   'prices:read',
   'prices:write',
@@ -88,7 +91,10 @@ const work = [
   'presets:read',
 ] as const satisfies Permission[];
 
-/** What the operator's managers see of the customers assigned to them. */
+/** Backgrounds and plate pictures that the operator makes for whoever asks. */
+const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
+
+/** What the operator's managers see of the customers assigned to them, and answer. */
 const oversight = [
   'overview:read',
   'customers:read',
@@ -98,6 +104,8 @@ const oversight = [
   'vehicles:read',
   'images:read',
   'presets:read',
+  'picture-requests:answer',
+  'picture-requests:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
 /** Systems that somebody connects: their own, and those of the client they act for. */
@@ -109,9 +117,15 @@ const ownClient = [
   'clients:configure',
   'overview:read',
 ] as const satisfies Permission[];
-const actingClient = [...ownClient, ...connections, 'notifications:read'] as const satisfies Permission[];
+const actingClient = [
+  ...ownClient,
+  ...connections,
+  ...wishes,
+  'notifications:read',
+] as const satisfies Permission[];
 const ownCustomer = [
   ...ownClient,
+  ...wishes,
   'clients:write',
   'customers:read',
   'customers:write',
@@ -149,8 +163,8 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'client:basic': [...account, ...actingClient, ...clientCredits, ...work],
   'client:premium': [...account, ...actingClient, ...clientCredits, ...work],
   'user:simple': [...account, ...connections, ...userCredits, 'users:read', ...work],
-  'user:basic': [...account, ...connections, ...userCredits, ...work],
-  'user:premium': [...account, ...connections, ...userCredits, ...work],
+  'user:basic': [...account, ...connections, ...userCredits, ...wishes, ...work],
+  'user:premium': [...account, ...connections, ...userCredits, ...wishes, ...work],
 };
 
 /** What a read-only admin keeps besides every `…:read`: their own name, password and second factor. */

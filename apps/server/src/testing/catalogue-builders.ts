@@ -1,5 +1,12 @@
 import type { CatalogueKind } from '@forecourt/contract/catalogue';
-import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type {
+  CatalogueItemId,
+  ClientId,
+  CustomerId,
+  PictureRequestId,
+  UserId,
+} from '@forecourt/contract/ids';
+import type { RequestKind } from '@forecourt/contract/picture-requests';
 import { ownFieldsOf } from '../modules/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
 import { buildFile } from './belonging-builders.ts';
@@ -51,5 +58,30 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
     const assignment = { item_id: id, ...parts.assignedTo, created_at: nobody.now };
     await db.insertInto('catalogue_assignments').values(assignment).execute();
   }
+  return id;
+}
+
+export interface PictureRequestParts {
+  userId: UserId;
+  kind?: RequestKind;
+  text?: string;
+  /** Whoever has it in work. */
+  handledBy?: UserId;
+}
+
+/** Something that somebody asks the operator for, for tests. */
+export async function buildPictureRequest(db: Db, parts: PictureRequestParts): Promise<PictureRequestId> {
+  const { id } = await db
+    .insertInto('picture_requests')
+    .values({
+      kind: parts.kind ?? 'background',
+      user_id: parts.userId,
+      text: parts.text ?? 'Our own hall',
+      state: parts.handledBy ? 'in_work' : 'open',
+      handled_by: parts.handledBy ?? null,
+      created_at: nobody.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

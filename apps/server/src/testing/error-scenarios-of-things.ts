@@ -6,13 +6,14 @@ import * as crops from '@forecourt/contract/crops';
 import type { ErrorName } from '@forecourt/contract/errors';
 import * as images from '@forecourt/contract/images';
 import * as invoices from '@forecourt/contract/invoices';
-import { cropImagesMax } from '@forecourt/contract/limits';
+import { cropImagesMax, openPictureRequestsMax, pictureRequestExamplesMax } from '@forecourt/contract/limits';
 import * as offers from '@forecourt/contract/offers';
+import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
-import { buildCatalogueItem, type CatalogueParts } from './catalogue-builders.ts';
+import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
@@ -178,6 +179,27 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   backgroundNotAssigned: async (stage) => {
     const stranger = await buildUser(stage.app.db);
     return behind({ assignedTo: { user_id: stranger } })(stage);
+  },
+  pictureRequestNotFound: by('user', pictureRequests.getPictureRequest, unknown),
+  pictureRequestStateWrong: by('root', pictureRequests.declinePictureRequest, ({ pictureRequestId: id }) => ({
+    params: { id },
+    body: { reason: 'Too early' },
+  })),
+  pictureRequestsExceeded: async ({ app, things: { userId }, tokens: { user: token } }) => {
+    for (let count = 0; count < openPictureRequestsMax; count += 1)
+      await buildPictureRequest(app.db, { userId });
+    const body = { kind: 'background', text: 'One more' };
+    return app.call(pictureRequests.createPictureRequest, { token, body });
+  },
+  pictureRequestExamplesExceeded: async ({
+    app,
+    things: { pictureRequestId: id },
+    tokens: { user: token },
+  }) => {
+    const add = () =>
+      app.upload(pictureRequests.uploadPictureRequestExample, { params: { id }, token, file: photo() });
+    for (let count = 0; count < pictureRequestExamplesMax; count += 1) await add();
+    return add();
   },
   catalogueItemNotAssigned: async ({ app, things: { vehicleId }, tokens: { user: token } }) => {
     const catalogueId = await buildCatalogueItem(app.db, { kind: 'logo' });

@@ -128,6 +128,11 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
   listUserCatalogue: ({ userId }) => ({ id: userId, kind: 'background' }),
+  ...Object.fromEntries(
+    Object.keys(contract)
+      .filter((name) => /PictureRequest(?!s)/.test(name) && name !== 'createPictureRequest')
+      .map((name) => [name, ({ pictureRequestId: id }: Tenant) => ({ id })]),
+  ),
   uploadFileAsRoot: ({ userId, managerId }) => ({ id: userId, rootId: managerId }),
   deleteFile: ({ userId, fileId }) => ({ id: userId, fid: fileId }),
   deleteLicensePlate: ({ userId, plateId }) => ({ id: userId, pid: plateId }),
@@ -218,6 +223,10 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
+  createPictureRequest: ({ userId }) => ({ kind: 'background', text: 'Swept', userId }),
+  createPictureRequestItem: () => ({ name: `Swept ${randomUUID()}` }),
+  completePictureRequest: ({ catalogueItemId: itemId }) => ({ itemId }),
+  declinePictureRequest: () => ({ reason: 'Swept' }),
   createNotification: () => ({
     languageContents: [{ language: 'en', headLine: 'Swept', content: 'Clean' }],
     audience: { kind: 'all' },

@@ -11,6 +11,7 @@ import type {
   LicensePlateId,
   OAuthTokenId,
   OfferId,
+  PictureRequestId,
   ProfileId,
   PromoCodeId,
   UserId,
@@ -26,7 +27,7 @@ import {
   buildUserNotification,
 } from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
-import { buildCatalogueItem } from './catalogue-builders.ts';
+import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
   buildCropImage,
@@ -65,6 +66,8 @@ export interface Tenant {
   oauthTokenId: OAuthTokenId;
   /** A background that is for everybody. */
   catalogueItemId: CatalogueItemId;
+  /** Open. */
+  pictureRequestId: PictureRequestId;
 }
 
 /** Names of things in a tenant; customer, client and user are always there. */
@@ -211,6 +214,7 @@ export class World {
       promoCodeId: () => buildPromoCode(db),
       offerId: () => buildOffer(db),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
+      pictureRequestId: () => buildPictureRequest(db, { userId }),
     };
   }
 

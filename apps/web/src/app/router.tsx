@@ -79,6 +79,18 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => import('../routes/dashboard/plate-configurator-page.tsx'),
     'PlateConfiguratorPage',
   ),
+  backgroundRequests: lazyRouteComponent(
+    () => import('../routes/requests/requests-pages.tsx'),
+    'BackgroundRequestsPage',
+  ),
+  plateRequests: lazyRouteComponent(
+    () => import('../routes/requests/requests-pages.tsx'),
+    'PlateRequestsPage',
+  ),
+  requests: lazyRouteComponent(() => import('../routes/requests/requests-pages.tsx'), 'OwnRequestsPage'),
+  backgroundRequest: lazyRouteComponent(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
+  plateRequest: lazyRouteComponent(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
+  request: lazyRouteComponent(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
   gifs: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'GifsPage'),
   gif: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'GifPage'),
   backgrounds: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'BackgroundsPage'),

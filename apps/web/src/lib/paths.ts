@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '@forecourt/contract/catalogue';
+import type { RequestKind } from '@forecourt/contract/picture-requests';
 import type { Role } from '@forecourt/contract/users';
 
 /** The first part of a path, one per role area. */
@@ -26,6 +27,12 @@ const catalogue = (kind: CatalogueKind) => `/root/${kind}s`;
 export const paths = {
   catalogue,
   catalogueItem: (kind: CatalogueKind, id: string) => `${catalogue(kind)}/${id}`,
+  /** What the operator's staff answers. */
+  staffRequests: (area: Area, kind: RequestKind) => `/${area}/${kind}-requests`,
+  staffRequest: (area: Area, kind: RequestKind, id: string) => `/${area}/${kind}-requests/${id}`,
+  /** What people asked for. */
+  requests: (area: Area) => `/${area}/requests`,
+  request: (area: Area, id: string) => `/${area}/requests/${id}`,
   vehicles: (area: Area) => `/${area}/vehicles`,
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
   deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,

@@ -3,8 +3,10 @@ import type { User } from '@forecourt/contract/users';
 import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
 
-/** Where cut-outs are one screen beside the vehicles, for the same types of account. */
-const cropAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
+/** Who works with vehicles and is not the operator's. */
+const ownAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
+/** The operator's own people. */
+const staffAreas: readonly Area[] = ['root', 'manager'];
 
 interface ScreenRow {
   name: string;
@@ -32,6 +34,13 @@ const hasBelow = (user: User) => user.customer?.allowChilds === true;
 /** The type that has nothing but cut-outs. */
 const isSimple = (user: User) => user.role.name === 'user' || user.role.type === 'simple';
 
+/** What the operator keeps for others to choose from, and answers what they ask for with. */
+const catalogue = { areas: ['root'], needs: 'catalogue:write' } as const satisfies Partial<ScreenRow>;
+const answering = {
+  areas: staffAreas,
+  needs: 'picture-requests:answer',
+} as const satisfies Partial<ScreenRow>;
+
 /** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order: the specification's, then ours. */
 const rows = [
   {
@@ -54,7 +63,7 @@ const rows = [
   { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
   {
     name: 'customers',
-    areas: ['root', 'manager'],
+    areas: staffAreas,
     path: 'customers',
     needs: 'customers:read',
     link: 'nav.customers',
@@ -67,7 +76,7 @@ const rows = [
   },
   {
     name: 'clients',
-    areas: ['root', 'manager'],
+    areas: staffAreas,
     path: 'applications',
     needs: 'clients:read',
     link: 'nav.clients',
@@ -110,8 +119,22 @@ const rows = [
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
   { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
-  { name: 'crops', areas: cropAreas, path: 'crops', needs: 'vehicles:read', link: 'nav.crops' },
-  { name: 'ownCropSet', areas: cropAreas, path: 'crops/$id', needs: 'vehicles:read' },
+  {
+    ...answering,
+    name: 'backgroundRequests',
+    path: 'background-requests',
+    link: 'pictureRequests.titles.background',
+  },
+  { ...answering, name: 'backgroundRequest', path: 'background-requests/$id' },
+  {
+    ...answering,
+    name: 'plateRequests',
+    path: 'license-plate-requests',
+    link: 'pictureRequests.titles.license-plate',
+  },
+  { ...answering, name: 'plateRequest', path: 'license-plate-requests/$id' },
+  { name: 'crops', areas: ownAreas, path: 'crops', needs: 'vehicles:read', link: 'nav.crops' },
+  { name: 'ownCropSet', areas: ownAreas, path: 'crops/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
     name: 'plateConfigurator',
@@ -120,46 +143,16 @@ const rows = [
     needs: 'account:write',
     link: 'nav.licensePlateConfigurator',
   },
-  {
-    name: 'gifs',
-    areas: ['root'],
-    path: 'gifs',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.gif',
-  },
-  { name: 'gif', areas: ['root'], path: 'gifs/$id', needs: 'catalogue:write' },
-  {
-    name: 'backgrounds',
-    areas: ['root'],
-    path: 'backgrounds',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.background',
-  },
-  { name: 'background', areas: ['root'], path: 'backgrounds/$id', needs: 'catalogue:write' },
-  {
-    name: 'frames',
-    areas: ['root'],
-    path: 'frames',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.frame',
-  },
-  { name: 'frame', areas: ['root'], path: 'frames/$id', needs: 'catalogue:write' },
-  {
-    name: 'licensePlates',
-    areas: ['root'],
-    path: 'license-plates',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.license-plate',
-  },
-  { name: 'licensePlate', areas: ['root'], path: 'license-plates/$id', needs: 'catalogue:write' },
-  {
-    name: 'logos',
-    areas: ['root'],
-    path: 'logos',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.logo',
-  },
-  { name: 'logo', areas: ['root'], path: 'logos/$id', needs: 'catalogue:write' },
+  { ...catalogue, name: 'gifs', path: 'gifs', link: 'catalogue.titles.gif' },
+  { ...catalogue, name: 'gif', path: 'gifs/$id' },
+  { ...catalogue, name: 'backgrounds', path: 'backgrounds', link: 'catalogue.titles.background' },
+  { ...catalogue, name: 'background', path: 'backgrounds/$id' },
+  { ...catalogue, name: 'frames', path: 'frames', link: 'catalogue.titles.frame' },
+  { ...catalogue, name: 'frame', path: 'frames/$id' },
+  { ...catalogue, name: 'licensePlates', path: 'license-plates', link: 'catalogue.titles.license-plate' },
+  { ...catalogue, name: 'licensePlate', path: 'license-plates/$id' },
+  { ...catalogue, name: 'logos', path: 'logos', link: 'catalogue.titles.logo' },
+  { ...catalogue, name: 'logo', path: 'logos/$id' },
   {
     name: 'social',
     areas: ['root', 'crop'],
@@ -188,14 +181,8 @@ const rows = [
     needs: 'promo-codes:write',
     link: 'nav.promoCodes',
   },
-  {
-    name: 'collages',
-    areas: ['root'],
-    path: 'collages',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.collage',
-  },
-  { name: 'collage', areas: ['root'], path: 'collages/$id', needs: 'catalogue:write' },
+  { ...catalogue, name: 'collages', path: 'collages', link: 'catalogue.titles.collage' },
+  { ...catalogue, name: 'collage', path: 'collages/$id' },
   {
     name: 'overview',
     areas: ['root', 'customer', 'client'],
@@ -242,11 +229,19 @@ const rows = [
   },
   {
     name: 'deletedVehicles',
-    areas: ['dashboard', 'customer', 'client'],
+    areas: ownAreas,
     path: 'vehicles/deleted',
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',
   },
+  {
+    name: 'requests',
+    areas: ownAreas,
+    path: 'requests',
+    needs: 'picture-requests:read',
+    link: 'nav.pictureRequests',
+  },
+  { name: 'request', areas: ownAreas, path: 'requests/$id', needs: 'picture-requests:read' },
   {
     name: 'credits',
     areas: ['customer', 'client', 'dashboard'],

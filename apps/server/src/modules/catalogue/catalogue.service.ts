@@ -103,6 +103,23 @@ async function withName<T>(kind: CatalogueKind, work: () => Promise<T>): Promise
   }
 }
 
+const purposeOf = {
+  background: 'background',
+  frame: 'frame',
+  'license-plate': 'licensePlate',
+  logo: 'logo',
+  gif: 'gif',
+} as const;
+
+function pictureOrder(kind: Exclude<CatalogueKind, 'collage'>) {
+  return {
+    userId: null,
+    purpose: purposeOf[kind],
+    types: kind === 'gif' ? { ...photoTypes, ...movingTypes } : photoTypes,
+    refusal: 'imageTypeInvalid' as const,
+  };
+}
+
 export async function create(ctx: Ctx, kind: CatalogueKind, body: NewItem): Promise<CatalogueEntry> {
   const { name, ...given } = body;
   const fields = ownFieldsOf(kind, given);
@@ -111,6 +128,22 @@ export async function create(ctx: Ctx, kind: CatalogueKind, body: NewItem): Prom
   return withName(kind, () =>
     inTx(ctx.db, async (tx) => {
       const id = await queries.insert(tx, { ...fields, kind, name, createdBy, now: ctx.now });
+      return get({ ...ctx, db: tx }, kind, id);
+    }),
+  );
+}
+
+/** A new one together with its picture, or nothing. */
+export async function createWithPicture(
+  ctx: Ctx,
+  kind: Exclude<CatalogueKind, 'collage'>,
+  name: string,
+  file: Upload,
+): Promise<CatalogueEntry> {
+  return withName(kind, () =>
+    files.add(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
+      const { id } = await create({ ...ctx, db: tx }, kind, { name });
+      await queries.mark(tx, id, { file_id: fileId });
       return get({ ...ctx, db: tx }, kind, id);
     }),
   );
@@ -154,14 +187,6 @@ export async function restore(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId
   );
 }
 
-const purposeOf = {
-  background: 'background',
-  frame: 'frame',
-  'license-plate': 'licensePlate',
-  logo: 'logo',
-  gif: 'gif',
-} as const;
-
 export async function uploadPicture(
   ctx: Ctx,
   kind: CatalogueKind,
@@ -170,13 +195,7 @@ export async function uploadPicture(
 ): Promise<CatalogueEntry> {
   if (kind === 'collage') return fail('validationError', { params: { field: 'file' } });
   await find(ctx.db, kind, id);
-  const order = {
-    userId: null,
-    purpose: purposeOf[kind],
-    types: kind === 'gif' ? { ...photoTypes, ...movingTypes } : photoTypes,
-    refusal: 'imageTypeInvalid' as const,
-  };
-  return files.add(ctx, file, order, async (tx, { id: fileId }) => {
+  return files.add(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
     await findLocked(tx, kind, id);
     await queries.mark(tx, id, { file_id: fileId });
     return get({ ...ctx, db: tx }, kind, id);
@@ -192,15 +211,28 @@ export async function ofUser(
   return { results: (await queries.ofUser(ctx.db, userId, kind)).map((row) => toEntry(ctx, row)) };
 }
 
+type WithPicture = queries.ItemRow & { picture: string };
+
+/** With where its picture is stored; fails when there is none, or none yet. */
+function withPicture(item: queries.ItemRow): WithPicture {
+  const { kind, state, shownKey } = item;
+  const picture = shownKey ?? fail(state === 'waiting' ? 'imageBusy' : pictureNotFoundOf(kind));
+  return { ...item, picture };
+}
+
+/** One with a picture, that is not changed by anybody else meanwhile. */
+export async function findReady(tx: Tx, kind: CatalogueKind, id: CatalogueItemId): Promise<WithPicture> {
+  return withPicture(await findLocked(tx, kind, id));
+}
+
 /** One that a user may choose, with where its picture is stored; fails when it is not theirs or has no picture yet. */
 export async function chosenBy(
   db: Db,
   userId: UserId,
   kind: CatalogueKind,
   id: CatalogueItemId,
-): Promise<queries.ItemRow & { picture: string }> {
+): Promise<WithPicture> {
   const item = await find(db, kind, id);
   if (!(await queries.isAssigned(db, userId, kind, id))) fail(notAssignedOf(kind));
-  const picture = item.shownKey ?? fail(item.state === 'waiting' ? 'imageBusy' : pictureNotFoundOf(kind));
-  return { ...item, picture };
+  return withPicture(item);
 }

@@ -16,6 +16,7 @@ const sideMax: Record<queries.Purpose, number> = {
   notification: 1600,
   frame: 4096,
   gif: 1600,
+  example: 2048,
   document: 0,
 };
 /** Those that may move. */

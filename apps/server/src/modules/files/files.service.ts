@@ -29,7 +29,7 @@ export function linkTo(
   return ctx.outside.urls.sign(filePath(shownKey, purpose === 'document' ? name : undefined), ctx.now);
 }
 
-export function failureOf({ failure }: queries.FileRow): ImageFailure | null {
+export function failureOf({ failure }: Pick<queries.FileRow, 'failure'>): ImageFailure | null {
   return failure === null ? null : ImageFailure.parse(failure);
 }
 

@@ -69,6 +69,21 @@ export async function create(ctx: Ctx, body: Order): Promise<Notification> {
   });
 }
 
+/** Tells one person something that followed from what somebody did. */
+export async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  userId: UserId,
+  languageContents: LanguageContent[],
+): Promise<void> {
+  const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+  const audience = { kind: 'user', userId } as const;
+  const told = { priority: 'normal', contentType: 'string', endsAt: null } as const;
+  const id = await queries.insert(tx, { ...told, languageContents, audience, createdBy, now: ctx.now });
+  await queries.deliver(tx, id, audience, ctx.now);
+  await queries.announce(tx, id, audience);
+}
+
 /** For pictures and films, the id of the file becomes a signed link. */
 export async function withLinks(
   ctx: Ctx,

@@ -24,7 +24,7 @@ export function listScope(actor: Actor, scope: Scope): Scope {
 }
 
 /** Of those in reach: root and customer admins manage everybody, a client account its users. Nobody themselves. */
-export function mayManage(actor: Actor, target: User): boolean {
+export function mayManage(actor: Actor, target: Pick<User, 'id' | 'role'>): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind !== 'person' || actor.readOnly || actor.userId === target.id) return false;
   if (actor.role === 'root' || actor.role === 'customer') return true;

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -154,7 +154,7 @@ export interface DevicesTable {
 export interface FilesTable {
   id: Generated<FileId>;
   user_id: UserId | null;
-  purpose: 'profilePicture' | 'logo' | 'document' | 'background' | 'licensePlate' | 'notification' | 'frame' | 'gif';
+  purpose: 'profilePicture' | 'logo' | 'document' | 'background' | 'licensePlate' | 'notification' | 'frame' | 'gif' | 'example';
   name: string;
   content_type: string;
   size_bytes: number;
@@ -442,6 +442,26 @@ export interface PasswordResetsTable {
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PictureRequestExamplesTable {
+  id: Generated<string>;
+  picture_request_id: PictureRequestId;
+  file_id: FileId;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PictureRequestsTable {
+  id: Generated<PictureRequestId>;
+  kind: 'background' | 'license-plate';
+  user_id: UserId;
+  text: string;
+  state: Generated<'open' | 'in_work' | 'done' | 'declined' | 'withdrawn'>;
+  handled_by: UserId | null;
+  reason: string | null;
+  item_id: CatalogueItemId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  answered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PricesTable {
   customer_id: CustomerId | null;
   kind: 'exterior' | 'interior' | 'detail' | 'crop' | 'spin' | 'collage';
@@ -669,6 +689,8 @@ export interface Database {
   offers: OffersTable;
   orders: OrdersTable;
   password_resets: PasswordResetsTable;
+  picture_request_examples: PictureRequestExamplesTable;
+  picture_requests: PictureRequestsTable;
   prices: PricesTable;
   promo_codes: PromoCodesTable;
   promo_redemptions: PromoRedemptionsTable;

@@ -9,6 +9,13 @@ import {
 import { deleteCropSet, getCropSet, listCropSets } from '@forecourt/contract/crops';
 import { deleteFile, listFiles } from '@forecourt/contract/files';
 import { listOrders } from '@forecourt/contract/offers';
+import {
+  createPictureRequest,
+  getPictureRequest,
+  listPictureRequestChoices,
+  takePictureRequest,
+  withdrawPictureRequest,
+} from '@forecourt/contract/picture-requests';
 import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehicles';
 
 import { type Call, customer, user, vehicle } from './calls.ts';
@@ -34,6 +41,14 @@ const deeds: Record<string, Call> = {
     route: listUserCatalogue,
     params: { kind: 'background', id },
   }),
+  'ask for background': ({ userId }) => ({
+    route: createPictureRequest,
+    body: { kind: 'background', text: 'Our hall', userId },
+  }),
+  'read request': ({ pictureRequestId: id }) => ({ route: getPictureRequest, params: { id } }),
+  'withdraw request': ({ pictureRequestId: id }) => ({ route: withdrawPictureRequest, params: { id } }),
+  'take request': ({ pictureRequestId: id }) => ({ route: takePictureRequest, params: { id } }),
+  'look for an answer': ({ pictureRequestId: id }) => ({ route: listPictureRequestChoices, params: { id } }),
   'list files': user(listFiles),
   'delete file': (of) => ({ route: deleteFile, params: { id: of.userId, fid: of.fileId } }),
   'list cut-outs': () => ({ route: listCropSets }),
@@ -100,6 +115,29 @@ client | read choice of backgrounds | sameCustomer | userNotFound
 basic | list backgrounds | unrelated | userForbidden
 basic | read choice of backgrounds | self | yes
 basic | read choice of backgrounds | sameClient | userNotFound
+root | ask for background | unrelated | yes
+root | take request | unrelated | yes
+manager | read request | sameCustomer | yes
+manager | take request | child | yes
+manager | take request | unrelated | pictureRequestNotFound
+manager | look for an answer | sameCustomer | yes
+manager | ask for background | sameCustomer | userForbidden
+manager | withdraw request | sameCustomer | userForbidden
+checker | read request | unrelated | userForbidden
+admin | ask for background | self | yes
+admin | withdraw request | child | yes
+admin | take request | sameCustomer | customerForbidden
+admin | read request | unrelated | pictureRequestNotFound
+reader | read request | sameCustomer | yes
+reader | ask for background | self | customerForbidden
+client | ask for background | sameClient | yes
+client | withdraw request | sameClient | yes
+client | read request | sameCustomer | pictureRequestNotFound
+simple | ask for background | self | userForbidden
+basic | ask for background | self | yes
+basic | withdraw request | self | yes
+basic | read request | sameClient | pictureRequestNotFound
+premium | take request | self | userForbidden
 root | delete file | unrelated | yes
 manager | list files | sameCustomer | yes
 manager | delete file | sameCustomer | userForbidden

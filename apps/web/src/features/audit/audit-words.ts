@@ -18,6 +18,7 @@ export const knownKinds = [
   'oauth_tokens',
   'offers',
   'orders',
+  'picture_requests',
   'prices',
   'promo_codes',
   'second_factors',

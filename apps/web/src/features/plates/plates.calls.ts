@@ -6,6 +6,7 @@ import {
 } from '@forecourt/contract/license-plates';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { fileBaseName } from '../../lib/file-base-name.ts';
 
 const all = ['plates'] as const;
 
@@ -22,25 +23,13 @@ export const plateList = (userId: string) =>
       state.data?.results.some((plate) => plate.state === 'waiting') ? askAgainMs : false,
   });
 
-const nameMax = 100;
-
-/** A plate is called as its file was, without the ending. */
-export function plateNameOf(fileName: string): string {
-  return (
-    fileName
-      .replace(/\.[^.]+$/, '')
-      .trim()
-      .slice(0, nameMax) || fileName.slice(0, nameMax)
-  );
-}
-
 export const sendPlate =
   (userId: string) =>
   (options: Omit<UploadOptions, 'fields'>): Promise<LicensePlate> =>
     upload(
       createLicensePlate,
       { id: userId },
-      { ...options, fields: { name: plateNameOf(options.file.name) } },
+      { ...options, fields: { name: fileBaseName(options.file.name) } },
     );
 
 export function useRefreshPlates(): () => Promise<void> {

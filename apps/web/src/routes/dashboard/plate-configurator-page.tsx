@@ -1,5 +1,6 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import vehicle from '../../features/catalogue/sample-vehicle.webp';
 import { PlateList } from '../../features/plates/plate-list.tsx';
 import { type PlateLook, PlatePreview } from '../../features/plates/plate-preview.tsx';
@@ -9,7 +10,9 @@ import type { PlateChoice } from '../../features/settings/setting-words.ts';
 import { settingsOfUser, useRefreshSettings } from '../../features/settings/settings.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -41,7 +44,15 @@ export function PlateConfiguratorPage() {
   const { from, licensePlateId, plateMode } = settings.data;
   return (
     <>
-      <PageHead title={t('nav.licensePlateConfigurator')} under={t('plates.hint')} />
+      <PageHead title={t('nav.licensePlateConfigurator')} under={t('plates.hint')}>
+        <Link
+          to={paths.requests('dashboard')}
+          search={{ kind: 'license-plate', new: '1' }}
+          className={buttonClass({})}
+        >
+          {t('pictureRequests.new')}
+        </Link>
+      </PageHead>
       <div className={styles.configurator}>
         <Card title={t('plates.treatment')}>
           {licensePlateEnabled ? (

@@ -1,0 +1,79 @@
+/** How the operator's staff answers what people ask for. */
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import { fail } from '@forecourt/contract/errors';
+import type { CatalogueItemId, PictureRequestId } from '@forecourt/contract/ids';
+import type { PictureRequest } from '@forecourt/contract/picture-requests';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import * as assignments from '../catalogue/assignments.service.ts';
+import * as catalogue from '../catalogue/catalogue.service.ts';
+import * as notifications from '../notifications/notifications.service.ts';
+import * as users from '../users/users.service.ts';
+import { type Answered, answerTexts } from './picture-request-texts.rules.ts';
+import type { Change } from './picture-requests.queries.ts';
+import * as queries from './picture-requests.queries.ts';
+import { receiverOf } from './picture-requests.rules.ts';
+import * as requests from './picture-requests.service.ts';
+
+const choicesMax = 50;
+
+export async function choices(
+  ctx: Ctx,
+  id: PictureRequestId,
+  search: string | undefined,
+): Promise<{ results: CatalogueItem[] }> {
+  const { kind } = await requests.find(ctx, id);
+  const filter = {
+    search,
+    orderBy: 'createdAt',
+    orderDirection: 'DESC',
+    page: 1,
+    limit: choicesMax,
+  } as const;
+  return { results: (await catalogue.list(ctx, kind, filter)).results };
+}
+
+export async function addItem(
+  ctx: Ctx,
+  id: PictureRequestId,
+  name: string,
+  file: Upload,
+): Promise<CatalogueItem> {
+  const request = await requests.find(ctx, id);
+  requests.stateAfter(request, 'complete');
+  return catalogue.createWithPicture(ctx, request.kind, name, file);
+}
+
+type Answer = Pick<Change, 'itemId' | 'reason'>;
+
+/** In one transaction: the answer, what follows from it, and that whoever asked is told. */
+async function answer(
+  ctx: Ctx,
+  id: PictureRequestId,
+  event: 'complete' | 'decline',
+  work: (tx: Tx, request: queries.RequestRow) => Promise<Answer & { told: Answered }>,
+): Promise<PictureRequest> {
+  const handledBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+  return inTx(ctx.db, async (tx) => {
+    const request = await requests.findLocked(tx, ctx, id);
+    const state = requests.stateAfter(request, event);
+    const { told, ...change } = await work(tx, request);
+    await queries.update(tx, id, { ...change, state, handledBy, answeredAt: ctx.now });
+    await notifications.tell(tx, ctx, request.userId, answerTexts(request.kind, told));
+    return requests.get({ ...ctx, db: tx }, id);
+  });
+}
+
+export function complete(ctx: Ctx, id: PictureRequestId, itemId: CatalogueItemId): Promise<PictureRequest> {
+  return answer(ctx, id, 'complete', async (tx, { kind, userId }) => {
+    const { name } = await catalogue.findReady(tx, kind, itemId);
+    const receiver = receiverOf(await users.get({ ...ctx, db: tx }, userId)) ?? fail('userNotFound');
+    await assignments.assign(tx, ctx, itemId, receiver);
+    return { itemId, told: { answer: 'done', name } };
+  });
+}
+
+export function decline(ctx: Ctx, id: PictureRequestId, reason: string): Promise<PictureRequest> {
+  return answer(ctx, id, 'decline', async () => ({ reason, told: { answer: 'declined', reason } }));
+}

@@ -1,0 +1,197 @@
+import type { RoleName, Scope } from '@forecourt/contract/actor';
+import type { CatalogueItemId, FileId, PictureRequestId, UserId } from '@forecourt/contract/ids';
+import type { listPictureRequests, RequestKind, RequestState } from '@forecourt/contract/picture-requests';
+import type { RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { FilesTable } from '../../platform/db/schema.gen.ts';
+import { countUpTo, likePattern, within } from '../../platform/db/scope.ts';
+
+/** How far somebody sees: their scope, and always themselves. */
+export interface Reach {
+  scope: Scope;
+  self: UserId | null;
+}
+
+export interface RequestRow {
+  id: PictureRequestId;
+  kind: RequestKind;
+  state: RequestState;
+  text: string;
+  userId: UserId;
+  userName: string;
+  userRole: RoleName;
+  customerName: string | null;
+  handledBy: string | null;
+  reason: string | null;
+  itemId: CatalogueItemId | null;
+  itemName: string | null;
+  itemKey: string | null;
+  createdAt: string;
+  answeredAt: string | null;
+}
+
+export type RequestFilter = RouteInput<typeof listPictureRequests>['query'];
+
+/** Requests of accounts that are not deleted, in reach. */
+function reached(db: Db, { scope, self }: Reach) {
+  const place = { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' };
+  return db
+    .selectFrom('picture_requests as request')
+    .innerJoin('users', 'users.id', 'request.user_id')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
+    .where('users.deleted_at', 'is', null)
+    .where((eb) => eb.or([within(scope, place), sql<boolean>`${self}::uuid = request.user_id`]));
+}
+
+function shown(query: ReturnType<typeof reached>) {
+  return query
+    .leftJoin('users as handler', 'handler.id', 'request.handled_by')
+    .leftJoin('catalogue_items as item', 'item.id', 'request.item_id')
+    .leftJoin('files', 'files.id', 'item.file_id')
+    .select([
+      'request.id',
+      'request.kind',
+      'request.state',
+      'request.text',
+      'request.user_id as userId',
+      sql<string>`coalesce(users.name, users.email)`.as('userName'),
+      'users.role as userRole',
+      'customers.name as customerName',
+      sql<string | null>`coalesce(handler.name, handler.email)`.as('handledBy'),
+      'request.reason',
+      'request.item_id as itemId',
+      'item.name as itemName',
+      'files.shown_key as itemKey',
+      'request.created_at as createdAt',
+      'request.answered_at as answeredAt',
+    ]);
+}
+
+function matching(db: Db, reach: Reach, { kind, state, search }: RequestFilter) {
+  const pattern = likePattern(search ?? '');
+  return reached(db, reach)
+    .$if(kind !== undefined, (rows) => rows.where('request.kind', '=', kind ?? null))
+    .$if(state !== undefined, (rows) => rows.where('request.state', '=', state ?? null))
+    .$if(Boolean(search), (rows) =>
+      rows.where(
+        sql<boolean>`(request.text ilike ${pattern} or users.name ilike ${pattern} or users.email ilike ${pattern}
+          or customers.name ilike ${pattern})`,
+      ),
+    );
+}
+
+export function list(db: Db, reach: Reach, filter: RequestFilter): Promise<RequestRow[]> {
+  const { orderBy, orderDirection, page, limit } = filter;
+  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  return shown(matching(db, reach, filter))
+    .$if(orderBy === 'waiting', (rows) =>
+      rows.orderBy(sql`request.state in ('open', 'in_work')`, direction === 'asc' ? 'desc' : 'asc'),
+    )
+    .orderBy('request.created_at', direction)
+    .orderBy('request.id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export function countUpToLimit(db: Db, reach: Reach, filter: RequestFilter): Promise<number> {
+  const ids = matching(db, reach, filter).select('request.id');
+  return countUpTo(db, db.selectFrom('picture_requests').where('id', 'in', ids));
+}
+
+export function find(db: Db, reach: Reach, id: PictureRequestId): Promise<RequestRow | undefined> {
+  return shown(reached(db, reach)).where('request.id', '=', id).executeTakeFirst();
+}
+
+/** Keeps it as it is until the transaction ends. */
+export async function lock(tx: Tx, id: PictureRequestId): Promise<void> {
+  await tx.selectFrom('picture_requests').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function openCount(db: Db, userId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('picture_requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['open', 'in_work'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insert(
+  tx: Tx,
+  { userId, kind, text, now }: { userId: UserId; kind: RequestKind; text: string; now: Date },
+): Promise<PictureRequestId> {
+  const { id } = await tx
+    .insertInto('picture_requests')
+    .values({ user_id: userId, kind, text, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Change {
+  state: RequestState;
+  handledBy?: UserId | null;
+  reason?: string;
+  itemId?: CatalogueItemId;
+  answeredAt?: Date;
+}
+
+export async function update(tx: Tx, id: PictureRequestId, change: Change): Promise<void> {
+  const { state, handledBy, reason, itemId, answeredAt } = change;
+  await tx
+    .updateTable('picture_requests')
+    .set({ state, handled_by: handledBy, reason, item_id: itemId, answered_at: answeredAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface ExampleRow {
+  requestId: PictureRequestId;
+  id: FileId;
+  state: FilesTable['state'];
+  failure: string | null;
+  purpose: FilesTable['purpose'];
+  shownKey: string | null;
+  name: string;
+}
+
+/** The example pictures of these requests, each in the order in which they came. */
+export async function examplesOf(db: Db, ids: readonly PictureRequestId[]): Promise<ExampleRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('picture_request_examples as example')
+    .innerJoin('files', 'files.id', 'example.file_id')
+    .where('example.picture_request_id', 'in', ids)
+    .select([
+      'example.picture_request_id as requestId',
+      'files.id',
+      'files.state',
+      'files.failure',
+      'files.purpose',
+      'files.shown_key as shownKey',
+      'files.name',
+    ])
+    .orderBy('example.created_at')
+    .orderBy('example.id')
+    .execute();
+}
+
+export async function addExample(tx: Tx, id: PictureRequestId, fileId: FileId, now: Date): Promise<void> {
+  await tx
+    .insertInto('picture_request_examples')
+    .values({ picture_request_id: id, file_id: fileId, created_at: now })
+    .execute();
+}
+
+/** The ids of their files, whose rows are left to the caller. */
+export async function removeExamples(tx: Tx, id: PictureRequestId): Promise<FileId[]> {
+  const rows = await tx
+    .deleteFrom('picture_request_examples')
+    .where('picture_request_id', '=', id)
+    .returning('file_id')
+    .execute();
+  return rows.map((row) => row.file_id);
+}

@@ -1,0 +1,36 @@
+import {
+  completePictureRequest,
+  createPictureRequest,
+  createPictureRequestItem,
+  declinePictureRequest,
+  getPictureRequest,
+  listPictureRequestChoices,
+  listPictureRequests,
+  takePictureRequest,
+  uploadPictureRequestExample,
+  withdrawPictureRequest,
+} from '@forecourt/contract/picture-requests';
+import { type Api, serve } from '../../platform/http/serve.ts';
+import * as answers from './picture-request-answers.service.ts';
+import * as requests from './picture-requests.service.ts';
+
+export function pictureRequestsRoutes(api: Api): void {
+  serve(api, listPictureRequests, (ctx, { query }) => requests.list(ctx, query));
+  serve(api, getPictureRequest, (ctx, { params }) => requests.get(ctx, params.id));
+  serve(api, createPictureRequest, (ctx, { body }) => requests.create(ctx, body));
+  serve(api, uploadPictureRequestExample, (ctx, { params, file }) =>
+    requests.addExample(ctx, params.id, file),
+  );
+  serve(api, withdrawPictureRequest, (ctx, { params }) => requests.withdraw(ctx, params.id));
+  serve(api, takePictureRequest, (ctx, { params }) => requests.take(ctx, params.id));
+  serve(api, listPictureRequestChoices, (ctx, { params, query }) =>
+    answers.choices(ctx, params.id, query.search),
+  );
+  serve(api, createPictureRequestItem, (ctx, { params, body, file }) =>
+    answers.addItem(ctx, params.id, body.name, file),
+  );
+  serve(api, completePictureRequest, (ctx, { params, body }) =>
+    answers.complete(ctx, params.id, body.itemId),
+  );
+  serve(api, declinePictureRequest, (ctx, { params, body }) => answers.decline(ctx, params.id, body.reason));
+}

@@ -1,0 +1,27 @@
+import { requestStates } from '@forecourt/contract/picture-requests';
+import type { User } from '@forecourt/contract/users';
+import { expect, it } from 'vitest';
+import { next, type RequestEvent, receiverOf } from './picture-requests.rules.ts';
+
+const events: RequestEvent[] = ['withdraw', 'take', 'complete', 'decline'];
+
+it('a request is withdrawn while it is open, and answered once somebody took it into work', () => {
+  const possible = requestStates.flatMap((state) =>
+    events.flatMap((event) => (next(state, event) ? `${state} ${event} ${next(state, event)}` : [])),
+  );
+  expect(possible).toEqual([
+    'open withdraw withdrawn',
+    'open take in_work',
+    'in_work complete done',
+    'in_work decline declined',
+  ]);
+});
+
+it('what was made is for whoever asked: a user alone, others for all their people, staff not at all', () => {
+  const account = (role: string, clientId: string | null, customerId: string | null) =>
+    receiverOf({ id: 'u', role: { name: role, type: null }, clientId, customerId } as unknown as User);
+  expect(account('user', 'c', 'k')).toEqual({ to: 'user', id: 'u' });
+  expect(account('client', 'c', 'k')).toEqual({ to: 'client', id: 'c' });
+  expect(account('customer', null, 'k')).toEqual({ to: 'customer', id: 'k' });
+  expect(account('manager', null, null)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { Assignee } from '@forecourt/contract/catalogue';
+import type { RequestState } from '@forecourt/contract/picture-requests';
+import type { User } from '@forecourt/contract/users';
+
+export type RequestEvent = 'withdraw' | 'take' | 'complete' | 'decline';
+
+const transitions: Record<RequestState, Partial<Record<RequestEvent, RequestState>>> = {
+  open: { take: 'in_work', withdraw: 'withdrawn' },
+  in_work: { complete: 'done', decline: 'declined' },
+  done: {},
+  declined: {},
+  withdrawn: {},
+};
+
+/** The state after an event; null when it is not possible. */
+export function next(state: RequestState, event: RequestEvent): RequestState | null {
+  return transitions[state][event] ?? null;
+}
+
+/** Who gets what an account asked for: a user itself, a client or customer account all of its own. */
+export function receiverOf({ id, role, clientId, customerId }: User): Assignee | null {
+  if (role.name === 'user') return { to: 'user', id };
+  if (role.name === 'client' && clientId) return { to: 'client', id: clientId };
+  return role.name === 'customer' && customerId ? { to: 'customer', id: customerId } : null;
+}

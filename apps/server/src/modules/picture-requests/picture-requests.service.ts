@@ -1,0 +1,166 @@
+/**
+ * What people ask the operator to make for them. Keeps: a request goes one way, from open to its answer; whoever asked
+ * hears the answer, and may choose what was made, in the transaction that says so.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { PictureRequestId, UserId } from '@forecourt/contract/ids';
+import { openPictureRequestsMax, pictureRequestExamplesMax } from '@forecourt/contract/limits';
+import { can } from '@forecourt/contract/permissions';
+import type {
+  createPictureRequest,
+  listPictureRequests,
+  PictureRequest,
+} from '@forecourt/contract/picture-requests';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import { photoTypes } from '../files/file-types.rules.ts';
+import * as files from '../files/files.service.ts';
+import { isSelf, mayManage } from '../users/users.rules.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './picture-requests.queries.ts';
+import { next, type RequestEvent, receiverOf } from './picture-requests.rules.ts';
+
+function personOf(ctx: Ctx): UserId {
+  return ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+}
+
+const reachOf = (ctx: Ctx): queries.Reach => ({
+  scope: ctx.scope,
+  self: ctx.actor.kind === 'person' ? ctx.actor.userId : null,
+});
+
+function abilities(
+  { actor }: Ctx,
+  { state, userId, userRole }: queries.RequestRow,
+  exampleCount: number,
+): PictureRequest['can'] {
+  const asker = { id: userId, role: { name: userRole, type: null } };
+  const isTheirs = isSelf(actor, userId) || mayManage(actor, asker);
+  const isAskers = isTheirs && state === 'open' && can(actor, 'picture-requests:write');
+  const isStaffs = can(actor, 'picture-requests:answer');
+  return {
+    addExample: isAskers && exampleCount < pictureRequestExamplesMax,
+    withdraw: isAskers,
+    take: isStaffs && next(state, 'take') !== null,
+    answer: isStaffs && next(state, 'complete') !== null,
+  };
+}
+
+function toRequest(ctx: Ctx, row: queries.RequestRow, examples: queries.ExampleRow[]): PictureRequest {
+  const { userId, userName, userRole, itemId, itemName, itemKey, ...same } = row;
+  const own = examples.filter(({ requestId }) => requestId === row.id);
+  return {
+    ...same,
+    askedBy: { id: userId, name: userName, role: userRole },
+    item:
+      itemId && itemName
+        ? { id: itemId, name: itemName, path: itemKey && ctx.outside.urls.sign(filePath(itemKey), ctx.now) }
+        : null,
+    examples: own.map((file) => ({
+      id: file.id,
+      state: file.state,
+      failure: files.failureOf(file),
+      path: files.linkTo(ctx, file),
+    })),
+    can: abilities(ctx, row, own.length),
+  };
+}
+
+export async function list(
+  ctx: Ctx,
+  filter: queries.RequestFilter,
+): Promise<RouteAnswer<typeof listPictureRequests>> {
+  const [rows, found] = await Promise.all([
+    queries.list(ctx.db, reachOf(ctx), filter),
+    queries.countUpToLimit(ctx.db, reachOf(ctx), filter),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const examples = await queries.examplesOf(ctx.db, ids);
+  return { ...counted(found), results: rows.map((row) => toRequest(ctx, row, examples)) };
+}
+
+export async function find(ctx: Ctx, id: PictureRequestId): Promise<queries.RequestRow> {
+  return (await queries.find(ctx.db, reachOf(ctx), id)) ?? fail('pictureRequestNotFound');
+}
+
+export async function get(ctx: Ctx, id: PictureRequestId): Promise<PictureRequest> {
+  const row = await find(ctx, id);
+  return toRequest(ctx, row, await queries.examplesOf(ctx.db, [id]));
+}
+
+/** One that nobody else changes meanwhile. */
+export async function findLocked(tx: Tx, ctx: Ctx, id: PictureRequestId): Promise<queries.RequestRow> {
+  await queries.lock(tx, id);
+  return find({ ...ctx, db: tx }, id);
+}
+
+/** What it becomes by this; refused where it is too late or too early. */
+export function stateAfter({ state }: queries.RequestRow, event: RequestEvent) {
+  return next(state, event) ?? fail('pictureRequestStateWrong');
+}
+
+export async function create(
+  ctx: Ctx,
+  { kind, text, userId = personOf(ctx) }: RouteInput<typeof createPictureRequest>['body'],
+): Promise<PictureRequest> {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    // Locked, so that many at once are counted one after the other.
+    await users.getLocked(tx, ctx, userId);
+    const asker = await users.getChangeable(inside, userId);
+    if (!receiverOf(asker)) fail('validationError', { params: { field: 'userId' } });
+    if ((await queries.openCount(tx, userId)) >= openPictureRequestsMax) fail('pictureRequestsExceeded');
+    return get(inside, await queries.insert(tx, { userId, kind, text, now: ctx.now }));
+  });
+}
+
+/** An open one of somebody whom the asker of this call may change. */
+async function findOwn(tx: Tx, ctx: Ctx, id: PictureRequestId): Promise<queries.RequestRow> {
+  const row = await findLocked(tx, ctx, id);
+  await users.getChangeable({ ...ctx, db: tx }, row.userId);
+  stateAfter(row, 'withdraw');
+  return row;
+}
+
+export async function addExample(ctx: Ctx, id: PictureRequestId, upload: Upload): Promise<PictureRequest> {
+  const { userId } = await inTx(ctx.db, (tx) => findOwn(tx, ctx, id));
+  const order = {
+    userId,
+    purpose: 'example',
+    types: photoTypes,
+    refusal: 'imageTypeInvalid',
+  } as const;
+  return files.add(ctx, upload, order, async (tx, file) => {
+    await findOwn(tx, ctx, id);
+    if ((await queries.examplesOf(tx, [id])).length >= pictureRequestExamplesMax) {
+      fail('pictureRequestExamplesExceeded');
+    }
+    await queries.addExample(tx, id, file.id, ctx.now);
+    return get({ ...ctx, db: tx }, id);
+  });
+}
+
+/** The rows go first: what is left in the storage is swept. */
+export async function withdraw(ctx: Ctx, id: PictureRequestId): Promise<PictureRequest> {
+  const { request, examples } = await inTx(ctx.db, async (tx) => {
+    const row = await findOwn(tx, ctx, id);
+    const fileIds = await queries.removeExamples(tx, id);
+    for (const fileId of fileIds) await files.removeRow(tx, fileId);
+    await queries.update(tx, id, { state: stateAfter(row, 'withdraw') });
+    return { request: await get({ ...ctx, db: tx }, id), examples: fileIds };
+  });
+  for (const fileId of examples) await files.removeBytes(ctx, fileId);
+  return request;
+}
+
+export async function take(ctx: Ctx, id: PictureRequestId): Promise<PictureRequest> {
+  return inTx(ctx.db, async (tx) => {
+    const state = stateAfter(await findLocked(tx, ctx, id), 'take');
+    await queries.update(tx, id, { state, handledBy: personOf(ctx) });
+    return get({ ...ctx, db: tx }, id);
+  });
+}

@@ -1,0 +1,62 @@
+import type { PictureRequest } from '@forecourt/contract/picture-requests';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AnswerCard } from '../../features/picture-requests/answer-card.tsx';
+import { requestById } from '../../features/picture-requests/picture-requests.calls.ts';
+import { RequestDetails, WithdrawDialog } from '../../features/picture-requests/request-details.tsx';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
+import { useText } from '../../lib/use-text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useArea } from '../use-area.ts';
+
+/** The list that a request is in. */
+function BackToList({ kind }: Pick<PictureRequest, 'kind'>) {
+  const t = useText();
+  const area = useArea();
+  return may(useCurrentUser(), 'picture-requests:answer') ? (
+    <BackLink to={paths.staffRequests(area, kind)}>{t(`pictureRequests.titles.${kind}`)}</BackLink>
+  ) : (
+    <BackLink to={paths.requests(area)}>{t('nav.pictureRequests')}</BackLink>
+  );
+}
+
+/** One request, for whoever asked and for whoever answers. */
+export function RequestPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data: request, error, refetch } = useQuery(requestById(id));
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!request) return <SkeletonRows label={t('pleaseWait')} />;
+  return (
+    <>
+      <PageHead
+        title={t(`pictureRequests.kinds.${request.kind}`)}
+        under={request.askedBy.name}
+        over={<BackToList kind={request.kind} />}
+      >
+        {request.can.withdraw && (
+          <Button onClick={() => setWithdrawing(true)}>{t('pictureRequests.withdraw')}</Button>
+        )}
+      </PageHead>
+      <RequestDetails request={request}>
+        <AnswerCard
+          // Another state is another thing to do.
+          key={request.state}
+          request={request}
+        />
+      </RequestDetails>
+      {isWithdrawing && <WithdrawDialog request={request} onClose={() => setWithdrawing(false)} />}
+    </>
+  );
+}

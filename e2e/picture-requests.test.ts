@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
+import { samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+const fact = (page: Page, words: string) => page.getByRole('main').locator('dd').filter({ hasText: words });
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.waitForURL('**/login*');
+}
+
+/** Asks for what the opened window offers, and ends on the screen of the request. */
+async function ask(page: Page, words: string): Promise<string> {
+  await page.getByRole('textbox', { name: 'What should it look like?' }).fill(words);
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await page.waitForURL(/\/dashboard\/requests\/[0-9a-f-]{36}$/);
+  await fact(page, 'Open').waitFor();
+  return page.url();
+}
+
+it('a user asks for a background and a plate with an example; root makes the one and declines the other', async () => {
+  const { page } = browser;
+  const dealer = await people.add({ type: 'basic', name: 'Wilma Wunsch' });
+  const operator = await people.add({ role: 'root' });
+  const mark = dealer.id.slice(-6);
+  await signIn(page, { email: dealer.email, password: people.password });
+  await page.goto('/dashboard/requests?new=1');
+  const background = await ask(page, `Our own hall ${mark}`);
+  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
+  await page.getByRole('img', { name: 'Example picture 1' }).waitFor();
+  await page.goto('/dashboard/license-plate-configurator');
+  await page.getByRole('link', { name: 'Ask for one of your own' }).click();
+  const plate = await ask(page, `Our name in blue ${mark}`);
+  await leave(page);
+
+  await signIn(page, { email: operator.email, password: people.password });
+  await page.goto(`/root/background-requests?search=${mark}`);
+  await page.getByRole('link', { name: `Our own hall ${mark}` }).click();
+  await page.getByRole('button', { name: 'Take into work' }).click();
+  await page.getByRole('textbox', { name: 'Name of a new picture' }).fill(`Wilma's hall ${mark}`);
+  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('suv-silver-090.jpg'));
+  const done = page.locator('button:enabled', { hasText: 'Say that it is done' });
+  await done.click({ timeout: 60_000 });
+  await fact(page, `Wilma's hall ${mark}`).waitFor();
+
+  await page.goto(`/root/license-plate-requests?search=${mark}`);
+  await page.getByRole('link', { name: `Our name in blue ${mark}` }).click();
+  await page.getByRole('button', { name: 'Take into work' }).click();
+  await page.getByRole('radio', { name: 'It cannot be' }).check();
+  await page.getByRole('textbox', { name: 'Why it cannot be' }).fill('Please send your logo first.');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await fact(page, 'Declined').waitFor();
+  await leave(page);
+
+  await signIn(page, { email: dealer.email, password: people.password });
+  await page.goto(background);
+  await fact(page, 'Done').waitFor();
+  await page.goto(plate);
+  await fact(page, 'Please send your logo first.').waitFor();
+  await page.goto('/dashboard/notifications');
+  await page.getByText('Your background is ready').first().waitFor();
+  await page.goto('/dashboard/requests?new=1');
+  await ask(page, `Something else ${mark}`);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await fact(page, 'Withdrawn').waitFor();
+});

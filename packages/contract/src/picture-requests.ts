@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { roleNames } from './actor.ts';
+import { CatalogueItem } from './catalogue.ts';
+import { fileStates } from './files.ts';
+import { CatalogueItemId, FileId, PictureRequestId, UserId } from './ids.ts';
+import { ImageFailure } from './images.ts';
+import { Direction, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+/** What can be asked for: the operator makes it and puts it into the catalogue. */
+export const requestKinds = ['background', 'license-plate'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const requestStates = ['open', 'in_work', 'done', 'declined', 'withdrawn'] as const;
+export type RequestState = (typeof requestStates)[number];
+
+const requestTextMax = 2_000;
+const requestReasonMax = 1_000;
+
+const Example = z.object({
+  id: FileId,
+  state: z.enum(fileStates),
+  failure: ImageFailure.nullable(),
+  /** Signed; null until the picture was made anew. */
+  path: z.string().nullable(),
+});
+
+export const PictureRequest = z.object({
+  id: PictureRequestId,
+  kind: z.enum(requestKinds),
+  state: z.enum(requestStates),
+  /** What is wished for, in the words of the one who asks. */
+  text: z.string(),
+  askedBy: z.object({ id: UserId, name: z.string(), role: z.enum(roleNames) }),
+  customerName: z.string().nullable(),
+  /** Who of the operator's staff took it up. */
+  handledBy: z.string().nullable(),
+  /** Why it was declined. */
+  reason: z.string().nullable(),
+  /** What was made. */
+  item: z.object({ id: CatalogueItemId, name: z.string(), path: z.string().nullable() }).nullable(),
+  createdAt: Timestamp,
+  answeredAt: Timestamp.nullable(),
+  examples: z.array(Example),
+  /** What the asker of this call may do with it now. */
+  can: z.object({ addExample: z.boolean(), withdraw: z.boolean(), take: z.boolean(), answer: z.boolean() }),
+});
+export type PictureRequest = z.infer<typeof PictureRequest>;
+
+const params = z.object({ id: PictureRequestId });
+const changeRefusals = [
+  'pictureRequestNotFound',
+  'pictureRequestStateWrong',
+  'userForbidden',
+  'customerForbidden',
+  'clientForbiddenUser',
+] as const;
+const answerRefusals = ['pictureRequestNotFound', 'pictureRequestStateWrong'] as const;
+const pictureRefusals = [
+  'fileDataMissing',
+  'imageTypeInvalid',
+  'imageTooLarge',
+  'uploadBroken',
+  'storageFull',
+] as const;
+
+/** `waiting`: those without an answer first. */
+export const requestOrders = ['waiting', 'createdAt'] as const;
+
+export const listPictureRequests = route({
+  method: 'GET',
+  path: '/v1/picture-requests',
+  summary:
+    'Wishes for backgrounds and plate pictures of one’s own: of everybody in your reach, those without an answer first.',
+  permission: 'picture-requests:read',
+  query: PageQuery.extend({
+    search: z.string().max(100).optional(),
+    kind: z.enum(requestKinds).optional(),
+    state: z.enum(requestStates).optional(),
+    orderBy: z.enum(requestOrders).default('waiting'),
+    orderDirection: Direction.default('ASC'),
+  }).strict(),
+  response: pageOf(PictureRequest),
+  errors: [],
+});
+
+export const getPictureRequest = route({
+  method: 'GET',
+  path: '/v1/picture-requests/:id',
+  summary: 'One of them.',
+  permission: 'picture-requests:read',
+  params,
+  response: PictureRequest,
+  errors: ['pictureRequestNotFound'],
+});
+
+export const createPictureRequest = route({
+  method: 'POST',
+  path: '/v1/picture-requests',
+  summary:
+    'Asks the operator for a background or a plate picture, for yourself or for an account that you manage. Whoever ' +
+    'asks gets it: a user alone, a client or customer for all its people.',
+  permission: 'picture-requests:write',
+  body: z.strictObject({
+    kind: z.enum(requestKinds),
+    text: z.string().trim().min(1).max(requestTextMax),
+    userId: UserId.optional(),
+  }),
+  response: PictureRequest,
+  status: 201,
+  errors: [
+    'userNotFound',
+    'userForbidden',
+    'customerForbidden',
+    'clientForbiddenUser',
+    'validationError',
+    'pictureRequestsExceeded',
+  ],
+});
+
+export const uploadPictureRequestExample = route({
+  method: 'POST',
+  path: '/v1/picture-requests/:id/examples',
+  summary: 'Adds an example picture, such as a photo of the showroom, while the request is open.',
+  permission: 'picture-requests:write',
+  params,
+  file: true,
+  response: PictureRequest,
+  status: 201,
+  errors: [...changeRefusals, ...pictureRefusals, 'fileQuotaExceeded', 'pictureRequestExamplesExceeded'],
+});
+
+export const withdrawPictureRequest = route({
+  method: 'POST',
+  path: '/v1/picture-requests/:id/withdraw',
+  summary: 'Takes a request back while it is open. Its example pictures are deleted.',
+  permission: 'picture-requests:write',
+  params,
+  response: PictureRequest,
+  errors: changeRefusals,
+});
+
+export const takePictureRequest = route({
+  method: 'POST',
+  path: '/v1/picture-requests/:id/take',
+  summary: 'Takes an open request into work, so that nobody else does and it is not withdrawn.',
+  permission: 'picture-requests:answer',
+  params,
+  response: PictureRequest,
+  errors: answerRefusals,
+});
+
+export const listPictureRequestChoices = route({
+  method: 'GET',
+  path: '/v1/picture-requests/:id/choices',
+  summary: 'What of the catalogue can be the answer, newest first; at most fifty.',
+  permission: 'picture-requests:answer',
+  params,
+  query: z.strictObject({ search: z.string().max(100).optional() }),
+  response: z.object({ results: z.array(CatalogueItem) }),
+  errors: ['pictureRequestNotFound'],
+});
+
+export const createPictureRequestItem = route({
+  method: 'POST',
+  path: '/v1/picture-requests/:id/items',
+  summary:
+    'Puts a picture that was made for a request in work into the catalogue: multipart with `name` and `file`. Nobody ' +
+    'can choose it before the request is done.',
+  permission: 'picture-requests:answer',
+  params,
+  file: true,
+  body: z.strictObject({ name: CatalogueItem.shape.name.trim().min(1).max(100) }),
+  response: CatalogueItem,
+  status: 201,
+  errors: [...answerRefusals, ...pictureRefusals, 'backgroundExists', 'catalogueItemExists'],
+});
+
+export const completePictureRequest = route({
+  method: 'POST',
+  path: '/v1/picture-requests/:id/complete',
+  summary:
+    'Answers a request in work with one of the catalogue, which whoever asked may choose from then on.',
+  permission: 'picture-requests:answer',
+  params,
+  body: z.strictObject({ itemId: CatalogueItemId }),
+  response: PictureRequest,
+  errors: [
+    ...answerRefusals,
+    'backgroundNotFound',
+    'backgroundFileNotFound',
+    'catalogueItemNotFound',
+    'imageBusy',
+    'customerNotFound',
+    'clientNotFound',
+    'userNotFound',
+  ],
+});
+
+export const declinePictureRequest = route({
+  method: 'POST',
+  path: '/v1/picture-requests/:id/decline',
+  summary: 'Answers a request in work with why it cannot be.',
+  permission: 'picture-requests:answer',
+  params,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(requestReasonMax) }),
+  response: PictureRequest,
+  errors: answerRefusals,
+});
