@@ -34,6 +34,7 @@ const visitors: Visitor[] = [
       'license-plate-requests',
       'gifs',
       'backgrounds',
+      'features',
       'frames',
       'license-plates',
       'logos',
@@ -173,7 +174,7 @@ const anyId = '00000000-0000-4000-8000-000000000000';
 
 /** Every address that is not for them, in their own area and in all others, with ids of things that are not there. */
 function closedTo({ role, type, area }: Visitor): string[] {
-  const actor = { kind: 'person', role, type, readOnly: false } as Person;
+  const actor = { kind: 'person', role, type, readOnly: false, withheldFeatures: [] as string[] } as Person;
   const user = { role: { name: role, type }, customer: null } as User;
   return screens.flatMap((screen) =>
     screen.areas

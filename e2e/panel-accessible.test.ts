@@ -127,6 +127,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/promo-codes',
         '/root/background-requests',
         '/root/backgrounds',
+        '/root/features',
         '/root/collages?new=1',
         '/root/notifications',
         '/root/notifications/new',

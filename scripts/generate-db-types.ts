@@ -25,6 +25,7 @@ const brands: Record<string, string> = {
   saved_views: 'SavedViewId',
   bulk_jobs: 'BulkJobId',
   picture_requests: 'PictureRequestId',
+  features: 'FeatureId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -56,6 +57,7 @@ const brandOfColumn: Record<string, string> = {
   undoes_id: 'BulkJobId',
   picture_request_id: 'PictureRequestId',
   handled_by: 'UserId',
+  feature_id: 'FeatureId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

@@ -175,7 +175,13 @@ describe.each(withSecrets)('%s', (name, route) => {
   });
 
   it.each(kinds)('is open to $name exactly as table and reach say, whatever it is to them', async (kind) => {
-    const person = { kind: 'person', readOnly: false, type: null, ...kind } as unknown as Person;
+    const person = {
+      kind: 'person',
+      readOnly: false,
+      type: null,
+      withheldFeatures: [],
+      ...kind,
+    } as unknown as Person;
     for (const at of positions) {
       const actorId = await world.actor(kind, at);
       const token = await signedIn(actorId);

@@ -11,6 +11,7 @@ import { creditsRoutes } from './modules/credits/credits.routes.ts';
 import { cropArchiveRoute, cropsRoutes } from './modules/crops/crops.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
+import { featuresRoutes } from './modules/features/features.routes.ts';
 import { filesJobs } from './modules/files/files.jobs.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
@@ -69,6 +70,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   customersRoutes(api);
   customerAdminsRoutes(api);
   clientsRoutes(api);
+  featuresRoutes(api);
   managersRoutes(api);
   vehiclesRoutes(api);
   bulkJobsRoutes(api);

@@ -6,6 +6,10 @@ export type RoleName = (typeof roleNames)[number];
 export const userTypes = ['simple', 'basic', 'premium'] as const;
 export type UserType = (typeof userTypes)[number];
 
+/** Parts of the product that clients have or have not. */
+export const builtInFeatures = ['crops', 'pictureRequests', 'connections'] as const;
+export type BuiltInFeature = (typeof builtInFeatures)[number];
+
 /** A person who has signed in. */
 export interface Person {
   kind: 'person';
@@ -18,6 +22,8 @@ export interface Person {
   clientId: ClientId | null;
   /** A customer admin who may look but not touch. */
   readOnly: boolean;
+  /** Features that its client has not; the operator's staff has all. */
+  withheldFeatures: BuiltInFeature[];
   /** Whom a manager looks after; empty for everybody else. */
   assignedCustomerIds: CustomerId[];
   /** Somebody else chose the password: little is open until it is changed. */

@@ -18,6 +18,8 @@ export const Client = z.object({
   clientDisallowsUserSettings: z.boolean(),
   credits: z.number().int(),
   userCount: z.number().int(),
+  /** The features it has, by name: those for everybody, and those given to it. */
+  features: z.array(z.string()),
   createdAt: Timestamp,
 });
 export type Client = z.infer<typeof Client>;

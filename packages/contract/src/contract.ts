@@ -10,6 +10,7 @@ import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
+import * as features from './features.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
 import * as installation from './installation.ts';
@@ -62,6 +63,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customers,
     devices,
     events,
+    features,
     files,
     images,
     installation,

@@ -46,3 +46,5 @@ export const BulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof BulkJobId>;
 export const PictureRequestId = z.uuid().brand<'PictureRequestId'>();
 export type PictureRequestId = z.infer<typeof PictureRequestId>;
+export const FeatureId = z.uuid().brand<'FeatureId'>();
+export type FeatureId = z.infer<typeof FeatureId>;

@@ -1,4 +1,4 @@
-import type { Actor, Person } from './actor.ts';
+import type { Actor, BuiltInFeature, Person } from './actor.ts';
 
 /** What can be allowed. `noun:read` lets a read-only admin keep it; everything else is taken from them. */
 export const permissions = [
@@ -25,6 +25,8 @@ export const permissions = [
   'dms:read',
   'dms:write',
   'events:read',
+  'features:read',
+  'features:write',
   'files:write-any',
   'images:read',
   'images:write',
@@ -178,11 +180,28 @@ export function gradeOf(person: Pick<Person, 'role' | 'type'>): Grade {
   return person.role;
 }
 
+/** What is open to those alone whose client has the feature. */
+const featureOf: Partial<Record<Permission, BuiltInFeature>> = {
+  'crops:read': 'crops',
+  'crops:write': 'crops',
+  'dms:read': 'connections',
+  'dms:write': 'connections',
+  'picture-requests:read': 'pictureRequests',
+  'picture-requests:write': 'pictureRequests',
+};
+
+/** Accounts that are for cut-outs and nothing else keep them. */
+function isWithheld({ role, type, withheldFeatures }: Person, access: Permission): boolean {
+  const feature = featureOf[access];
+  if (feature === undefined || !withheldFeatures.includes(feature)) return false;
+  return feature !== 'crops' || (role !== 'user' && role !== 'client') || type !== 'simple';
+}
+
 /** The one question. An actor who is nobody may do what is public, and nothing else. */
 export function can(actor: Actor, access: RouteAccess): boolean {
   if (access === 'public' || actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
-  if (!permissionTable[gradeOf(actor)].includes(access)) return false;
+  if (!permissionTable[gradeOf(actor)].includes(access) || isWithheld(actor, access)) return false;
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleNames, userTypes } from './actor.ts';
+import { builtInFeatures, roleNames, userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
 import { passwordLengthMax } from './limits.ts';
 import {
@@ -54,6 +54,8 @@ export const User = z.object({
   licensePlateEnabled: z.boolean(),
   reflectiveFloorEnabled: z.boolean(),
   readOnlyPermissions: z.boolean(),
+  /** Parts of the product that it has not, because its client has not. */
+  withheldFeatures: z.array(z.enum(builtInFeatures)),
   /** Somebody else chose the password: until it is changed, other calls answer passwordChangeRequired. */
   mustChangePassword: z.boolean(),
   profilePicture: z.object({ path: z.string() }).nullable(),

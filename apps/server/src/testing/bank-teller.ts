@@ -56,6 +56,7 @@ function as(userId: UserId, customerId: CustomerId | null): Ctx {
     type: null,
     readOnly: false,
     mustChangePassword: false,
+    withheldFeatures: [],
     ...place,
   };
   const actor: Actor = { kind: 'person', ...person };

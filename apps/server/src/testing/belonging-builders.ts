@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   DeviceId,
+  FeatureId,
   FileId,
   LicensePlateId,
   OAuthTokenId,
@@ -109,6 +110,16 @@ export async function buildOAuthToken(db: Db, { userId }: { userId: UserId }): P
       created_at: nobody.now,
       updated_at: nobody.now,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A feature that root made, for tests. */
+export async function buildFeature(db: Db): Promise<FeatureId> {
+  const { id } = await db
+    .insertInto('features')
+    .values({ name: `Feature ${unique()}`, created_at: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

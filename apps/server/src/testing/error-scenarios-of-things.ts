@@ -4,6 +4,7 @@ import * as clients from '@forecourt/contract/clients';
 import * as credits from '@forecourt/contract/credits';
 import * as crops from '@forecourt/contract/crops';
 import type { ErrorName } from '@forecourt/contract/errors';
+import * as features from '@forecourt/contract/features';
 import * as images from '@forecourt/contract/images';
 import * as invoices from '@forecourt/contract/invoices';
 import { cropImagesMax, openPictureRequestsMax, pictureRequestExamplesMax } from '@forecourt/contract/limits';
@@ -179,6 +180,16 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   backgroundNotAssigned: async (stage) => {
     const stranger = await buildUser(stage.app.db);
     return behind({ assignedTo: { user_id: stranger } })(stage);
+  },
+  featureNotFound: by('root', features.getFeature, unknown),
+  featuresNotFound: by('root', features.patchClientFeatures, ({ clientId }) => ({
+    params: { id: clientId },
+    body: { add: [randomUUID()] },
+  })),
+  featureExists: async ({ app, tokens: { root: token } }) => {
+    const create = () => app.call(features.createFeature, { token, body: { name: 'Twice' } });
+    await create();
+    return create();
   },
   pictureRequestNotFound: by('user', pictureRequests.getPictureRequest, unknown),
   pictureRequestStateWrong: by('root', pictureRequests.declinePictureRequest, ({ pictureRequestId: id }) => ({

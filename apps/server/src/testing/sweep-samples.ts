@@ -37,6 +37,13 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   listCustomerClientUsers: ({ customerId, clientId }) => ({ id: customerId, clientId }),
   getClient: ({ clientId }) => ({ id: clientId }),
   patchClient: ({ clientId }) => ({ id: clientId }),
+  patchClientFeatures: ({ clientId }) => ({ id: clientId }),
+  ...Object.fromEntries(
+    ['getFeature', 'patchFeature', 'deleteFeature', 'listFeatureClients'].map((name) => [
+      name,
+      ({ featureId: id }: Tenant) => ({ id }),
+    ]),
+  ),
   deleteClient: ({ clientId }) => ({ id: clientId }),
   listClientUsers: ({ clientId }) => ({ id: clientId }),
   createClientUser: ({ clientId }) => ({ id: clientId }),
@@ -223,6 +230,9 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
+  createFeature: () => ({ name: `Swept ${randomUUID()}` }),
+  patchFeature: () => ({ enabled: false }),
+  patchClientFeatures: ({ featureId }) => ({ add: [featureId] }),
   createPictureRequest: ({ userId }) => ({ kind: 'background', text: 'Swept', userId }),
   createPictureRequestItem: () => ({ name: `Swept ${randomUUID()}` }),
   completePictureRequest: ({ catalogueItemId: itemId }) => ({ itemId }),

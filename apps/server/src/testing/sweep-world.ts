@@ -5,6 +5,7 @@ import type {
   CropSetId,
   CustomerId,
   DeviceId,
+  FeatureId,
   FileId,
   ImageId,
   InvoiceId,
@@ -20,6 +21,7 @@ import type {
 import type { Db } from '../platform/db/database.ts';
 import {
   buildDevice,
+  buildFeature,
   buildFile,
   buildOAuthToken,
   buildPlate,
@@ -68,6 +70,8 @@ export interface Tenant {
   catalogueItemId: CatalogueItemId;
   /** Open. */
   pictureRequestId: PictureRequestId;
+  /** One that root made. */
+  featureId: FeatureId;
 }
 
 /** Names of things in a tenant; customer, client and user are always there. */
@@ -215,6 +219,7 @@ export class World {
       offerId: () => buildOffer(db),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
+      featureId: () => buildFeature(db),
     };
   }
 

@@ -18,6 +18,8 @@ export function may(user: User, permission: Permission): boolean {
       // How far a manager sees is the server's matter.
       assignedCustomerIds: [],
       mustChangePassword: user.mustChangePassword,
+      // What was stored before there were features knows none of them, until the server has confirmed it.
+      withheldFeatures: user.withheldFeatures ?? [],
       actingUserId: null,
     },
     permission,

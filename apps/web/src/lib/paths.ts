@@ -27,6 +27,8 @@ const catalogue = (kind: CatalogueKind) => `/root/${kind}s`;
 export const paths = {
   catalogue,
   catalogueItem: (kind: CatalogueKind, id: string) => `${catalogue(kind)}/${id}`,
+  features: '/root/features',
+  feature: (id: string) => `/root/features/${id}`,
   /** What the operator's staff answers. */
   staffRequests: (area: Area, kind: RequestKind) => `/${area}/${kind}-requests`,
   staffRequest: (area: Area, kind: RequestKind, id: string) => `/${area}/${kind}-requests/${id}`,

@@ -34,6 +34,12 @@ const hasBelow = (user: User) => user.customer?.allowChilds === true;
 /** The type that has nothing but cut-outs. */
 const isSimple = (user: User) => user.role.name === 'user' || user.role.type === 'simple';
 
+/** Cut-outs as one screen beside the vehicles: who has nothing else has them elsewhere. */
+const cutOuts = {
+  areas: ownAreas,
+  needs: 'crops:read',
+  when: (user: User) => user.role.type !== 'simple',
+} as const satisfies Partial<ScreenRow>;
 /** What the operator keeps for others to choose from, and answers what they ask for with. */
 const catalogue = { areas: ['root'], needs: 'catalogue:write' } as const satisfies Partial<ScreenRow>;
 const answering = {
@@ -133,8 +139,8 @@ const rows = [
     link: 'pictureRequests.titles.license-plate',
   },
   { ...answering, name: 'plateRequest', path: 'license-plate-requests/$id' },
-  { name: 'crops', areas: ownAreas, path: 'crops', needs: 'vehicles:read', link: 'nav.crops' },
-  { name: 'ownCropSet', areas: ownAreas, path: 'crops/$id', needs: 'vehicles:read' },
+  { ...cutOuts, name: 'crops', path: 'crops', link: 'nav.crops' },
+  { ...cutOuts, name: 'ownCropSet', path: 'crops/$id' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
     name: 'plateConfigurator',
@@ -147,6 +153,8 @@ const rows = [
   { ...catalogue, name: 'gif', path: 'gifs/$id' },
   { ...catalogue, name: 'backgrounds', path: 'backgrounds', link: 'catalogue.titles.background' },
   { ...catalogue, name: 'background', path: 'backgrounds/$id' },
+  { name: 'features', areas: ['root'], path: 'features', needs: 'features:write', link: 'nav.features' },
+  { name: 'feature', areas: ['root'], path: 'features/$id', needs: 'features:write' },
   { ...catalogue, name: 'frames', path: 'frames', link: 'catalogue.titles.frame' },
   { ...catalogue, name: 'frame', path: 'frames/$id' },
   { ...catalogue, name: 'licensePlates', path: 'license-plates', link: 'catalogue.titles.license-plate' },

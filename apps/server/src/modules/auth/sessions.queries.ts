@@ -1,4 +1,4 @@
-import type { Person } from '@forecourt/contract/actor';
+import type { BuiltInFeature, Person } from '@forecourt/contract/actor';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -78,6 +78,9 @@ function selectSessions(db: Db) {
       'users.read_only as readOnly',
       'users.must_change_password as mustChangePassword',
       'actor.id as actingUserId',
+      sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
+        'withheldFeatures',
+      ),
       // Only managers have any; for all others this reads nothing.
       sql<CustomerId[]>`case when users.role = 'manager' then array(
         select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id

@@ -29,6 +29,7 @@ function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
       'clients.credit_source as creditSource',
       'clients.disallows_user_settings as clientDisallowsUserSettings',
       'clients.created_at as createdAt',
+      sql<string[]>`features_of(clients.id)`.as('features'),
       (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
       (eb) =>
         eb

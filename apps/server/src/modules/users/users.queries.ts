@@ -1,4 +1,4 @@
-import type { Scope } from '@forecourt/contract/actor';
+import type { BuiltInFeature, Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type { listUsers, User } from '@forecourt/contract/users';
@@ -12,6 +12,8 @@ const place = { user: 'users.id', client: 'users.client_id', customer: 'users.cu
 function selectUsers(db: Db, scope: Scope) {
   return db.selectFrom('users').where(within(scope, place));
 }
+
+const withheld = sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`;
 
 /** What is shown of a row besides its own columns, joined to the rows of a page and not to all. */
 function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
@@ -36,6 +38,7 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       'users.type',
       'users.active',
       'users.read_only',
+      withheld.as('withheld_features'),
       'users.must_change_password',
       'users.max_count',
       'users.license_plate_enabled',
@@ -87,6 +90,7 @@ function toAccount(row: Row): Account {
     licensePlateEnabled: row.license_plate_enabled,
     reflectiveFloorEnabled: row.reflective_floor_enabled,
     readOnlyPermissions: row.read_only,
+    withheldFeatures: row.withheld_features,
     mustChangePassword: row.must_change_password,
     pictureKey: row.picture_key,
     credits: row.own_balance ?? 0,

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DeviceId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -98,6 +98,13 @@ export interface CatalogueItemsTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ClientFeaturesTable {
+  id: Generated<string>;
+  feature_id: FeatureId;
+  client_id: ClientId;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface ClientsTable {
   id: Generated<ClientId>;
   customer_id: CustomerId;
@@ -149,6 +156,15 @@ export interface DevicesTable {
   push_keys: ColumnType<unknown, string | null, string | null>;
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface FeaturesTable {
+  id: Generated<FeatureId>;
+  built_in: 'crops' | 'pictureRequests' | 'connections' | null;
+  name: string;
+  enabled: Generated<boolean>;
+  for_everybody: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface FilesTable {
@@ -657,11 +673,13 @@ export interface Database {
   bulk_jobs: BulkJobsTable;
   catalogue_assignments: CatalogueAssignmentsTable;
   catalogue_items: CatalogueItemsTable;
+  client_features: ClientFeaturesTable;
   clients: ClientsTable;
   customer_invoice_settings: CustomerInvoiceSettingsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
   devices: DevicesTable;
+  features: FeaturesTable;
   files: FilesTable;
   idempotency_keys: IdempotencyKeysTable;
   image_outputs: ImageOutputsTable;

@@ -3,6 +3,7 @@ import { patchClient } from '@forecourt/contract/clients';
 import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import { patchCustomer } from '@forecourt/contract/customers';
 import { createUserDevice, listUserDevices } from '@forecourt/contract/devices';
+import { createFeature, listFeatures, patchClientFeatures } from '@forecourt/contract/features';
 import { listJobs, retryFailedJobs } from '@forecourt/contract/job-centre';
 import { listMails } from '@forecourt/contract/mails';
 import {
@@ -52,6 +53,13 @@ const deeds: Record<string, Call> = {
   'begin second factor': () => ({ route: enrolSecondFactor, body: { password: testPassword } }),
   'list jobs': () => ({ route: listJobs }),
   'retry jobs': () => ({ route: retryFailedJobs, params: { name: 'mails.send' } }),
+  'list features': () => ({ route: listFeatures }),
+  'make feature': () => ({ route: createFeature, body: { name: email() } }),
+  'give feature': ({ clientId: id, featureId }) => ({
+    route: patchClientFeatures,
+    params: { id },
+    body: { add: [featureId] },
+  }),
   'read overview': () => ({ route: getOverview }),
   'read outbox': () => ({ route: listMails }),
 };
@@ -64,6 +72,13 @@ root | set who pays | unrelated | yes
 root | read outbox | unrelated | yes
 root | list jobs | unrelated | yes
 root | retry jobs | unrelated | yes
+root | make feature | unrelated | yes
+root | give feature | unrelated | yes
+manager | list features | unrelated | userForbidden
+manager | give feature | sameCustomer | userForbidden
+admin | give feature | sameCustomer | customerForbidden
+client | give feature | sameClient | clientForbidden
+premium | list features | unrelated | userForbidden
 root | read overview | unrelated | yes
 manager | read overview | sameCustomer | yes
 reader | read overview | sameCustomer | yes

@@ -4,10 +4,12 @@ import type { Text } from '../../lib/i18n.ts';
 
 /** Tables whose rows people know by a word; the others are called as the database does. */
 export const knownKinds = [
+  'client_features',
   'clients',
   'customer_settings',
   'customers',
   'devices',
+  'features',
   'files',
   'images',
   'invoice_settings',

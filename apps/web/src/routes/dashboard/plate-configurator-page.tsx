@@ -10,6 +10,7 @@ import type { PlateChoice } from '../../features/settings/setting-words.ts';
 import { settingsOfUser, useRefreshSettings } from '../../features/settings/settings.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -32,7 +33,8 @@ function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): Pl
 /** A user's own plate pictures, and what becomes of plates in their pictures. */
 export function PlateConfiguratorPage() {
   const t = useText();
-  const { id, licensePlateEnabled } = useCurrentUser();
+  const me = useCurrentUser();
+  const { id, licensePlateEnabled } = me;
   const settings = useQuery(settingsOfUser(id));
   const plates = useQuery(plateList(id));
   const refreshSettings = useRefreshSettings();
@@ -45,13 +47,15 @@ export function PlateConfiguratorPage() {
   return (
     <>
       <PageHead title={t('nav.licensePlateConfigurator')} under={t('plates.hint')}>
-        <Link
-          to={paths.requests('dashboard')}
-          search={{ kind: 'license-plate', new: '1' }}
-          className={buttonClass({})}
-        >
-          {t('pictureRequests.new')}
-        </Link>
+        {may(me, 'picture-requests:write') && (
+          <Link
+            to={paths.requests('dashboard')}
+            search={{ kind: 'license-plate', new: '1' }}
+            className={buttonClass({})}
+          >
+            {t('pictureRequests.new')}
+          </Link>
+        )}
       </PageHead>
       <div className={styles.configurator}>
         <Card title={t('plates.treatment')}>

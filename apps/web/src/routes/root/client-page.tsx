@@ -104,7 +104,7 @@ export function ClientPage() {
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
           },
           // The connections of this one client: only its own account has no others in reach.
-          ...(me.role.name === 'client'
+          ...(me.role.name === 'client' && may(me, 'dms:read')
             ? [
                 {
                   key: 'social',

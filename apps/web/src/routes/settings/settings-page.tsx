@@ -8,6 +8,7 @@ import { ConnectButton } from '../../features/social/connect-button.tsx';
 import { Connections } from '../../features/social/connections.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -37,7 +38,8 @@ function useSettingsPage(userId: string) {
 /** How the signed-in user wants pictures: defaults, and profiles that go before them. */
 export function SettingsPage() {
   const t = useText();
-  const { id } = useCurrentUser();
+  const me = useCurrentUser();
+  const { id } = me;
   const { data, error, retry } = useSettingsPage(id);
   if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
   const around = data && { userId: id, ColourField: BrandColour, ...data };
@@ -52,12 +54,14 @@ export function SettingsPage() {
           <Card id="profile" title={t('settings.profiles')}>
             <ProfileList {...around} />
           </Card>
-          <Card title={t('nav.socialConnections')}>
-            <div className={styles.stack}>
-              <Connections />
-              <ConnectButton target={{ userId: id }} />
-            </div>
-          </Card>
+          {may(me, 'dms:read') && (
+            <Card title={t('nav.socialConnections')}>
+              <div className={styles.stack}>
+                <Connections />
+                <ConnectButton target={{ userId: id }} />
+              </div>
+            </Card>
+          )}
         </div>
       ) : (
         <SkeletonRows label={t('pleaseWait')} />

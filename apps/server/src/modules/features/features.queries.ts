@@ -1,0 +1,140 @@
+import type { Feature, listFeatureClients, listFeatures } from '@forecourt/contract/features';
+import type { ClientId, FeatureId } from '@forecourt/contract/ids';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+
+export type FeatureFilter = RouteInput<typeof listFeatures>['query'];
+
+function selectFeatures(db: Db) {
+  return db.selectFrom('features').select([
+    'features.id',
+    'features.built_in as builtIn',
+    'features.name',
+    'features.enabled',
+    'features.for_everybody as forEverybody',
+    'features.created_at as createdAt',
+    (eb) =>
+      eb
+        .selectFrom('client_features')
+        .innerJoin('clients', 'clients.id', 'client_features.client_id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('client_features.feature_id', '=', 'features.id')
+        .where('clients.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('given'),
+  ]);
+}
+
+export function list(db: Db, filter: FeatureFilter): Promise<Feature[]> {
+  const { search, orderBy, orderDirection, page, limit } = filter;
+  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  return selectFeatures(db)
+    .$if(Boolean(search), (rows) => rows.where('features.name', 'ilike', likePattern(search ?? '')))
+    .orderBy(orderBy === 'name' ? sql`lower(features.name)` : 'features.created_at', direction)
+    .orderBy('features.id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export function countUpToLimit(db: Db, { search }: FeatureFilter): Promise<number> {
+  const all = db.selectFrom('features');
+  return countUpTo(db, search ? all.where('name', 'ilike', likePattern(search)) : all);
+}
+
+export function find(db: Db, id: FeatureId): Promise<Feature | undefined> {
+  return selectFeatures(db).where('features.id', '=', id).executeTakeFirst();
+}
+
+/** Keeps it as it is until the transaction ends. */
+export async function lock(tx: Tx, id: FeatureId): Promise<void> {
+  await tx.selectFrom('features').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+type NewFeature = Pick<Feature, 'name' | 'enabled' | 'forEverybody'>;
+
+export async function insert(
+  tx: Tx,
+  { name, enabled, forEverybody }: NewFeature,
+  now: Date,
+): Promise<FeatureId> {
+  const { id } = await tx
+    .insertInto('features')
+    .values({ name, enabled, for_everybody: forEverybody, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(tx: Tx, id: FeatureId, feature: NewFeature): Promise<void> {
+  const { name, enabled, forEverybody } = feature;
+  await tx
+    .updateTable('features')
+    .set({ name, enabled, for_everybody: forEverybody })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(tx: Tx, id: FeatureId): Promise<void> {
+  await tx.deleteFrom('client_features').where('feature_id', '=', id).execute();
+  await tx.deleteFrom('features').where('id', '=', id).execute();
+}
+
+type Clients = RouteAnswer<typeof listFeatureClients>['results'];
+
+export function clientsOf(db: Db, id: FeatureId): Promise<Clients> {
+  return db
+    .selectFrom('client_features')
+    .innerJoin('clients', 'clients.id', 'client_features.client_id')
+    .innerJoin('customers', 'customers.id', 'clients.customer_id')
+    .where('client_features.feature_id', '=', id)
+    .where('clients.deleted_at', 'is', null)
+    .select(['clients.id', 'clients.name', 'customers.name as customerName'])
+    .orderBy(sql`lower(clients.name)`)
+    .orderBy('clients.id')
+    .execute();
+}
+
+export function givenTo(db: Db, clientId: ClientId): Promise<Pick<Feature, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('client_features')
+    .innerJoin('features', 'features.id', 'client_features.feature_id')
+    .where('client_features.client_id', '=', clientId)
+    .select(['features.id', 'features.name'])
+    .orderBy(sql`lower(features.name)`)
+    .execute();
+}
+
+/** How many of these there are; they stay until the transaction ends. */
+export async function keepAll(tx: Tx, ids: readonly FeatureId[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await tx
+    .selectFrom('features')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.length;
+}
+
+export async function give(tx: Tx, clientId: ClientId, ids: readonly FeatureId[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('client_features')
+    .values(ids.map((id) => ({ client_id: clientId, feature_id: id, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function takeBack(tx: Tx, clientId: ClientId, ids: readonly FeatureId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('client_features')
+    .where('client_id', '=', clientId)
+    .where('feature_id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,103 @@
+/**
+ * What clients have or have not. Keeps: a name is used once; built-in features stay and keep their names. What they
+ * switch is asked where permissions are (`can`), with what each session is told it has not.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type {
+  createFeature,
+  Feature,
+  listFeatureClients,
+  listFeatures,
+  patchClientFeatures,
+  patchFeature,
+} from '@forecourt/contract/features';
+import type { ClientId, FeatureId } from '@forecourt/contract/ids';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import * as clients from '../clients/clients.service.ts';
+import * as queries from './features.queries.ts';
+
+export async function list(
+  ctx: Ctx,
+  filter: queries.FeatureFilter,
+): Promise<RouteAnswer<typeof listFeatures>> {
+  const [results, found] = await Promise.all([
+    queries.list(ctx.db, filter),
+    queries.countUpToLimit(ctx.db, filter),
+  ]);
+  return { ...counted(found), results };
+}
+
+async function find(db: Db, id: FeatureId): Promise<Feature> {
+  return (await queries.find(db, id)) ?? fail('featureNotFound');
+}
+
+export function get(ctx: Ctx, id: FeatureId): Promise<Feature> {
+  return find(ctx.db, id);
+}
+
+async function findLocked(tx: Tx, id: FeatureId): Promise<Feature> {
+  await queries.lock(tx, id);
+  return find(tx, id);
+}
+
+/** A name that is taken is refused, however many ask for it at once. */
+async function withName<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violates(error, 'features_name')) fail('featureExists', { cause: error });
+    throw error;
+  }
+}
+
+export function create(ctx: Ctx, body: RouteInput<typeof createFeature>['body']): Promise<Feature> {
+  return withName(() => inTx(ctx.db, async (tx) => find(tx, await queries.insert(tx, body, ctx.now))));
+}
+
+export function patch(
+  ctx: Ctx,
+  id: FeatureId,
+  body: RouteInput<typeof patchFeature>['body'],
+): Promise<Feature> {
+  return withName(() =>
+    inTx(ctx.db, async (tx) => {
+      const before = await findLocked(tx, id);
+      const { name = before.name, enabled = before.enabled, forEverybody = before.forEverybody } = body;
+      if (before.builtIn && name !== before.name) fail('fieldsNotUpdatable');
+      await queries.update(tx, id, { name, enabled, forEverybody });
+      return find(tx, id);
+    }),
+  );
+}
+
+export async function remove(ctx: Ctx, id: FeatureId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    const { builtIn } = await findLocked(tx, id);
+    if (builtIn) fail('fieldsNotUpdatable');
+    await queries.remove(tx, id);
+    return { success: true };
+  });
+}
+
+export async function clientsOf(ctx: Ctx, id: FeatureId): Promise<RouteAnswer<typeof listFeatureClients>> {
+  await find(ctx.db, id);
+  return { results: await queries.clientsOf(ctx.db, id) };
+}
+
+export async function patchClient(
+  ctx: Ctx,
+  clientId: ClientId,
+  { add, remove: taken }: RouteInput<typeof patchClientFeatures>['body'],
+): Promise<RouteAnswer<typeof patchClientFeatures>> {
+  return inTx(ctx.db, async (tx) => {
+    await clients.get({ ...ctx, db: tx }, clientId);
+    const named = [...new Set([...add, ...taken])];
+    if ((await queries.keepAll(tx, named)) < named.length) fail('featuresNotFound');
+    await queries.takeBack(tx, clientId, taken);
+    await queries.give(tx, clientId, [...new Set(add)], ctx.now);
+    return { results: await queries.givenTo(tx, clientId) };
+  });
+}

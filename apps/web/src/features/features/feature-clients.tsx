@@ -1,0 +1,58 @@
+import type { Feature } from '@forecourt/contract/features';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { tenantChoices } from '../../lib/tenant-choices.ts';
+import { useText } from '../../lib/use-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { featureClients, usePatchClientFeatures } from './features.calls.ts';
+import styles from './features.module.css';
+
+/** Whom it is given to; every change holds at once. */
+export function FeatureClients({ feature: { id, forEverybody } }: { feature: Feature }) {
+  const t = useText();
+  const { data: clients, error, refetch } = useQuery(featureClients(id));
+  const { mutate } = usePatchClientFeatures();
+  const [search, setSearch] = useState('');
+  const { data: found = [] } = useQuery(tenantChoices('client', search));
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!clients) return <SkeletonRows label={t('pleaseWait')} />;
+  return (
+    <Card title={t('features.who')}>
+      {forEverybody && <p className={styles.note}>{t('features.forEverybody')}</p>}
+      {clients.length === 0 && !forEverybody && <p className={styles.note}>{t('features.nobody')}</p>}
+      <ul className={styles.clients}>
+        {clients.map(({ id: clientId, name, customerName }) => (
+          <li key={clientId}>
+            <span>
+              <strong>{name}</strong> <span className={styles.note}>{customerName}</span>
+            </span>
+            <IconButton
+              label={t('features.takeBack', { name })}
+              onClick={() => mutate({ clientId, remove: [id] })}
+            >
+              <IconX size={16} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Picker
+        label={t('features.give')}
+        searchLabel={t('features.search')}
+        search={search}
+        onSearch={setSearch}
+        value=""
+        onChange={(clientId) => clientId && mutate({ clientId, add: [id] })}
+        found={found}
+        none={t('catalogue.chooseOne')}
+      />
+    </Card>
+  );
+}

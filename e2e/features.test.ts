@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+it('root makes a feature, gives it to a client switches it off and deletes it; a built-in one stays', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ role: 'root' });
+  const mark = id.slice(-6);
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/features?new=1');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Trade-in ${mark}`);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/root\/features\/[0-9a-f-]{36}$/);
+  const choice = page.getByRole('combobox', { name: 'Give it to a client' });
+  await choice.locator('option').nth(1).waitFor({ state: 'attached' });
+  await choice.selectOption({ index: 1 });
+  await page.getByRole('button', { name: /^Take it back from/ }).waitFor();
+  await page.getByRole('checkbox', { name: 'Switched on in this installation' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The feature was saved.').waitFor();
+  await page.getByRole('link', { name: 'Features' }).first().click();
+  const row = page.getByRole('row').filter({ hasText: `Trade-in ${mark}` });
+  await row.getByText('Given to 1 client').first().waitFor();
+  await row.getByText('Off', { exact: true }).waitFor();
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/root/features');
+  await row.waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Quick cut-outs' }).click();
+  await page.getByRole('checkbox', { name: 'All clients have it' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { builtInFeatures } from './actor.ts';
+import { ClientId, FeatureId } from './ids.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+/** What clients have or have not. Those that are built in switch parts of the product; the others are names only. */
+export const Feature = z.object({
+  id: FeatureId,
+  /** Which part of the product it switches; null: what outside programs make of its name. */
+  builtIn: z.enum(builtInFeatures).nullable(),
+  name: z.string(),
+  /** Off: nobody has it. */
+  enabled: z.boolean(),
+  /** All clients have it; otherwise those it is given to. */
+  forEverybody: z.boolean(),
+  /** How many clients it is given to one by one. */
+  given: z.number().int(),
+  createdAt: Timestamp,
+});
+export type Feature = z.infer<typeof Feature>;
+
+const Name = z.string().trim().min(1).max(100);
+const params = z.object({ id: FeatureId });
+
+export const featureOrders = ['name', 'createdAt'] as const;
+
+export const listFeatures = route({
+  method: 'GET',
+  path: '/v1/features',
+  summary: 'The features that clients can have.',
+  permission: 'features:read',
+  query: PageQuery.extend({
+    search: z.string().max(100).optional(),
+    orderBy: z.enum(featureOrders).default('name'),
+    orderDirection: Direction.default('ASC'),
+  }).strict(),
+  response: pageOf(Feature),
+  errors: [],
+});
+
+export const getFeature = route({
+  method: 'GET',
+  path: '/v1/features/:id',
+  summary: 'One of them.',
+  permission: 'features:read',
+  params,
+  response: Feature,
+  errors: ['featureNotFound'],
+});
+
+export const createFeature = route({
+  method: 'POST',
+  path: '/v1/features',
+  summary: 'Makes a feature that outside programs find in the answers about a client, by its name.',
+  permission: 'features:write',
+  body: z.strictObject({
+    name: Name,
+    enabled: z.boolean().default(true),
+    forEverybody: z.boolean().default(false),
+  }),
+  response: Feature,
+  status: 201,
+  errors: ['featureExists'],
+});
+
+export const patchFeature = route({
+  method: 'PATCH',
+  path: '/v1/features/:id',
+  summary:
+    'Switches a feature on or off, or says whether all clients have it. Built-in ones keep their names.',
+  permission: 'features:write',
+  params,
+  body: z.strictObject({ name: Name, enabled: z.boolean(), forEverybody: z.boolean() }).partial(),
+  response: Feature,
+  errors: ['featureNotFound', 'featureExists', 'fieldsNotUpdatable'],
+});
+
+export const deleteFeature = route({
+  method: 'DELETE',
+  path: '/v1/features/:id',
+  summary: 'Removes a feature from everybody who has it. Built-in ones stay.',
+  permission: 'features:write',
+  params,
+  response: Done,
+  errors: ['featureNotFound', 'fieldsNotUpdatable'],
+});
+
+export const listFeatureClients = route({
+  method: 'GET',
+  path: '/v1/features/:id/clients',
+  summary: 'The clients that a feature is given to, by name.',
+  permission: 'features:read',
+  params,
+  response: z.object({
+    results: z.array(z.object({ id: ClientId, name: z.string(), customerName: z.string() })),
+  }),
+  errors: ['featureNotFound'],
+});
+
+const featuresMax = 1_000;
+
+export const patchClientFeatures = route({
+  method: 'PATCH',
+  path: '/v1/clients/:id/features',
+  summary: 'Gives features to a client, and takes others back. Answers those given to it.',
+  permission: 'features:write',
+  params: z.object({ id: ClientId }),
+  body: z.strictObject({
+    add: z.array(FeatureId).max(featuresMax).default([]),
+    remove: z.array(FeatureId).max(featuresMax).default([]),
+  }),
+  response: z.object({ results: z.array(z.object({ id: FeatureId, name: z.string() })) }),
+  errors: ['clientNotFound', 'featuresNotFound'],
+});
