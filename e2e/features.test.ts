@@ -4,14 +4,16 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-it('root makes a feature, gives it to a client switches it off and deletes it; a built-in one stays', async () => {
+it('root makes a feature, gives it to a client, switches it off and deletes it; a built-in one stays', async () => {
   const { page } = browser;
+  // Whose client is there to choose.
+  await people.add({ type: 'basic' });
   const { email, id } = await people.add({ role: 'root' });
   const mark = id.slice(-6);
   await signIn(page, { email, password: people.password });
   await page.goto('/root/features?new=1');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Trade-in ${mark}`);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/features\/[0-9a-f-]{36}$/);
   const choice = page.getByRole('combobox', { name: 'Give it to a client' });
   await choice.locator('option').nth(1).waitFor({ state: 'attached' });
@@ -22,8 +24,8 @@ it('root makes a feature, gives it to a client switches it off and deletes it; a
   await page.getByText('The feature was saved.').waitFor();
   await page.getByRole('link', { name: 'Features' }).first().click();
   const row = page.getByRole('row').filter({ hasText: `Trade-in ${mark}` });
-  await row.getByText('Given to 1 client').first().waitFor();
-  await row.getByText('Off', { exact: true }).waitFor();
+  await row.getByRole('cell', { name: 'Given to 1 client', exact: true }).waitFor();
+  await row.getByRole('cell', { name: 'Off', exact: true }).waitFor();
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

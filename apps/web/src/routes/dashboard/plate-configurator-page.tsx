@@ -1,6 +1,5 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import vehicle from '../../features/catalogue/sample-vehicle.webp';
 import { PlateList } from '../../features/plates/plate-list.tsx';
 import { type PlateLook, PlatePreview } from '../../features/plates/plate-preview.tsx';
@@ -16,6 +15,7 @@ import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
@@ -48,13 +48,12 @@ export function PlateConfiguratorPage() {
     <>
       <PageHead title={t('nav.licensePlateConfigurator')} under={t('plates.hint')}>
         {may(me, 'picture-requests:write') && (
-          <Link
-            to={paths.requests('dashboard')}
-            search={{ kind: 'license-plate', new: '1' }}
+          <PanelLink
+            to={`${paths.requests('dashboard')}?kind=license-plate&new=1`}
             className={buttonClass({})}
           >
             {t('pictureRequests.new')}
-          </Link>
+          </PanelLink>
         )}
       </PageHead>
       <div className={styles.configurator}>
