@@ -43,16 +43,18 @@ export function FeatureClients({ feature: { id, forEverybody } }: { feature: Fea
           </li>
         ))}
       </ul>
-      <Picker
-        label={t('features.give')}
-        searchLabel={t('features.search')}
-        search={search}
-        onSearch={setSearch}
-        value=""
-        onChange={(clientId) => clientId && mutate({ clientId, add: [id] })}
-        found={found}
-        none={t('catalogue.chooseOne')}
-      />
+      <div className={styles.add}>
+        <Picker
+          label={t('features.give')}
+          searchLabel={t('features.search')}
+          search={search}
+          onSearch={setSearch}
+          value=""
+          onChange={(clientId) => clientId && mutate({ clientId, add: [id] })}
+          found={found}
+          none={t('catalogue.chooseOne')}
+        />
+      </div>
     </Card>
   );
 }
