@@ -8,7 +8,9 @@ import styles from './presets.module.css';
 
 interface PresetPickerProps {
   presets: readonly Preset[];
-  value: PresetName;
+  /** Null while a background goes before the preset's own. */
+  value: PresetName | null;
+  background: { name: string; picture: { path: string | null } | null } | null;
   onChange: (name: PresetName) => void;
   /** Small pictures of one photo, by preset; null while being made, undefined when there is no photo. */
   previews: ReadonlyMap<PresetName, string | null> | null;
@@ -25,7 +27,9 @@ function Swatch({ name, brandColour }: { name: PresetName; brandColour: string }
   );
 }
 
-interface PresetCardProps extends Omit<PresetPickerProps, 'presets' | 'value'> {
+type Background = PresetPickerProps['background'];
+
+interface PresetCardProps extends Omit<PresetPickerProps, 'presets' | 'value' | 'background'> {
   preset: Preset;
   group: string;
   isChosen: boolean;
@@ -67,13 +71,30 @@ function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }
   );
 }
 
+/** The background that the settings have. Whoever picks another showroom goes back to it by the settings. */
+function BackgroundCard({ background, group }: { background: NonNullable<Background>; group: string }) {
+  const t = useText();
+  return (
+    <label className={classes(styles.card, styles.chosen)}>
+      <input type="radio" className={styles.radio} name={group} checked readOnly />
+      <span className={styles.frame}>
+        <Picture src={background.picture?.path ?? null} alt="" eager />
+      </span>
+      <span className={styles.words}>
+        <strong>{background.name}</strong>
+        <span className={styles.line}>{t('configurator.background')}</span>
+      </span>
+    </label>
+  );
+}
+
 function middleOf(element: Element): number {
   const { left, width } = element.getBoundingClientRect();
   return left + width / 2;
 }
 
 /** The choice of preset, each shown on a photo of this very vehicle. */
-export function PresetPicker({ presets, value, ...rest }: PresetPickerProps) {
+export function PresetPicker({ presets, value, background, ...rest }: PresetPickerProps) {
   const t = useText();
   const group = useId();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -86,6 +107,7 @@ export function PresetPicker({ presets, value, ...rest }: PresetPickerProps) {
   return (
     <fieldset ref={box} className={styles.picker}>
       <legend className="hidden">{t('presets.choose')}</legend>
+      {background && <BackgroundCard background={background} group={group} />}
       {presets.map((preset) => (
         <PresetCard
           key={preset.name}

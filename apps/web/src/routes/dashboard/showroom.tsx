@@ -23,7 +23,7 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
   const t = useText();
   return (
     <p className={styles.chosenBy}>
-      <strong>{t(`presets.${choice.name}.name`)}</strong>
+      <strong>{choice.label}</strong>
       <span>{choice.origin}</span>
       {choice.isOfVehicle && (
         <button type="button" className={styles.asSet} onClick={() => choice.choose(null)}>
@@ -48,7 +48,8 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       {choice.presets ? (
         <PresetPicker
           presets={choice.presets}
-          value={choice.name}
+          value={choice.background ? null : choice.name}
+          background={choice.background ?? null}
           onChange={choice.choose}
           previews={previews}
           brandColour={choice.shownColour}
@@ -56,7 +57,7 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       ) : (
         <SkeletonRows label={t('pleaseWait')} />
       )}
-      {choice.name === 'brand' && (
+      {choice.isBrand && (
         <BrandColour
           value={choice.brandColour}
           onChange={choice.setBrandColour}

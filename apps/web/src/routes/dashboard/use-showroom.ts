@@ -3,6 +3,7 @@ import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
 import { presetList } from '../../features/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/settings/order-settings.tsx';
 import { type Origin, originWords } from '../../features/settings/setting-words.ts';
@@ -24,21 +25,33 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
   const from: Origin = picked ? 'vehicle' : settings.from.preset;
-  return { name: picked ?? settings.preset, from, choose };
+  return { name: picked ?? settings.preset, from, choose, isPicked: picked !== null };
+}
+
+/** The background that the settings have; a preset that was picked has its own. */
+function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, isPicked: boolean) {
+  const { data } = useQuery({
+    ...backgroundsOf({ kind: 'user', id: userId }),
+    enabled: backgroundId !== null,
+  });
+  return isPicked ? undefined : data?.find(({ id }) => id === backgroundId);
 }
 
 /** What the next order asks for, from settings and what is chosen here. */
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { name, from, choose } = usePreset(vehicle, settings);
+  const { name, from, choose, isPicked } = usePreset(vehicle, settings);
+  const background = useBackground(vehicle, settings, isPicked);
   const { data } = useQuery(presetList);
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const preset = data?.results.find((one) => one.name === name);
   const brandColour = ownColour ?? settings.brandColour ?? brandColourAtStart;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
-  const isBrand = name === 'brand';
+  const isBrand = name === 'brand' && !background;
+  // A background is decided nearer than the preset that it stands in, or with it.
+  const origin = words(background ? settings.from.backgroundId : from);
   return {
     name,
     preset,
@@ -46,7 +59,11 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     price: preset?.price ?? 0,
     isOwn,
     isOfVehicle: from === 'vehicle',
-    origin: words(from),
+    background,
+    /** What is chosen, by the name that people know. */
+    label: background?.name ?? t(`presets.${name}.name`),
+    isBrand,
+    origin,
     choose,
     brandColour,
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
@@ -55,7 +72,12 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     shownColour: isColour(brandColour) ? brandColour : brandColourAtStart,
     isWhole: !isBrand || isColour(brandColour),
     choices,
-    order: { preset: name, ...(isBrand && { brandColour }), ...orderParts(choices, preset) },
+    // What the settings have is left to them: their background may be taken away before the order is made.
+    order: {
+      ...(!background && { preset: name }),
+      ...(isBrand && { brandColour }),
+      ...orderParts(choices, preset),
+    },
   };
 }
 export type ShowroomChoice = ReturnType<typeof useShowroom>;
