@@ -6,8 +6,8 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-/** A background that everybody may choose, sent as root sends it. */
-async function addBackground(name: string): Promise<void> {
+/** A background that a client may choose, sent as root sends it. */
+async function addBackground(name: string, clientId: string): Promise<void> {
   const { email } = await people.add({ role: 'root' });
   const send = async (method: string, path: string, body: object, token?: string) => {
     const isForm = body instanceof FormData;
@@ -30,7 +30,12 @@ async function addBackground(name: string): Promise<void> {
     'a.jpg',
   );
   await send('POST', `/v1/catalogue/background/${id}/picture`, form, token);
-  await send('PATCH', `/v1/catalogue/background/${id}/assignments`, { forEverybody: true }, token);
+  await send(
+    'PATCH',
+    `/v1/catalogue/background/${id}/assignments`,
+    { add: [{ to: 'client', id: clientId }] },
+    token,
+  );
   const state = () =>
     people.db
       .selectFrom('catalogue_items')
@@ -44,8 +49,8 @@ async function addBackground(name: string): Promise<void> {
 it('a client chooses a background, its users see it, choose otherwise, and give their choice back', async () => {
   const { page } = browser;
   const name = `Hall ${Date.now()}`;
-  await addBackground(name);
   const client = await people.add({ role: 'client', type: 'basic' });
+  await addBackground(name, client.clientId ?? '');
   const dealer = await people.add({ type: 'basic', clientId: client.clientId });
   const choices = page.getByRole('group', { name: 'Choose a showroom' });
   const save = async () => {
@@ -92,6 +97,10 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await showroom.getByText('From the client.').first().waitFor();
   expect(await showroom.getByRole('radio', { name }).isChecked()).toBe(true);
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();
+  await showroom.getByText('Chosen for this vehicle.').waitFor();
+  await showroom.getByRole('radio', { name }).check();
+  await showroom.getByText('For this order only.').waitFor();
+  await showroom.getByRole('button', { name: 'Back to the settings' }).click();
   await showroom.getByText('Chosen for this vehicle.').waitFor();
   await showroom.getByRole('button', { name: 'Back to the settings' }).click();
   await showroom.getByRole('radio', { name }).waitFor();

@@ -1,3 +1,5 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Preset, PresetName } from '@forecourt/contract/presets';
 import { useEffect, useId, useRef } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
@@ -6,11 +8,14 @@ import { classes } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './presets.module.css';
 
+type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
+
 interface PresetPickerProps {
   presets: readonly Preset[];
-  /** Null while a background goes before the preset's own. */
-  value: PresetName | null;
-  background: { name: string; picture: { path: string | null } | null } | null;
+  /** The name of a preset, or the id of a background that goes before the preset's own. */
+  value: string;
+  backgrounds: readonly Background[];
+  onBackground: (id: CatalogueItemId) => void;
   onChange: (name: PresetName) => void;
   /** Small pictures of one photo, by preset; null while being made, undefined when there is no photo. */
   previews: ReadonlyMap<PresetName, string | null> | null;
@@ -27,9 +32,8 @@ function Swatch({ name, brandColour }: { name: PresetName; brandColour: string }
   );
 }
 
-type Background = PresetPickerProps['background'];
-
-interface PresetCardProps extends Omit<PresetPickerProps, 'presets' | 'value' | 'background'> {
+interface PresetCardProps
+  extends Omit<PresetPickerProps, 'presets' | 'value' | 'backgrounds' | 'onBackground'> {
   preset: Preset;
   group: string;
   isChosen: boolean;
@@ -71,12 +75,19 @@ function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }
   );
 }
 
-/** The background that the settings have. Whoever picks another showroom goes back to it by the settings. */
-function BackgroundCard({ background, group }: { background: NonNullable<Background>; group: string }) {
+interface BackgroundCardProps {
+  background: Background;
+  group: string;
+  isChosen: boolean;
+  onChange: () => void;
+}
+
+/** One of the catalogue in place of the showroom: its empty picture. */
+function BackgroundCard({ background, group, isChosen, onChange }: BackgroundCardProps) {
   const t = useText();
   return (
-    <label className={classes(styles.card, styles.chosen)}>
-      <input type="radio" className={styles.radio} name={group} checked readOnly />
+    <label className={classes(styles.card, isChosen && styles.chosen)}>
+      <input type="radio" className={styles.radio} name={group} checked={isChosen} onChange={onChange} />
       <span className={styles.frame}>
         <Picture src={background.picture?.path ?? null} alt="" eager />
       </span>
@@ -94,7 +105,8 @@ function middleOf(element: Element): number {
 }
 
 /** The choice of preset, each shown on a photo of this very vehicle. */
-export function PresetPicker({ presets, value, background, ...rest }: PresetPickerProps) {
+export function PresetPicker(props: PresetPickerProps) {
+  const { presets, value, backgrounds, onBackground, ...rest } = props;
   const t = useText();
   const group = useId();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -107,7 +119,6 @@ export function PresetPicker({ presets, value, background, ...rest }: PresetPick
   return (
     <fieldset ref={box} className={styles.picker}>
       <legend className="hidden">{t('presets.choose')}</legend>
-      {background && <BackgroundCard background={background} group={group} />}
       {presets.map((preset) => (
         <PresetCard
           key={preset.name}
@@ -115,6 +126,15 @@ export function PresetPicker({ presets, value, background, ...rest }: PresetPick
           group={group}
           isChosen={preset.name === value}
           {...rest}
+        />
+      ))}
+      {backgrounds.map((background) => (
+        <BackgroundCard
+          key={background.id}
+          background={background}
+          group={group}
+          isChosen={background.id === value}
+          onChange={() => onBackground(background.id)}
         />
       ))}
     </fieldset>

@@ -25,7 +25,7 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
     <p className={styles.chosenBy}>
       <strong>{choice.label}</strong>
       <span>{choice.origin}</span>
-      {choice.isOfVehicle && (
+      {choice.isChosenHere && (
         <button type="button" className={styles.asSet} onClick={() => choice.choose(null)}>
           {t('settings.asSet')}
         </button>
@@ -48,8 +48,9 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       {choice.presets ? (
         <PresetPicker
           presets={choice.presets}
-          value={choice.background ? null : choice.name}
-          background={choice.background ?? null}
+          value={choice.background.id ?? choice.name}
+          backgrounds={choice.background.backgrounds}
+          onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}
           brandColour={choice.shownColour}

@@ -1,3 +1,4 @@
+import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { PresetName } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -28,20 +29,19 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
   return { name: picked ?? settings.preset, from, choose, isPicked: picked !== null };
 }
 
-/** The background that the settings have; a preset that was picked has its own. */
+/** A background in place of the preset's own: chosen for the next order, or as the settings have it. */
 function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, isPicked: boolean) {
-  const { data } = useQuery({
-    ...backgroundsOf({ kind: 'user', id: userId }),
-    enabled: backgroundId !== null,
-  });
-  return isPicked ? undefined : data?.find(({ id }) => id === backgroundId);
+  const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
+  const [ordered, order] = useState<CatalogueItemId | null>(null);
+  const id = ordered ?? (isPicked ? null : backgroundId);
+  return { backgrounds, isPending, id, ordered, order, name: backgrounds.find((one) => one.id === id)?.name };
 }
 
 /** What the next order asks for, from settings and what is chosen here. */
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { name, from, choose, isPicked } = usePreset(vehicle, settings);
+  const { name, from, isPicked, ...own } = usePreset(vehicle, settings);
   const background = useBackground(vehicle, settings, isPicked);
   const { data } = useQuery(presetList);
   const [ownColour, setBrandColour] = useState<string | null>(null);
@@ -49,21 +49,28 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const preset = data?.results.find((one) => one.name === name);
   const brandColour = ownColour ?? settings.brandColour ?? brandColourAtStart;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
-  const isBrand = name === 'brand' && !background;
+  const isBrand = name === 'brand' && !background.id;
   // A background is decided nearer than the preset that it stands in, or with it.
-  const origin = words(background ? settings.from.backgroundId : from);
+  const origin = words(background.id ? settings.from.backgroundId : from);
+  const choose = (next: PresetName | null) => {
+    background.order(null);
+    // Back from a background that was chosen for one order, the vehicle's own preset holds again.
+    if (next || !background.ordered) own.choose(next);
+  };
   return {
     name,
     preset,
-    presets: data?.results,
+    /** Shown once it is known what stands beside them. */
+    presets: background.isPending ? undefined : data?.results,
     price: preset?.price ?? 0,
     isOwn,
-    isOfVehicle: from === 'vehicle',
+    /** Something nearer than the settings decided. */
+    isChosenHere: from === 'vehicle' || background.ordered !== null,
     background,
     /** What is chosen, by the name that people know. */
-    label: background?.name ?? t(`presets.${name}.name`),
+    label: background.name ?? t(`presets.${name}.name`),
     isBrand,
-    origin,
+    origin: background.ordered ? t('settings.from.order') : origin,
     choose,
     brandColour,
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
@@ -74,7 +81,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     choices,
     // What the settings have is left to them: their background may be taken away before the order is made.
     order: {
-      ...(!background && { preset: name }),
+      ...(!background.id && { preset: name }),
+      ...(background.ordered && { background: { catalogueId: background.ordered } }),
       ...(isBrand && { brandColour }),
       ...orderParts(choices, preset),
     },
