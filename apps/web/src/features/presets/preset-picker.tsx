@@ -119,15 +119,6 @@ export function PresetPicker(props: PresetPickerProps) {
   return (
     <fieldset ref={box} className={styles.picker}>
       <legend className="hidden">{t('presets.choose')}</legend>
-      {presets.map((preset) => (
-        <PresetCard
-          key={preset.name}
-          preset={preset}
-          group={group}
-          isChosen={preset.name === value}
-          {...rest}
-        />
-      ))}
       {backgrounds.map((background) => (
         <BackgroundCard
           key={background.id}
@@ -135,6 +126,15 @@ export function PresetPicker(props: PresetPickerProps) {
           group={group}
           isChosen={background.id === value}
           onChange={() => onBackground(background.id)}
+        />
+      ))}
+      {presets.map((preset) => (
+        <PresetCard
+          key={preset.name}
+          preset={preset}
+          group={group}
+          isChosen={preset.name === value}
+          {...rest}
         />
       ))}
     </fieldset>

@@ -113,17 +113,17 @@ export function ConfiguratorPage() {
   const scene = (look: Look | null) => <LookScene {...{ look, presets, backgrounds }} />;
   const alone = { preset: null, backgroundId: null, brandColour: settings.brandColour, reflection: true };
   const options = [
-    ...presets.map(({ name }) => ({
-      value: name,
-      label: t(`presets.${name}.name`),
-      line: t(`presets.${name}.line`),
-      picture: scene({ ...alone, preset: name }),
-    })),
     ...backgrounds.map(({ id, name }) => ({
       value: backgroundValue(id),
       label: name,
       line: t('configurator.background'),
       picture: scene({ ...alone, backgroundId: id }),
+    })),
+    ...presets.map(({ name }) => ({
+      value: name,
+      label: t(`presets.${name}.name`),
+      line: t(`presets.${name}.line`),
+      picture: scene({ ...alone, preset: name }),
     })),
   ];
   return (
