@@ -20,6 +20,7 @@ interface Visitor {
 }
 
 const vehicleLinks = ['vehicles', 'crops'];
+const configurators = ['configurator', 'license-plate-configurator'];
 const visitors: Visitor[] = [
   {
     role: 'root',
@@ -95,6 +96,7 @@ const visitors: Visitor[] = [
     links: [
       'users',
       ...vehicleLinks,
+      ...configurators,
       'restore-users',
       '',
       'applications',
@@ -135,6 +137,7 @@ const visitors: Visitor[] = [
     links: [
       'users',
       ...vehicleLinks,
+      ...configurators,
       'restore-users',
       '',
       'organisation',
@@ -157,7 +160,7 @@ const visitors: Visitor[] = [
     links: [
       ...vehicleLinks,
       'settings',
-      'license-plate-configurator',
+      ...configurators,
       'notifications',
       'vehicles/deleted',
       'requests',

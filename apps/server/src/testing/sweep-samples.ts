@@ -140,6 +140,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       .filter((name) => /PictureRequest(?!s)/.test(name) && name !== 'createPictureRequest')
       .map((name) => [name, ({ pictureRequestId: id }: Tenant) => ({ id })]),
   ),
+  listClientCatalogue: ({ clientId }) => ({ id: clientId, kind: 'background' }),
+  listCustomerCatalogue: ({ customerId }) => ({ id: customerId, kind: 'background' }),
   uploadFileAsRoot: ({ userId, managerId }) => ({ id: userId, rootId: managerId }),
   deleteFile: ({ userId, fileId }) => ({ id: userId, fid: fileId }),
   deleteLicensePlate: ({ userId, plateId }) => ({ id: userId, pid: plateId }),

@@ -3,8 +3,8 @@ import type { User } from '@forecourt/contract/users';
 import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
 
-/** Who works with vehicles and is not the operator's. */
-const ownAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
+/** Where vehicles are worked on by whoever's they are: screens beside them are for the same types of account. */
+const workAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 /** The operator's own people. */
 const staffAreas: readonly Area[] = ['root', 'manager'];
 
@@ -36,7 +36,7 @@ const isSimple = (user: User) => user.role.name === 'user' || user.role.type ===
 
 /** Cut-outs as one screen beside the vehicles: who has nothing else has them elsewhere. */
 const cutOuts = {
-  areas: ownAreas,
+  areas: workAreas,
   needs: 'crops:read',
   when: (user: User) => user.role.type !== 'simple',
 } as const satisfies Partial<ScreenRow>;
@@ -67,32 +67,15 @@ const rows = [
   },
   { name: 'cropSet', areas: ['crop'], guests: ['client'], path: 'dashboard/$id', needs: 'crops:read' },
   { name: 'managerHome', areas: ['manager'], path: '', needs: 'overview:read', link: 'nav.overview' },
-  {
-    name: 'customers',
-    areas: staffAreas,
-    path: 'customers',
-    needs: 'customers:read',
-    link: 'nav.customers',
-  },
+  { name: 'customers', areas: staffAreas, path: 'customers', needs: 'customers:read', link: 'nav.customers' },
   {
     name: 'customer',
     areas: ['root', 'manager', 'customer'],
     path: 'customers/$id',
     needs: 'customers:read',
   },
-  {
-    name: 'clients',
-    areas: staffAreas,
-    path: 'applications',
-    needs: 'clients:read',
-    link: 'nav.clients',
-  },
-  {
-    name: 'client',
-    areas: ['root', 'manager', 'customer'],
-    path: 'applications/$id',
-    needs: 'clients:read',
-  },
+  { name: 'clients', areas: staffAreas, path: 'applications', needs: 'clients:read', link: 'nav.clients' },
+  { name: 'client', areas: ['root', 'manager', 'customer'], path: 'applications/$id', needs: 'clients:read' },
   {
     name: 'users',
     areas: ['root', 'manager', 'crop'],
@@ -100,12 +83,7 @@ const rows = [
     needs: 'users:read',
     link: 'nav.users',
   },
-  {
-    name: 'user',
-    areas: ['root', 'manager', 'customer', 'client'],
-    path: 'users/$id',
-    needs: 'users:read',
-  },
+  { name: 'user', areas: ['root', 'manager', 'customer', 'client'], path: 'users/$id', needs: 'users:read' },
   {
     name: 'subCustomers',
     areas: ['customer'],
@@ -143,10 +121,17 @@ const rows = [
   { ...cutOuts, name: 'ownCropSet', path: 'crops/$id' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
+    name: 'configurator',
+    areas: workAreas,
+    path: 'configurator',
+    needs: 'images:write',
+    link: 'nav.configurator',
+  },
+  {
     name: 'plateConfigurator',
-    areas: ['dashboard'],
+    areas: workAreas,
     path: 'license-plate-configurator',
-    needs: 'account:write',
+    needs: 'images:write',
     link: 'nav.licensePlateConfigurator',
   },
   { ...catalogue, name: 'gifs', path: 'gifs', link: 'catalogue.titles.gif' },
@@ -237,19 +222,19 @@ const rows = [
   },
   {
     name: 'deletedVehicles',
-    areas: ownAreas,
+    areas: workAreas,
     path: 'vehicles/deleted',
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',
   },
   {
     name: 'requests',
-    areas: ownAreas,
+    areas: workAreas,
     path: 'requests',
     needs: 'picture-requests:read',
     link: 'nav.pictureRequests',
   },
-  { name: 'request', areas: ownAreas, path: 'requests/$id', needs: 'picture-requests:read' },
+  { name: 'request', areas: workAreas, path: 'requests/$id', needs: 'picture-requests:read' },
   {
     name: 'credits',
     areas: ['customer', 'client', 'dashboard'],

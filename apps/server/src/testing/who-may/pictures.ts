@@ -3,6 +3,8 @@ import {
   createCatalogueItem,
   deleteCatalogueItem,
   listCatalogue,
+  listClientCatalogue,
+  listCustomerCatalogue,
   listUserCatalogue,
   patchCatalogueAssignments,
 } from '@forecourt/contract/catalogue';
@@ -49,6 +51,14 @@ const deeds: Record<string, Call> = {
   'withdraw request': ({ pictureRequestId: id }) => ({ route: withdrawPictureRequest, params: { id } }),
   'take request': ({ pictureRequestId: id }) => ({ route: takePictureRequest, params: { id } }),
   'look for an answer': ({ pictureRequestId: id }) => ({ route: listPictureRequestChoices, params: { id } }),
+  'read choice of client': ({ clientId: id }) => ({
+    route: listClientCatalogue,
+    params: { kind: 'background', id },
+  }),
+  'read choice of customer': ({ customerId: id }) => ({
+    route: listCustomerCatalogue,
+    params: { kind: 'background', id },
+  }),
   'list files': user(listFiles),
   'delete file': (of) => ({ route: deleteFile, params: { id: of.userId, fid: of.fileId } }),
   'list cut-outs': () => ({ route: listCropSets }),
@@ -138,6 +148,16 @@ basic | ask for background | self | yes
 basic | withdraw request | self | yes
 basic | read request | sameClient | pictureRequestNotFound
 premium | take request | self | userForbidden
+manager | read choice of client | sameCustomer | yes
+manager | read choice of customer | unrelated | customerNotFound
+admin | read choice of client | child | yes
+admin | read choice of customer | child | yes
+admin | read choice of customer | unrelated | customerNotFound
+reader | read choice of customer | sameCustomer | yes
+client | read choice of client | sameClient | yes
+client | read choice of client | sameCustomer | clientNotFound
+client | read choice of customer | sameCustomer | clientForbidden
+basic | read choice of client | sameClient | userForbidden
 root | delete file | unrelated | yes
 manager | list files | sameCustomer | yes
 manager | delete file | sameCustomer | userForbidden
