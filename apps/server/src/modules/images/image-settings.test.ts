@@ -169,7 +169,7 @@ describe('what an order leaves open', () => {
         if (preset === 'brand' && !placed)
           expect(recipe.background).toMatchObject({ colour: nearest('brandColour')[0] ?? '#0b7285' });
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

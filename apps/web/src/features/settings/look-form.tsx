@@ -32,6 +32,8 @@ interface LookFormProps {
   ColourField: ColourField;
   /** The chosen look; null where it is not known before it is saved. */
   children: (look: Look | null) => ReactNode;
+  /** Below the fields: what else shows it. */
+  below: (look: Look | null) => ReactNode;
 }
 
 /** The look of a draft. What the level gives back to the ones above is known only after that. */
@@ -48,7 +50,7 @@ function lookOfDraft(draft: SettingsDraft, saved: SettingsDraft, settings: Pictu
   };
 }
 
-interface FieldsProps extends Omit<LookFormProps, 'children' | 'options' | 'abovePicture'> {
+interface FieldsProps extends Omit<LookFormProps, 'children' | 'below' | 'options' | 'abovePicture'> {
   draft: SettingsDraft;
   look: Look | null;
   set: (change: Partial<SettingsDraft>) => void;
@@ -102,7 +104,7 @@ function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
 
 /** How the pictures of a level look where nobody nearer says: showroom or background, its colour, and the floor. */
 export function LookForm(props: LookFormProps) {
-  const { level, settings, options, abovePicture, children } = props;
+  const { level, settings, options, abovePicture, children, below } = props;
   const t = useText();
   const patch = usePatchLevel(level);
   const saved = draftOf(ownOf(settings, level.kind));
@@ -136,6 +138,7 @@ export function LookForm(props: LookFormProps) {
             {children(look)}
             <ColourOfShowroom {...props} {...{ draft, look, set }} />
             <Floor {...props} {...{ draft, look, set }} />
+            {below(look)}
           </div>
           <PictureChoice
             label={t('presets.choose')}

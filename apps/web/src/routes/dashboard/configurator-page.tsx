@@ -58,6 +58,12 @@ function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null 
   );
 }
 
+/** Photos are shown with presets as they are: without a background or colour of one's own. */
+function isAsPreset(look: Look | null): look is Look & { preset: PresetName } {
+  if (!look?.preset || look.backgroundId) return false;
+  return look.preset !== 'brand' || !look.brandColour;
+}
+
 /** One showroom on the newest vehicle's first photo, where there is one. */
 function OnNewestVehicle({ preset }: { preset: PresetName }) {
   const t = useText();
@@ -146,12 +152,12 @@ export function ConfiguratorPage() {
           abovePicture={scene}
           mayReflect={level.kind !== 'user' || me.reflectiveFloorEnabled}
           ColourField={BrandColour}
+          below={(look) => isAsPreset(look) && <OnNewestVehicle preset={look.preset} />}
         >
           {(look) => (
             <>
               {scene(look)}
               {!look && <p className={styles.dim}>{t('configurator.afterSaving')}</p>}
-              {look?.preset && !look.backgroundId && <OnNewestVehicle preset={look.preset} />}
             </>
           )}
         </LookForm>
