@@ -24,6 +24,7 @@ const brands: Record<string, string> = {
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
   bulk_jobs: 'BulkJobId',
+  demos: 'DemoId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',

@@ -123,6 +123,12 @@ export const errors = {
   cropSetNotFound: { code: 4040120, status: 404, message: 'Set of cut-outs not found.' },
   savedViewNotFound: { code: 4040116, status: 404, message: 'Saved view not found.' },
   bulkJobNotFound: { code: 4040115, status: 404, message: 'No such job, or it is in another state by now.' },
+  demoClosed: { code: 4040130, status: 404, message: 'There is no demo here.' },
+  demoNotFound: {
+    code: 4040131,
+    status: 404,
+    message: 'This demo is over. Demos are deleted after an hour.',
+  },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409

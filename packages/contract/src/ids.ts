@@ -44,3 +44,6 @@ export const SavedViewId = z.uuid().brand<'SavedViewId'>();
 export type SavedViewId = z.infer<typeof SavedViewId>;
 export const BulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof BulkJobId>;
+/** Of a demo; whoever knows it may see it. */
+export const DemoId = z.uuid().brand<'DemoId'>();
+export type DemoId = z.infer<typeof DemoId>;

@@ -58,3 +58,11 @@ export const savedViewKeptMs = 24 * 60 * 60 * 1000;
 export const bulkJobItemsMax = 50_000;
 /** How long an ended bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** How long a demo without an account, its photo and its pictures are kept. */
+export const demoKeptMs = 60 * 60 * 1000;
+/** Demos that may wait at once, all together. */
+export const demosWaitingMax = 20;
+/** Pictures of demos in an hour: from one address, and all together. */
+export const demosFromAddressMax = 20;
+export const demosMax = 200;
