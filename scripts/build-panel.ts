@@ -11,8 +11,7 @@ const sources = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
-  'apps/web/shell-files.ts',
-  'apps/web/slim-contract.ts',
+  'apps/web/build',
   'packages/contract/src',
   'package-lock.json',
 ];

@@ -1,14 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { shellFiles } from './shell-files.ts';
-import { slimContract } from './slim-contract.ts';
+import { compressedFiles } from './build/compressed-files.ts';
+import { earlyFiles } from './build/early-files.ts';
+import { shellFiles } from './build/shell-files.ts';
+import { slimContract } from './build/slim-contract.ts';
+import { splitting } from './build/splitting.ts';
 
 /** Browsers that know `light-dark()` and `inert`: from May 2024 on. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 export default defineConfig({
   base: '/',
-  plugins: [slimContract(), react(), shellFiles()],
+  plugins: [slimContract(), react(), earlyFiles(), shellFiles(), compressedFiles()],
   build: {
     target: browsers,
     cssTarget: browsers,
@@ -18,6 +21,9 @@ export default defineConfig({
       input: { index: 'index.html', sw: 'src/worker/sw.ts' },
       output: {
         // A service worker has to keep its name, and rules what lies beside and below it.
+        codeSplitting: splitting,
+        // The name of what screens share would be the names of all these screens.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },

@@ -10,7 +10,7 @@ const loginEntries = ['index.html'];
 const frameEntry = 'src/app/panel.tsx';
 const firstScreen = 'src/routes/dashboard/vehicles-page.tsx';
 /** Loaded by index.html before everything else. */
-const plainScripts = ['colour-scheme.js'];
+const plainScripts = ['early.js'];
 
 interface Chunk {
   file: string;

@@ -13,10 +13,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 try {
+  // Who it is, the words, and what lies behind the sign-in come over the line at the same time.
+  void session.restore();
+  if (vault.has('token')) void import('./app/panel.tsx');
   await startTexts(vault);
   followOtherTabs();
   followAskedNotifications();
-  void session.restore();
   createRoot(root).render(
     <StrictMode>
       <Gate />

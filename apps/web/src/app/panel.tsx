@@ -9,7 +9,9 @@ import { errorText } from '../lib/error-text.ts';
 import { text } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
 import { followServer } from './live.ts';
-import { createPanelRouter } from './router.tsx';
+import { createPanelRouter, fetchScreen } from './router.tsx';
+
+fetchScreen(location.pathname);
 
 const staleMs = 30_000;
 const triesMax = 2;

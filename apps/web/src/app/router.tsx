@@ -166,6 +166,22 @@ const search = {
   },
 };
 
+const isAt = (screen: Screen, [area, ...path]: readonly string[]) =>
+  screen.areas.some((one) => one === area) &&
+  screen.path.split('/').length === path.length &&
+  screen.path.split('/').every((part, n) => part === path[n] || part.startsWith('$'));
+
+/** Begins to fetch the screen at an address, while the server is still asked who is there. */
+export function fetchScreen(address: string): void {
+  const parts = address.split('/').slice(1);
+  // At home it is most often the first that has a link.
+  const path = parts.length === 1 ? [...parts, ''] : parts;
+  const screen =
+    screens.find((one) => isAt(one, path)) ??
+    screens.find((one) => one.link && parts.length === 1 && one.areas.some((area) => area === parts[0]));
+  if (screen) void components[screen.name].preload?.();
+}
+
 export function createPanelRouter() {
   const root = createRootRoute({ component: Shell });
   const routes = [

@@ -6,7 +6,7 @@ import { createUser } from '@forecourt/contract/users';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bodySchemaOf } from '../../slim-contract.ts';
+import { bodySchemaOf } from '../../build/slim-contract.ts';
 import { problemsOf } from './check-value.ts';
 
 const check = (route: Route, body: object) => problemsOf(bodySchemaOf(route) ?? {}, body);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const colourSchemes = ['auto', 'light', 'dark'] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 
-/** Also read by public/colour-scheme.js before the first paint. Not a secret, so not in the vault. */
+/** Also read by public/early.js before the first paint. Not a secret, so not in the vault. */
 const storageKey = 'colourScheme';
 const attribute = 'data-scheme';
 

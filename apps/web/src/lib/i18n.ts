@@ -58,11 +58,17 @@ async function load(language: Language): Promise<void> {
   texts.addResourceBundle(language, 'translation', await fetchOwnFile(`/assets/i18n/${language}.json`));
 }
 
+/** The choice in plain, for public/early.js: it asks for the words before anything can be decrypted. No secret. */
+const plainLanguageKey = 'language';
+
 /** Shows the panel in a language; with a vault the choice is kept. */
 export async function setLanguage(language: Language, vault?: Vault): Promise<void> {
   await load(language);
   // Stored before it is shown: who sees the new words may reload the page at once.
-  await vault?.put('panelLang', { language }, true);
+  if (vault) {
+    await vault.put('panelLang', { language }, true);
+    localStorage.setItem(plainLanguageKey, language);
+  }
   await texts.changeLanguage(language);
   document.documentElement.lang = language;
   callIn(language);
@@ -81,5 +87,16 @@ export async function startTexts(vault: Vault): Promise<void> {
   await setLanguage(wanted).catch(() => setLanguage(languageDefault));
 }
 
+/** Texts that nothing is filled into, in the language that is shown: a list asks for the same few for every row. */
+const plainTexts = new Map<string, string>();
+texts.on('languageChanged', () => plainTexts.clear());
+
 /** A text in the language that is shown now; for code outside of components. */
-export const text: Text = (key, values) => texts.t(key, values ?? {});
+export const text: Text = (key, values) => {
+  if (values) return texts.t(key, values);
+  const known = plainTexts.get(key);
+  if (known !== undefined) return known;
+  const found = texts.t(key);
+  plainTexts.set(key, found);
+  return found;
+};

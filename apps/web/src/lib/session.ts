@@ -14,7 +14,15 @@ export type SessionState =
   | { status: 'anonymous'; user: null; expired: boolean };
 
 /** The names in the browser's storage; everything here goes when somebody signs out. */
-export const storageKeys = ['token', 'rememberMe', 'currentUser', 'panelLang', 'appId', 'acting'] as const;
+export const storageKeys = [
+  'token',
+  'rememberMe',
+  'currentUser',
+  'panelLang',
+  'language',
+  'appId',
+  'acting',
+] as const;
 
 const unreachableTries = 3;
 const unreachablePauseMs = 800;

@@ -32,7 +32,7 @@ function problemText(problem: Problem, t: Text): string {
   }
 }
 
-/** The build leaves the body's schema with each route (`slim-contract.ts`). */
+/** The build leaves the body's schema with each route (`build/slim-contract.ts`). */
 const schemaOf = (route: Route) => (route as { bodySchema?: ValueSchema }).bodySchema ?? {};
 
 /** What somebody is filling in, checked as the call will check it that it will be sent with. */

@@ -8,6 +8,8 @@ export interface Vault {
   put(name: string, value: unknown, durable: boolean): Promise<void>;
   /** Null when absent or when it cannot be decrypted. */
   get(name: string): Promise<unknown>;
+  /** Whether there is something under that name; told at once, without decrypting it. */
+  has(name: string): boolean;
   remove(name: string): void;
 }
 
@@ -57,6 +59,7 @@ export function createVault({ durable, passing, key }: VaultParts): Vault {
   };
   return {
     remove,
+    has: (name) => memory.has(name) || passing.getItem(name) !== null || durable.getItem(name) !== null,
     async put(name, value, isDurable) {
       const used = await key();
       const [shelf, other] = isDurable ? [durable, passing] : [passing, durable];

@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import styles from './page-head.module.css';
+import { PanelLink } from './panel-link.tsx';
 
 /** Above the head of a thing's screen: back to the list that it is in. */
 export function BackLink({ to, tab, children }: { to: string; tab?: string; children: string }) {
   return (
-    <Link to={to} search={tab ? { tab } : {}} className={styles.back}>
+    <PanelLink to={tab ? `${to}?tab=${tab}` : to} className={styles.back}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <path d="m10 3.500-4.500 4.500 4.500 4.500" fill="none" stroke="currentColor" strokeWidth="1.500" />
       </svg>
       {children}
-    </Link>
+    </PanelLink>
   );
 }

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FileColumn } from '../lib/use-list-file.ts';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
+import { PanelLink } from './panel-link.tsx';
 import { RowCheck } from './row-check.tsx';
 import type { RowSelection } from './use-selection.ts';
 import { chooseBySpace, walkRows } from './walk-rows.ts';
@@ -48,9 +48,9 @@ export function PhoneLine({ children }: { children: ReactNode }) {
 /** The name of a row, which leads to its screen. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.rowLink}>
+    <PanelLink to={to} className={styles.rowLink}>
       {children}
-    </Link>
+    </PanelLink>
   );
 }
 

@@ -20,7 +20,7 @@ describe('the service worker', () => {
     expect(handling('/assets/inter-latin-wght-normal-C2S99t-D.woff2')).toBe('hashed');
     expect(handling('/assets/i18n/de.json')).toBe('named');
     expect(handling('/icons/icon-192.png')).toBe('named');
-    expect(handling('/colour-scheme.js')).toBe('named');
+    expect(handling('/early.js')).toBe('named');
   });
 
   test('never touches a call, a picture, anything that is sent, or another host', () => {

@@ -7,8 +7,7 @@ export type Handling = 'document' | 'hashed' | 'named' | 'none';
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
 /** Files of the panel whose names have no hash. */
-const named =
-  /^\/(assets\/i18n\/\w+\.json|colour-scheme\.js|icon\.svg|icons\/[\w-]+\.png|manifest\.webmanifest)$/;
+const named = /^\/(assets\/i18n\/\w+\.json|early\.js|icon\.svg|icons\/[\w-]+\.png|manifest\.webmanifest)$/;
 const hashed = /^\/assets\/[^/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
 /** Answers of the server that are none of the panel's pages. */
 const foreign = /^\/(v\d|files|archives|docs|livez|readyz)(\/|$)/;

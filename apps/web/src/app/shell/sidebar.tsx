@@ -32,7 +32,7 @@ import {
   IconUsersGroup,
   IconUserX,
 } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
@@ -40,6 +40,7 @@ import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classes } from '../../ui/class-names.ts';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { homeFor, linksFor, pathOf } from './links.ts';
 import styles from './shell.module.css';
 
@@ -119,14 +120,14 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const lit = litLink(here, user);
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
-      <Link to="/" className={styles.brand}>
+      <PanelLink to="/" className={styles.brand}>
         <BrandMark />
-      </Link>
+      </PanelLink>
       <nav aria-label={t('shell.navigation')} className={styles.nav}>
         {linksFor(user).map((link) => {
           const Icon = icons[link.name];
           return (
-            <Link
+            <PanelLink
               key={link.name}
               to={pathOf(link, user)}
               className={classes(styles.link, link === lit && styles.active)}
@@ -134,13 +135,13 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
             >
               <Icon size={20} aria-hidden="true" />
               <span>{t(link.link)}</span>
-            </Link>
+            </PanelLink>
           );
         })}
       </nav>
       {user.role.name !== 'root' && <OutsideLinks />}
       <div className={styles.person}>
-        <Link to={paths.account(areaOf(user.role))} className={styles.profile}>
+        <PanelLink to={paths.account(areaOf(user.role))} className={styles.profile}>
           <span className={styles.face} aria-hidden="true">
             {(user.name ?? user.email).slice(0, 1).toUpperCase()}
           </span>
@@ -148,7 +149,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
             <strong>{user.name ?? user.email}</strong>
             <small>{user.client?.name ?? user.customer?.name ?? t(`roles.${user.role.name}`)}</small>
           </span>
-        </Link>
+        </PanelLink>
         <button type="button" className={styles.link} onClick={() => void session.signOut()}>
           <IconLogout size={20} aria-hidden="true" />
           <span>{t('nav.logout')}</span>

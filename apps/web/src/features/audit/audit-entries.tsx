@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
-import { Link } from '@tanstack/react-router';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './audit.module.css';
 import { actorText, changesOf, type Deed, deedOf, kindWord } from './audit-words.ts';
 
@@ -55,7 +55,7 @@ function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
   const path = pathOf?.(entry);
   return (
     <div className={styles.ways}>
-      {path && <Link to={path}>{t('audit.open')}</Link>}
+      {path && <PanelLink to={path}>{t('audit.open')}</PanelLink>}
       {onNarrow && actor && (
         <Button small onClick={() => onNarrow({ actorId: actor.id })}>
           {t('audit.onlyActor', { name: actor.name })}

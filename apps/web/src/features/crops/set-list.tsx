@@ -1,11 +1,11 @@
 import type { CropSet } from '@forecourt/contract/crops';
 import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './crops.module.css';
 import { cutWords } from './cut-words.ts';
 
@@ -85,9 +85,9 @@ function SetRow({ set, pathOf, hasOwners, mayEdit, onDelete, onRestore }: SetLis
   }
   return (
     <li className={styles.set}>
-      <Link to={pathOf(set)} className={styles.open}>
+      <PanelLink to={pathOf(set)} className={styles.open}>
         <SetWords set={set} hasOwners={hasOwners} />
-      </Link>
+      </PanelLink>
       {set.archive && (
         <ButtonLink
           small

@@ -3,13 +3,13 @@ import type { User } from '@forecourt/contract/users';
 import { Popover } from '@mantine/core';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askForNotification } from '../../lib/asked-notification.ts';
 import { serverNow } from '../../lib/call.ts';
 import { dateTime } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { unseenOf } from './notifications.calls.ts';
 import styles from './notifications.module.css';
 import { badgeText, belled, contentIn } from './unseen-list.ts';
@@ -94,9 +94,9 @@ export function Bell({ userId, listPath }: BellProps) {
           </ul>
         )}
         {listPath && (
-          <Link to={listPath} className={styles.all} onClick={() => setOpen(false)}>
+          <PanelLink to={listPath} className={styles.all} onClick={() => setOpen(false)}>
             {t('notifications.all')}
-          </Link>
+          </PanelLink>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './overview.module.css';
 
 export interface Ranked {
@@ -29,7 +29,7 @@ export function RankedList({
       <ol className={styles.ranked}>
         {rows.map(({ key, label, count, to }) => (
           <li key={key}>
-            <span className={styles.label}>{to ? <Link to={to}>{label}</Link> : label}</span>
+            <span className={styles.label}>{to ? <PanelLink to={to}>{label}</PanelLink> : label}</span>
             <span className={styles.count}>{wholeNumber(count, language)}</span>
             <i className={styles.share} style={{ width: `${(count / most) * 100}%` }} />
           </li>

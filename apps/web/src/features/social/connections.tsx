@@ -1,7 +1,6 @@
 import type { OAuthToken } from '@forecourt/contract/social';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -12,6 +11,7 @@ import { usePage } from '../../ui/data-page/use-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { connectionList, useDisconnect } from './social.calls.ts';
 import styles from './social.module.css';
 
@@ -83,7 +83,7 @@ export function Connections({ ownerOf }: ConnectionsProps) {
                       {owner && (
                         <>
                           {' · '}
-                          <Link to={owner.path}>{owner.label}</Link>
+                          <PanelLink to={owner.path}>{owner.label}</PanelLink>
                         </>
                       )}
                     </small>

@@ -1,8 +1,8 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { vehicleFacts, vehicleName } from './vehicle-name.ts';
 import { VehicleState } from './vehicle-state.tsx';
@@ -12,7 +12,7 @@ import styles from './vehicles.module.css';
 export function VehicleCard({ vehicle, to, eager }: { vehicle: Vehicle; to: string; eager: boolean }) {
   const t = useText();
   return (
-    <Link to={to}>
+    <PanelLink to={to}>
       <span className={styles.top}>
         <Picture
           src={vehicle.thumbnail}
@@ -34,6 +34,6 @@ export function VehicleCard({ vehicle, to, eager }: { vehicle: Vehicle; to: stri
             : t('vehicles.pictureCount', { done: vehicle.deliveredCount, count: vehicle.imageCount })}
         </span>
       </span>
-    </Link>
+    </PanelLink>
   );
 }

@@ -2,7 +2,7 @@ import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { Image } from '@forecourt/contract/images';
 import { IconDownload, IconPhotoOff, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cropSetById, useDeleteCropSet } from '../../features/crops/crops.calls.ts';
 import { CutChoice } from '../../features/crops/cut-choice.tsx';
@@ -33,6 +33,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
@@ -51,9 +52,9 @@ export function CropSetPage() {
       <>
         <PageHead title={t('crops.title')} />
         <Empty title={errorText(error, t)} icon={<IconPhotoOff size={28} />}>
-          <Link to={paths.crops(area)} className={buttonClass({ look: 'primary' })}>
+          <PanelLink to={paths.crops(area)} className={buttonClass({ look: 'primary' })}>
             {t('crops.backToList')}
-          </Link>
+          </PanelLink>
         </Empty>
       </>
     );

@@ -1,6 +1,6 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { FoldedHistory } from '../../features/audit/history.tsx';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { settingsOfVehicle } from '../../features/settings/settings.calls.ts';
@@ -12,6 +12,7 @@ import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
@@ -54,9 +55,9 @@ function NoVehicle({ text }: { text: string }) {
     <>
       <PageHead title={t('nav.vehicles')} />
       <Empty title={text} icon={<IconCarOff size={28} />}>
-        <Link to={paths.vehicles(area)} className={buttonClass({ look: 'primary' })}>
+        <PanelLink to={paths.vehicles(area)} className={buttonClass({ look: 'primary' })}>
           {t('vehicles.backToList')}
-        </Link>
+        </PanelLink>
       </Empty>
     </>
   );

@@ -7,7 +7,6 @@ import {
 } from '@forecourt/contract/vehicles';
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
 import { ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
 import { presetList } from '../../features/presets/presets.calls.ts';
@@ -34,6 +33,7 @@ import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
 
 const shape: ListShape<VehicleOrder> = {
@@ -64,10 +64,10 @@ function NewVehicleLink() {
   const t = useText();
   const area = useArea();
   return (
-    <Link to={paths.newVehicle(area)} className={buttonClass({ look: 'primary' })}>
+    <PanelLink to={paths.newVehicle(area)} className={buttonClass({ look: 'primary' })}>
       <IconPlus size={18} aria-hidden="true" />
       <span>{t('vehicles.new')}</span>
-    </Link>
+    </PanelLink>
   );
 }
 

@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { ReceivedList } from '../../features/notifications/received-list.tsx';
 import { SentList } from '../../features/notifications/sent-list.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -8,15 +7,16 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 function NewLink() {
   const t = useText();
   return (
-    <Link to={paths.newNotification} className={buttonClass({ look: 'primary' })}>
+    <PanelLink to={paths.newNotification} className={buttonClass({ look: 'primary' })}>
       <IconPlus size={18} aria-hidden="true" />
       {t('notifications.new')}
-    </Link>
+    </PanelLink>
   );
 }
 

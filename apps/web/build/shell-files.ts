@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { chunkOf, withImports } from './chunks-of.ts';
 
 type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
 
 /** What is there before any screen: the page itself and the frame behind the sign-in. */
 const shellModules = /(index\.html|app\/panel\.tsx)$/;
@@ -12,22 +12,7 @@ const shellModules = /(index\.html|app\/panel\.tsx)$/;
 const shellFont = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 const workerFile = 'sw.js';
 /** Beside the built files; the page asks for them first. */
-const named = ['/colour-scheme.js', '/icon.svg'];
-
-function chunkOf(bundle: Bundle, fileName: string): Chunk | undefined {
-  const found = bundle[fileName];
-  return found?.type === 'chunk' ? found : undefined;
-}
-
-/** Chunks that are loaded together with these. */
-function withImports(bundle: Bundle, names: readonly string[], seen = new Set<string>()): Set<string> {
-  for (const name of names) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    withImports(bundle, chunkOf(bundle, name)?.imports ?? [], seen);
-  }
-  return seen;
-}
+const named = ['/early.js', '/icon.svg'];
 
 /** Addresses of the files that the panel's frame needs. */
 export function shellFilesOf(bundle: Bundle): string[] {

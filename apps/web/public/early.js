@@ -1,0 +1,32 @@
+// Runs before everything else; a file of its own because the page allows no inline script. The build writes the
+// addresses into its tag (build/early-files.ts).
+(() => {
+  const { panel = '', scene = '', languages = '' } = document.currentScript.dataset;
+  const fetchEarly = (href, as) => {
+    const link = document.createElement('link');
+    link.rel = as === 'script' ? 'modulepreload' : 'preload';
+    link.as = as;
+    if (as !== 'image') link.crossOrigin = 'anonymous';
+    link.href = href;
+    document.head.append(link);
+  };
+  try {
+    // The chosen colour scheme has to be there at the first paint.
+    const chosen = localStorage.getItem('colourScheme');
+    if (chosen === 'light' || chosen === 'dark') {
+      document.documentElement.setAttribute('data-scheme', chosen);
+    }
+    // The language that was chosen, else the browser's.
+    const wanted = localStorage.getItem('language') ?? navigator.languages[0] ?? '';
+    const [base] = wanted.toLowerCase().split(/[-_]/);
+    fetchEarly(`/assets/i18n/${languages.split(' ').includes(base) ? base : 'en'}.json`, 'fetch');
+    // Whoever is signed in needs what lies behind the sign-in, everybody else the picture beside it.
+    if (localStorage.getItem('token') || sessionStorage.getItem('token')) {
+      for (const file of panel.split(' ')) fetchEarly(file, file.endsWith('.css') ? 'style' : 'script');
+    } else if (scene) {
+      fetchEarly(scene, 'image');
+    }
+  } catch {
+    // Storage can be barred; the scheme of the system stays, and everything is fetched when it is needed.
+  }
+})();
