@@ -120,7 +120,9 @@ it('one address may try so many an hour, and only so many wait at once', async (
 });
 
 it('is behind everything with an owner, and knows how many are before it', async () => {
-  const [{ body: first }, { body: second }] = [await create(), await create()];
+  const { body: first } = await create();
+  app.clock.forward(1);
+  const { body: second } = await create();
   expect([(await show(first)).before, (await show(second)).before]).toEqual([0, 1]);
   const { rows } = await app.database.pool.query(`select priority from graphile_worker.jobs where key = $1`, [
     `demos:${first.id}`,
