@@ -15,7 +15,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   const name = `Hall ${dealer.id.slice(-6)}`;
   await page.goto('/root/backgrounds?new=1');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/backgrounds\/[0-9a-f-]{36}$/);
 
   await page.locator('input[data-pick=media]').setInputFiles(picture);
@@ -56,7 +56,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
     .getByRole('dialog')
     .getByRole('textbox', { name: 'Name' })
     .fill(`Page ${dealer.id.slice(-6)}`);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('img', { name: 'A page with 4 pictures' }).waitFor();
   await page.getByLabel('Columns').fill('3');
   await page.getByLabel('Arrangement').selectOption('firstLarge');

@@ -20,6 +20,7 @@ interface Visitor {
 }
 
 const vehicleLinks = ['vehicles', 'crops'];
+const configurators = ['configurator', 'license-plate-configurator'];
 const visitors: Visitor[] = [
   {
     role: 'root',
@@ -81,6 +82,7 @@ const visitors: Visitor[] = [
     links: [
       'users',
       ...vehicleLinks,
+      ...configurators,
       'restore-users',
       '',
       'applications',
@@ -111,6 +113,7 @@ const visitors: Visitor[] = [
     links: [
       'users',
       ...vehicleLinks,
+      ...configurators,
       'restore-users',
       '',
       'organisation',
@@ -132,7 +135,7 @@ const visitors: Visitor[] = [
     links: [
       ...vehicleLinks,
       'settings',
-      'license-plate-configurator',
+      ...configurators,
       'notifications',
       'vehicles/deleted',
       'credits',

@@ -51,6 +51,7 @@ const brandOfColumn: Record<string, string> = {
   license_plate_id: 'LicensePlateId',
   profile_id: 'ProfileId',
   item_id: 'CatalogueItemId',
+  background_id: 'CatalogueItemId',
   saved_view_id: 'SavedViewId',
   bulk_job_id: 'BulkJobId',
   undoes_id: 'BulkJobId',

@@ -34,6 +34,8 @@ const values: Record<string, unknown> = {
   plateMode: 'keep',
   qcShare: 77,
   retentionDays: 7,
+  preset: 'brand',
+  brandColour: '#112233',
 };
 
 interface Case {
@@ -92,7 +94,7 @@ const cases: [string, Case][] = [
       params: (own) => ({ id: own.customerId }),
       table: 'customer_settings',
       row: (own) => own.customerId,
-      may: ['plate_mode', 'retention_days'],
+      may: ['brand_colour', 'plate_mode', 'preset', 'reflection', 'retention_days'],
     },
   ],
   [

@@ -240,3 +240,27 @@ export const listUserCatalogue = route({
   response: z.object({ results: z.array(CatalogueItem) }),
   errors: ['userNotFound'],
 });
+
+export const listClientCatalogue = route({
+  method: 'GET',
+  path: '/v1/clients/:id/catalogue/:kind',
+  summary:
+    'What a client may choose from the catalogue for its pictures: what is assigned to everybody, to the client, its ' +
+    'customer or the customer above it. By name.',
+  permission: 'clients:read',
+  params: z.object({ id: ClientId, kind: CatalogueKind }),
+  response: z.object({ results: z.array(CatalogueItem) }),
+  errors: ['clientNotFound'],
+});
+
+export const listCustomerCatalogue = route({
+  method: 'GET',
+  path: '/v1/customers/:id/catalogue/:kind',
+  summary:
+    'What a customer may choose from the catalogue for its pictures: what is assigned to everybody, to the customer or ' +
+    'the one above it. By name.',
+  permission: 'customers:read',
+  params: z.object({ id: CustomerId, kind: CatalogueKind }),
+  response: z.object({ results: z.array(CatalogueItem) }),
+  errors: ['customerNotFound'],
+});

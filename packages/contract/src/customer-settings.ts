@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { CustomerId } from './ids.ts';
+import { CatalogueItemId, CustomerId } from './ids.ts';
+import { PresetName } from './presets.ts';
+import { Colour } from './recipe.ts';
 import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
@@ -11,6 +13,10 @@ export const settingDefaults = {
   qcShare: 5,
   plateMode: 'blur',
   retentionDays: 90,
+  preset: 'studio-white',
+  brandColour: null,
+  backgroundId: null,
+  reflection: true,
 } as const satisfies SettingValues;
 
 const values = {
@@ -22,6 +28,13 @@ const values = {
   plateMode: z.enum(plateModes),
   /** How many days deleted vehicles and photos can be restored; then their files are removed. */
   retentionDays: z.number().int().min(1).max(3650),
+  preset: PresetName,
+  /** `#rrggbb` for the preset `brand`; null = the preset's own. */
+  brandColour: Colour.nullable(),
+  /** A background of the catalogue in place of the preset's own. */
+  backgroundId: CatalogueItemId.nullable(),
+  /** Whether the floor reflects, where the preset has it. */
+  reflection: z.boolean(),
 };
 const SettingValues = z.object(values);
 export type SettingValues = z.infer<typeof SettingValues>;
@@ -32,7 +45,16 @@ export type Origin = z.infer<typeof Origin>;
 /** What holds for a customer, and who decided each of it. */
 export const CustomerSettings = z.object({
   ...values,
-  from: z.object({ reviewMode: Origin, qcShare: Origin, plateMode: Origin, retentionDays: Origin }),
+  from: z.object({
+    reviewMode: Origin,
+    qcShare: Origin,
+    plateMode: Origin,
+    retentionDays: Origin,
+    preset: Origin,
+    brandColour: Origin,
+    backgroundId: Origin,
+    reflection: Origin,
+  }),
 });
 export type CustomerSettings = z.infer<typeof CustomerSettings>;
 
@@ -59,7 +81,18 @@ export const patchCustomerSettings = route({
     qcShare: values.qcShare.nullable().optional(),
     plateMode: values.plateMode.nullable().optional(),
     retentionDays: values.retentionDays.nullable().optional(),
+    preset: values.preset.nullable().optional(),
+    brandColour: values.brandColour.optional(),
+    backgroundId: values.backgroundId.optional(),
+    reflection: values.reflection.nullable().optional(),
   }),
   response: CustomerSettings,
-  errors: ['customerNotFound', 'fieldsNotUpdatable'],
+  errors: [
+    'customerNotFound',
+    'fieldsNotUpdatable',
+    'backgroundNotFound',
+    'backgroundNotAssigned',
+    'backgroundFileNotFound',
+    'imageBusy',
+  ],
 });

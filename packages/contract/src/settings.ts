@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plateModes, settingDefaults } from './customer-settings.ts';
-import { ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
+import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
 import { LanguageCode } from './languages.ts';
 import { PresetName } from './presets.ts';
 import { Colour } from './recipe.ts';
@@ -10,6 +10,8 @@ const values = {
   preset: PresetName,
   /** `#rrggbb` for the preset `brand`. */
   brandColour: Colour,
+  /** A background of the catalogue in place of the preset's own. */
+  backgroundId: CatalogueItemId,
   /** `picture` lays the plate named by licensePlateId onto plates. */
   plateMode: z.enum([...plateModes, 'picture']),
   licensePlateId: LicensePlateId,
@@ -18,10 +20,14 @@ const values = {
   language: LanguageCode,
 };
 
-/** What one level decided; null = as the level above has it. */
+/**
+ * What one level decided; null = as the level above has it. Preset and background are one choice: where a level names
+ * a preset alone, the preset's own background holds.
+ */
 const OwnSettings = z.object({
   preset: values.preset.nullable(),
   brandColour: values.brandColour.nullable(),
+  backgroundId: values.backgroundId.nullable(),
   plateMode: values.plateMode.nullable(),
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection.nullable(),
@@ -32,11 +38,12 @@ export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings
 
 /** What holds where nobody decided. */
 export const installationSettings = {
-  preset: 'studio-white',
-  brandColour: null,
+  preset: settingDefaults.preset,
+  brandColour: settingDefaults.brandColour,
+  backgroundId: settingDefaults.backgroundId,
   plateMode: settingDefaults.plateMode,
   licensePlateId: null,
-  reflection: true,
+  reflection: settingDefaults.reflection,
   language: 'en',
 } as const satisfies OwnSettings;
 
@@ -59,6 +66,8 @@ export const VehicleSettings = z.object({
   preset: values.preset,
   /** Null: the preset's own. */
   brandColour: values.brandColour.nullable(),
+  /** Null: the preset's own background. */
+  backgroundId: values.backgroundId.nullable(),
   /** What happens to licence plates where the preset does not say. */
   plateMode: values.plateMode,
   licensePlateId: values.licensePlateId.nullable(),
@@ -67,6 +76,7 @@ export const VehicleSettings = z.object({
     .object({
       ...origins,
       preset: z.enum(['vehicle', ...Origin.options]),
+      backgroundId: z.enum(['vehicle', ...Origin.options]),
     })
     .omit({ language: true }),
   profile: ProfileInUse.nullable(),
@@ -102,6 +112,13 @@ const refusals = [
   'clientForbiddenUser',
   'clientDisallowsUserSettings',
 ] as const;
+/** Why a background is refused where it is set. */
+const noBackground = [
+  'backgroundNotFound',
+  'backgroundNotAssigned',
+  'backgroundFileNotFound',
+  'imageBusy',
+] as const;
 
 export const getUserSettings = route({
   method: 'GET',
@@ -125,7 +142,7 @@ export const patchUserSettings = route({
   query: profileQuery,
   body: Patch,
   response: Settings,
-  errors: [...refusals, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
+  errors: [...refusals, ...noBackground, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
 });
 
 export const listProfiles = route({
@@ -147,7 +164,7 @@ export const createProfile = route({
   body: Patch.extend({ name: ProfileName }),
   response: Profile,
   status: 201,
-  errors: [...refusals, 'clientLicensePlateNotFound', 'fieldsNotUpdatable'],
+  errors: [...refusals, ...noBackground, 'clientLicensePlateNotFound', 'fieldsNotUpdatable'],
 });
 
 export const patchProfile = route({
@@ -159,7 +176,7 @@ export const patchProfile = route({
   params: profileParams,
   body: Patch.extend({ name: ProfileName.optional(), active: z.boolean().optional() }),
   response: Profile,
-  errors: [...refusals, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
+  errors: [...refusals, ...noBackground, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
 });
 
 export const deleteProfile = route({
@@ -212,5 +229,5 @@ export const patchClientSettings = route({
   params: z.object({ id: ClientId }),
   body: ClientPatch,
   response: Settings,
-  errors: ['clientNotFound'],
+  errors: ['clientNotFound', ...noBackground],
 });

@@ -128,6 +128,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
     ].map((name) => [name, ({ catalogueItemId: id }: Tenant) => ({ kind: 'background', id })]),
   ),
   listUserCatalogue: ({ userId }) => ({ id: userId, kind: 'background' }),
+  listClientCatalogue: ({ clientId }) => ({ id: clientId, kind: 'background' }),
+  listCustomerCatalogue: ({ customerId }) => ({ id: customerId, kind: 'background' }),
   uploadFileAsRoot: ({ userId, managerId }) => ({ id: userId, rootId: managerId }),
   deleteFile: ({ userId, fileId }) => ({ id: userId, fid: fileId }),
   deleteLicensePlate: ({ userId, plateId }) => ({ id: userId, pid: plateId }),

@@ -75,6 +75,10 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   social: lazyRouteComponent(() => import('../routes/root/social-page.tsx'), 'SocialPage'),
   jobs: lazyRouteComponent(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
   audit: lazyRouteComponent(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
+  configurator: lazyRouteComponent(
+    () => import('../routes/dashboard/configurator-page.tsx'),
+    'ConfiguratorPage',
+  ),
   plateConfigurator: lazyRouteComponent(
     () => import('../routes/dashboard/plate-configurator-page.tsx'),
     'PlateConfiguratorPage',

@@ -3,8 +3,8 @@ import type { User } from '@forecourt/contract/users';
 import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
 
-/** Where cut-outs are one screen beside the vehicles, for the same types of account. */
-const cropAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
+/** Where vehicles are worked on by whoever's they are: screens beside them are for the same types of account. */
+const workAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 
 interface ScreenRow {
   name: string;
@@ -72,12 +72,7 @@ const rows = [
     needs: 'clients:read',
     link: 'nav.clients',
   },
-  {
-    name: 'client',
-    areas: ['root', 'manager', 'customer'],
-    path: 'applications/$id',
-    needs: 'clients:read',
-  },
+  { name: 'client', areas: ['root', 'manager', 'customer'], path: 'applications/$id', needs: 'clients:read' },
   {
     name: 'users',
     areas: ['root', 'manager', 'crop'],
@@ -110,23 +105,24 @@ const rows = [
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
   { name: 'newVehicle', areas: vehicleAreas, path: 'vehicles/new', needs: 'vehicles:write' },
   { name: 'vehicle', areas: vehicleAreas, path: 'vehicles/$id', needs: 'vehicles:read' },
-  { name: 'crops', areas: cropAreas, path: 'crops', needs: 'vehicles:read', link: 'nav.crops' },
-  { name: 'ownCropSet', areas: cropAreas, path: 'crops/$id', needs: 'vehicles:read' },
+  { name: 'crops', areas: workAreas, path: 'crops', needs: 'vehicles:read', link: 'nav.crops' },
+  { name: 'ownCropSet', areas: workAreas, path: 'crops/$id', needs: 'vehicles:read' },
   { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
   {
-    name: 'plateConfigurator',
-    areas: ['dashboard'],
-    path: 'license-plate-configurator',
-    needs: 'account:write',
-    link: 'nav.licensePlateConfigurator',
+    name: 'configurator',
+    areas: workAreas,
+    path: 'configurator',
+    needs: 'images:write',
+    link: 'nav.configurator',
   },
   {
-    name: 'gifs',
-    areas: ['root'],
-    path: 'gifs',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.gif',
+    name: 'plateConfigurator',
+    areas: workAreas,
+    path: 'license-plate-configurator',
+    needs: 'images:write',
+    link: 'nav.licensePlateConfigurator',
   },
+  { name: 'gifs', areas: ['root'], path: 'gifs', needs: 'catalogue:write', link: 'catalogue.titles.gif' },
   { name: 'gif', areas: ['root'], path: 'gifs/$id', needs: 'catalogue:write' },
   {
     name: 'backgrounds',
@@ -152,13 +148,7 @@ const rows = [
     link: 'catalogue.titles.license-plate',
   },
   { name: 'licensePlate', areas: ['root'], path: 'license-plates/$id', needs: 'catalogue:write' },
-  {
-    name: 'logos',
-    areas: ['root'],
-    path: 'logos',
-    needs: 'catalogue:write',
-    link: 'catalogue.titles.logo',
-  },
+  { name: 'logos', areas: ['root'], path: 'logos', needs: 'catalogue:write', link: 'catalogue.titles.logo' },
   { name: 'logo', areas: ['root'], path: 'logos/$id', needs: 'catalogue:write' },
   {
     name: 'social',
@@ -242,7 +232,7 @@ const rows = [
   },
   {
     name: 'deletedVehicles',
-    areas: ['dashboard', 'customer', 'client'],
+    areas: workAreas,
     path: 'vehicles/deleted',
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',

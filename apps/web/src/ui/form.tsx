@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { useText } from '../lib/use-text.ts';
 import { Button } from './button.tsx';
+import { classes } from './class-names.ts';
 import styles from './form.module.css';
 
 interface FormProps {
@@ -15,6 +16,8 @@ interface FormProps {
   /** Nothing was changed, so there is nothing to send. */
   unchanged?: boolean;
   danger?: boolean;
+  /** The buttons stay in sight below a long form. */
+  isLong?: boolean;
   onCancel?: () => void;
   /** `tried` once it was sent, so that every problem may be shown. */
   children: (tried: boolean) => ReactNode;
@@ -22,7 +25,8 @@ interface FormProps {
 
 /** Fields, what the server said, and the buttons. Nothing is sent while something is wrong with a field. */
 export function Form(props: FormProps) {
-  const { submitLabel, onSubmit, isValid, busy, error, unchanged, danger, onCancel, children } = props;
+  const { submitLabel, onSubmit, isValid, busy, error, unchanged, danger, isLong, onCancel, children } =
+    props;
   const t = useText();
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
@@ -38,7 +42,7 @@ export function Form(props: FormProps) {
           {errorText(error, t)}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={classes(styles.actions, isLong && styles.inSight)}>
         <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={unchanged}>
           {submitLabel}
         </Button>

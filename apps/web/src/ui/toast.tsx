@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { classes } from './class-names.ts';
 import styles from './toast.module.css';
 import { shown, type Toast, type ToastKind, withoutToast, withToast } from './toast-rules.ts';
+import { isMeantElsewhere } from './use-slash.ts';
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -94,7 +95,12 @@ function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: 
         {item.count > 1 && <span className={styles.count}>{`× ${item.count}`}</span>}
       </button>
       {item.action && (
-        <button type="button" className={styles.action} onClick={act}>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={act}
+          aria-keyshortcuts={item.stayMs === null ? undefined : 'Control+Z Meta+Z'}
+        >
           {item.action.label}
         </button>
       )}
@@ -105,9 +111,28 @@ function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: 
   );
 }
 
+/** Ctrl+Z or ⌘Z takes back what was deleted last: with Tab alone nobody gets to its button in time. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      // In a field it takes back what was written.
+      if (!isUndo || isMeantElsewhere(event)) return;
+      const last = toasts.findLast((one) => one.action && one.stayMs !== null);
+      if (!last) return;
+      event.preventDefault();
+      become(withoutToast(toasts, last.id));
+      last.action?.run();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
 /** Where the toasts appear; once per page. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const all = useSyncExternalStore(subscribe, () => toasts);
+  useUndoKey();
   return createPortal(
     <section aria-label={label}>
       <ol className={styles.region} style={{ ['--toast-ease' as string]: `${toastEaseMs}ms` }}>

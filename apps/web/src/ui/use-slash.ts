@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 const takesText = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Whether a key is for what has the focus, or for a window over the page. */
-function isMeantElsewhere({ target }: KeyboardEvent): boolean {
+export function isMeantElsewhere({ target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest(takesText) !== null;
   return isTyping || document.documentElement.classList.contains('modal-open');
 }

@@ -1,5 +1,5 @@
 import type { CatalogueItem, CatalogueKind, CollageCell, listCatalogue } from '@forecourt/contract/catalogue';
-import type { CatalogueItemId, FileId, UserId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -157,32 +157,71 @@ export async function mark(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<v
   await tx.updateTable('catalogue_items').set(marks).where('id', '=', id).execute();
 }
 
-/** Items of a kind that a user may choose, each way by its own index. */
-function assignedTo(userId: UserId, kind: CatalogueKind): RawBuilder<boolean> {
-  return sql<boolean>`item.id = any(array(
-    select id from catalogue_items where kind = ${kind} and for_everybody and deleted_at is null
-    union all select item_id from catalogue_assignments where user_id = ${userId}
-    union all select a.item_id from users u
-      join catalogue_assignments a on a.client_id = u.client_id where u.id = ${userId}
-    union all select a.item_id from users u
-      join catalogue_assignments a on a.customer_id = u.customer_id where u.id = ${userId}
-    union all select a.item_id from users u join customers c on c.id = u.customer_id
-      join catalogue_assignments a on a.customer_id = c.parent_id where u.id = ${userId}))`;
+/** Who chooses: somebody for their own pictures, or an organisation for those of all below it. */
+export type Chooser = { userId: UserId } | { clientId: ClientId } | { customerId: CustomerId };
+
+/** What is assigned to the chooser or to anybody above. */
+function assignmentsOf(chooser: Chooser): RawBuilder<unknown> {
+  if ('userId' in chooser) {
+    const { userId } = chooser;
+    return sql`select item_id from catalogue_assignments where user_id = ${userId}
+      union all select a.item_id from users u
+        join catalogue_assignments a on a.client_id = u.client_id where u.id = ${userId}
+      union all select a.item_id from users u
+        join catalogue_assignments a on a.customer_id = u.customer_id where u.id = ${userId}
+      union all select a.item_id from users u join customers c on c.id = u.customer_id
+        join catalogue_assignments a on a.customer_id = c.parent_id where u.id = ${userId}`;
+  }
+  if ('clientId' in chooser) {
+    const { clientId } = chooser;
+    return sql`select item_id from catalogue_assignments where client_id = ${clientId}
+      union all select a.item_id from clients l
+        join catalogue_assignments a on a.customer_id = l.customer_id where l.id = ${clientId}
+      union all select a.item_id from clients l join customers c on c.id = l.customer_id
+        join catalogue_assignments a on a.customer_id = c.parent_id where l.id = ${clientId}`;
+  }
+  const { customerId } = chooser;
+  return sql`select item_id from catalogue_assignments where customer_id = ${customerId}
+    union all select a.item_id from customers c
+      join catalogue_assignments a on a.customer_id = c.parent_id where c.id = ${customerId}`;
 }
 
-export async function ofUser(db: Db, userId: UserId, kind: CatalogueKind): Promise<ItemRow[]> {
-  const rows = await matching(selectItems(db), kind, undefined)
-    .where(assignedTo(userId, kind))
-    .where((eb) => eb.or([eb('files.state', '=', 'ready'), eb('item.kind', '=', 'collage')]))
-    .orderBy(sql`lower(item.name)`)
-    .orderBy('item.id')
+/** Items of a kind that somebody may choose, each way by its own index. */
+function assignedTo(chooser: Chooser, kind: CatalogueKind): RawBuilder<boolean> {
+  return sql<boolean>`item.id = any(array(
+    select id from catalogue_items where kind = ${kind} and for_everybody and deleted_at is null
+    union all ${assignmentsOf(chooser)}))`;
+}
+
+/** Those that can be used now, by name. */
+function choosable(db: Db, chooser: Chooser, kind: CatalogueKind) {
+  return matching(selectItems(db), kind, undefined)
+    .where(assignedTo(chooser, kind))
+    .where((eb) => eb.or([eb('files.state', '=', 'ready'), eb('item.kind', '=', 'collage')]));
+}
+
+export async function ofChooser(db: Db, chooser: Chooser, kind: CatalogueKind): Promise<ItemRow[]> {
+  const rows = await choosable(db, chooser, kind).orderBy(sql`lower(item.name)`).orderBy('item.id').execute();
+  return rows.map(toRow);
+}
+
+/** Of these, the whole backgrounds that can be used now. */
+export async function usableBackgrounds(
+  db: Db,
+  chooser: Chooser,
+  ids: readonly CatalogueItemId[],
+): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await choosable(db, chooser, 'background')
+    .where('item.id', 'in', ids)
+    .where('item.use', '=', 'whole')
     .execute();
   return rows.map(toRow);
 }
 
 export async function isAssigned(
   db: Db,
-  userId: UserId,
+  chooser: Chooser,
   kind: CatalogueKind,
   id: CatalogueItemId,
 ): Promise<boolean> {
@@ -190,7 +229,7 @@ export async function isAssigned(
     .selectFrom('catalogue_items as item')
     .select('item.id')
     .where('item.id', '=', id)
-    .where(assignedTo(userId, kind))
+    .where(assignedTo(chooser, kind))
     .executeTakeFirst();
   return row !== undefined;
 }

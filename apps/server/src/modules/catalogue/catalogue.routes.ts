@@ -4,6 +4,8 @@ import {
   getCatalogueAssignments,
   getCatalogueItem,
   listCatalogue,
+  listClientCatalogue,
+  listCustomerCatalogue,
   listUserCatalogue,
   patchCatalogueAssignments,
   patchCatalogueItem,
@@ -31,4 +33,6 @@ export function catalogueRoutes(api: Api): void {
     assignments.patch(ctx, kind, id, body),
   );
   serve(api, listUserCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofUser(ctx, id, kind));
+  serve(api, listClientCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofClient(ctx, id, kind));
+  serve(api, listCustomerCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofCustomer(ctx, id, kind));
 }

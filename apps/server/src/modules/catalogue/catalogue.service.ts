@@ -11,14 +11,17 @@ import type {
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
-import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
+import type { Background } from '@forecourt/contract/recipe';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import * as clients from '../clients/clients.service.ts';
+import * as customers from '../customers/customers.service.ts';
 import { movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as users from '../users/users.service.ts';
@@ -183,24 +186,73 @@ export async function uploadPicture(
   });
 }
 
-export async function ofUser(
-  ctx: Ctx,
-  userId: UserId,
-  kind: CatalogueKind,
-): Promise<{ results: CatalogueItem[] }> {
-  await users.get(ctx, userId);
-  return { results: (await queries.ofUser(ctx.db, userId, kind)).map((row) => toEntry(ctx, row)) };
+export type Chooser = queries.Chooser;
+type Choice = { results: CatalogueItem[] };
+
+async function choiceOf(ctx: Ctx, chooser: queries.Chooser, kind: CatalogueKind): Promise<Choice> {
+  return { results: (await queries.ofChooser(ctx.db, chooser, kind)).map((row) => toEntry(ctx, row)) };
 }
 
-/** One that a user may choose, with where its picture is stored; fails when it is not theirs or has no picture yet. */
+export async function ofUser(ctx: Ctx, userId: UserId, kind: CatalogueKind): Promise<Choice> {
+  await users.get(ctx, userId);
+  return choiceOf(ctx, { userId }, kind);
+}
+
+export async function ofClient(ctx: Ctx, clientId: ClientId, kind: CatalogueKind): Promise<Choice> {
+  await clients.get(ctx, clientId);
+  return choiceOf(ctx, { clientId }, kind);
+}
+
+export async function ofCustomer(ctx: Ctx, customerId: CustomerId, kind: CatalogueKind): Promise<Choice> {
+  await customers.find(ctx.db, ctx.scope, customerId);
+  return choiceOf(ctx, { customerId }, kind);
+}
+
+/** One that somebody may choose, with where its picture is stored; fails when it is not theirs or has no picture yet. */
 export async function chosenBy(
   db: Db,
-  userId: UserId,
+  chooser: queries.Chooser,
   kind: CatalogueKind,
   id: CatalogueItemId,
 ): Promise<queries.ItemRow & { picture: string }> {
   const item = await find(db, kind, id);
-  if (!(await queries.isAssigned(db, userId, kind, id))) fail(notAssignedOf(kind));
+  if (!(await queries.isAssigned(db, chooser, kind, id))) fail(notAssignedOf(kind));
   const picture = item.shownKey ?? fail(item.state === 'waiting' ? 'imageBusy' : pictureNotFoundOf(kind));
   return { ...item, picture };
+}
+
+function asPlace({ horizon, shownKey }: queries.ItemRow): Place | undefined {
+  return horizon === null || !shownKey ? undefined : { kind: 'picture', picture: shownKey, horizon };
+}
+
+type Place = Extract<Background, { kind: 'picture' }>;
+
+/** The place that a background is; `field` names what asked for it. A wall or a floor alone is no place to stand in. */
+export async function placeChosenBy(
+  db: Db,
+  chooser: queries.Chooser,
+  id: CatalogueItemId,
+  field: string,
+): Promise<Place> {
+  const item = await chosenBy(db, chooser, 'background', id);
+  return (item.use === 'whole' && asPlace(item)) || fail('validationError', { params: { field } });
+}
+
+/** The place that a background is, where it can still be used. */
+export async function placeFor(
+  db: Db,
+  chooser: queries.Chooser,
+  id: CatalogueItemId,
+): Promise<Place | undefined> {
+  const [item] = await queries.usableBackgrounds(db, chooser, [id]);
+  return item && asPlace(item);
+}
+
+/** Those of these backgrounds that can still be used. */
+export async function usableOf(
+  db: Db,
+  chooser: queries.Chooser,
+  ids: readonly CatalogueItemId[],
+): Promise<ReadonlySet<CatalogueItemId>> {
+  return new Set((await queries.usableBackgrounds(db, chooser, ids)).map((item) => item.id));
 }

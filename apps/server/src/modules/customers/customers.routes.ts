@@ -5,7 +5,6 @@ import {
   listCustomerAdmins,
   patchCustomerAdmin,
 } from '@forecourt/contract/customer-admins';
-import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import {
   createCustomer,
   deleteCustomer,
@@ -18,7 +17,6 @@ import {
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
 import * as admins from './customer-admins.service.ts';
-import * as settings from './customer-settings.service.ts';
 import * as customers from './customers.service.ts';
 
 export function customersRoutes(api: Api): void {
@@ -32,8 +30,6 @@ export function customersRoutes(api: Api): void {
   serve(api, patchCustomer, (ctx, { params, body }) => customers.patch(ctx, params.id, body));
   serve(api, deleteCustomer, (ctx, { params }) => customers.remove(ctx, params.id));
   serve(api, transferCustomer, (ctx, { params, body }) => customers.transfer(ctx, params.id, body.parentId));
-  serve(api, getCustomerSettings, (ctx, { params }) => settings.get(ctx, params.id));
-  serve(api, patchCustomerSettings, (ctx, { params, body }) => settings.patch(ctx, params.id, body));
 }
 
 export function customerAdminsRoutes(api: Api): void {

@@ -20,7 +20,7 @@ import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { storeLook, storeOutputs } from './image-files.service.ts';
-import { completed, type Submission } from './image-settings.rules.ts';
+import { backgroundLeft, completed, type Submission } from './image-settings.rules.ts';
 import * as imageSettings from './image-settings.service.ts';
 import { wishesOf } from './image-wishes.service.ts';
 import * as work from './image-work.queries.ts';
@@ -103,7 +103,7 @@ export async function submit(
     if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
     const inForce = await imageSettings.inForce(tx, vehicle, owner);
     const { preset, ...asked } = completed(order, inForce, presets.decidesPlate);
-    const wishes = await wishesOf(tx, asked, owner.userId);
+    const wishes = await wishesOf(tx, asked, owner.userId, backgroundLeft(order, inForce));
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.ofUser(tx, owner.userId);

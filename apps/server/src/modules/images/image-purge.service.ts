@@ -5,7 +5,7 @@
 import type { CustomerId, ImageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
-import * as customerSettings from '../customers/customer-settings.service.ts';
+import * as customerSettings from '../settings/customer-settings.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './image-purge.queries.ts';
 

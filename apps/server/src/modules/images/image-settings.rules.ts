@@ -1,4 +1,4 @@
-import type { LicensePlateId, ProfileId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, LicensePlateId, ProfileId } from '@forecourt/contract/ids';
 import type { processImages } from '@forecourt/contract/images';
 import type { PresetName } from '@forecourt/contract/presets';
 import { PlateTreatment, Reflection } from '@forecourt/contract/recipe';
@@ -13,14 +13,19 @@ export function settingsFor(
   { settings, profile }: { settings: Settings; profile: { id: ProfileId; name: string | null } | undefined },
   owner: Pick<VehicleSettings, 'licensePlateEnabled' | 'reflectiveFloorEnabled'>,
 ): VehicleSettings {
-  const { preset, brandColour, licensePlateId, from } = settings;
+  const { preset, brandColour, backgroundId, licensePlateId, from } = settings;
+  // A vehicle's own preset is shown before its own background.
+  const showroom = vehicle.preset
+    ? { preset: 'vehicle' as const, backgroundId: 'vehicle' as const }
+    : { preset: from.preset, backgroundId: from.backgroundId };
   return {
     preset: vehicle.preset ?? preset ?? installationSettings.preset,
     brandColour,
+    backgroundId: vehicle.preset ? null : backgroundId,
     plateMode: settings.plateMode ?? installationSettings.plateMode,
     licensePlateId,
     reflection: settings.reflection ?? installationSettings.reflection,
-    from: { ...from, preset: vehicle.preset ? 'vehicle' : from.preset },
+    from: { ...from, ...showroom },
     profile: profile?.name ? { id: profile.id, name: profile.name } : null,
     licensePlateEnabled: owner.licensePlateEnabled,
     reflectiveFloorEnabled: owner.reflectiveFloorEnabled,
@@ -37,6 +42,11 @@ function plateOf(
   if (mode === 'colour') return plateColour;
   if (mode !== 'picture') return { mode };
   return licensePlateId ? { mode, licensePlateId } : undefined;
+}
+
+/** The background that the settings have for an order: an order that names a preset or a background decided that itself. */
+export function backgroundLeft(order: Submission, settings: VehicleSettings): CatalogueItemId | null {
+  return order.preset || order.background ? null : settings.backgroundId;
 }
 
 /** The order with what it leaves open as the settings have it; what a preset decides stays open for the preset. */

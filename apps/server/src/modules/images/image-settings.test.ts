@@ -1,6 +1,6 @@
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import { patchCustomer } from '@forecourt/contract/customers';
-import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { cancelImage, processImages, uploadImage } from '@forecourt/contract/images';
 import { deleteLicensePlate } from '@forecourt/contract/license-plates';
 import type { Recipe } from '@forecourt/contract/recipe';
@@ -8,7 +8,6 @@ import {
   createProfile,
   deleteProfile,
   getVehicleSettings,
-  type OwnSettings,
   patchClientSettings,
   patchProfile,
   patchUserSettings,
@@ -22,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
 import { buildPlate } from '../../testing/belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
+import { buildCatalogueItem } from '../../testing/catalogue-builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
@@ -29,8 +29,12 @@ import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let root: string;
+/** Backgrounds that everybody may choose. */
+let places: CatalogueItemId[];
 beforeAll(async () => {
   app = await openTestApp();
+  const everybody = () => buildCatalogueItem(app.db, { forEverybody: true });
+  places = [await everybody(), await everybody()];
   root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
 });
 afterAll(() => app.close());
@@ -108,22 +112,29 @@ const choices = {
   brandColour: ['#112233', '#445566', '#778899'],
   plateMode: ['keep', 'blur', 'colour'],
   reflection: [true, false],
+  /** Which of the backgrounds. */
+  backgroundId: [0, 1],
 } as const;
-const installed = { preset: 'studio-white', brandColour: null, plateMode: 'blur', reflection: true };
+const installed = {
+  preset: 'studio-white',
+  brandColour: null,
+  plateMode: 'blur',
+  reflection: true,
+  backgroundId: null,
+};
 
-/** What each level decides, the nearest first. Customers decide about plates only. */
+/** What each level decides, the nearest first. */
 const decided = fc.tuple(
   ...levels.map((level) => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
-    const plateMode = maybe(choices.plateMode);
     if (level === 'installation') return fc.constant(installed);
-    if (level === 'customer' || level === 'parent') return fc.record({ plateMode });
-    const { brandColour, preset, reflection } = choices;
+    const { backgroundId, brandColour, plateMode, preset, reflection } = choices;
     return fc.record({
-      plateMode,
+      plateMode: maybe(plateMode),
       preset: maybe(preset),
       brandColour: maybe(brandColour),
       reflection: maybe(reflection),
+      backgroundId: maybe(backgroundId),
     });
   }),
 );
@@ -132,12 +143,19 @@ describe('what an order leaves open', () => {
   it('is as the nearest level has it that decided it, for every level and setting', async () => {
     const here = await world();
     await fc.assert(
-      fc.asyncProperty(decided, async (own) => {
+      fc.asyncProperty(decided, async (chosen) => {
+        const own = chosen.map(({ backgroundId, ...rest }) => ({
+          ...rest,
+          backgroundId: backgroundId === null ? null : places[backgroundId],
+        }));
         for (const [index, level] of levels.entries()) await change(here, level, own[index] ?? {});
         const nearest = (name: keyof typeof choices) => {
-          const at = own.findIndex((values) => (values as Partial<OwnSettings>)[name] != null);
+          // Whoever names a preset without a background has that preset's own.
+          const at = own.findIndex(
+            (values) => values[name] != null || (name === 'backgroundId' && values.preset !== null),
+          );
           const index = at < 0 ? levels.length - 1 : at;
-          return [(own[index] as Partial<OwnSettings>)[name] ?? null, levels[index]];
+          return [own[index]?.[name] ?? null, levels[index]];
         };
         const shown = await settings(here);
         for (const name of Object.keys(choices) as (keyof typeof choices)[])
@@ -146,7 +164,9 @@ describe('what an order leaves open', () => {
         expect(preset).toBe(nearest('preset')[0]);
         expect(recipe.plate.mode).toBe(nearest('plateMode')[0]);
         expect(recipe.reflection.opacity > 0).toBe(nearest('reflection')[0]);
-        if (preset === 'brand')
+        const placed = nearest('backgroundId')[0] !== null;
+        expect(recipe.background.kind).toBe(placed ? 'picture' : 'showroom');
+        if (preset === 'brand' && !placed)
           expect(recipe.background).toMatchObject({ colour: nearest('brandColour')[0] ?? '#0b7285' });
       }),
       { numRuns: 25 },

@@ -1,6 +1,5 @@
 /** What an order asks for besides a preset; its pictures are named in the recipe by where they are stored. */
-import { fail } from '@forecourt/contract/errors';
-import type { UserId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
 import type { Background, LogoOverlay, PlateTreatment } from '@forecourt/contract/recipe';
 import type { Tx } from '../../platform/db/database.ts';
 import * as catalogue from '../catalogue/catalogue.service.ts';
@@ -17,25 +16,16 @@ async function plateOf(
     return { mode: 'picture', picture: await plates.pictureOf(tx, userId, plate.licensePlateId) };
   }
   if (plate?.mode !== 'catalogue') return plate;
-  const { picture } = await catalogue.chosenBy(tx, userId, 'license-plate', plate.catalogueId);
+  const { picture } = await catalogue.chosenBy(tx, { userId }, 'license-plate', plate.catalogueId);
   return { mode: 'picture', picture };
 }
 
-/** A wall or a floor alone is no place to stand in. */
 async function backgroundOf(
   tx: Tx,
   background: Submission['background'],
   userId: UserId,
 ): Promise<Background | undefined> {
-  if (!background) return undefined;
-  const { horizon, picture, use } = await catalogue.chosenBy(
-    tx,
-    userId,
-    'background',
-    background.catalogueId,
-  );
-  if (use !== 'whole' || horizon === null) fail('validationError', { params: { field: 'background' } });
-  return { kind: 'picture', picture, horizon };
+  return background && catalogue.placeChosenBy(tx, { userId }, background.catalogueId, 'background');
 }
 
 async function logosOf(
@@ -46,23 +36,28 @@ async function logosOf(
   if (!logos) return undefined;
   const chosen: LogoOverlay[] = [];
   for (const { catalogueId, ...place } of logos) {
-    const { picture } = await catalogue.chosenBy(tx, userId, 'logo', catalogueId);
+    const { picture } = await catalogue.chosenBy(tx, { userId }, 'logo', catalogueId);
     chosen.push({ ...place, picture });
   }
   return chosen;
 }
 
-/** What a vehicle's owner may not choose is refused. */
+/**
+ * What a vehicle's owner may not choose is refused. A background that only the settings name is left out where it can
+ * no longer be used: then the preset's own holds.
+ */
 export async function wishesOf(
   tx: Tx,
   { brandColour, reflection, ...asked }: Submission,
   userId: UserId,
+  backgroundLeft: CatalogueItemId | null,
 ): Promise<Wishes> {
+  const left = backgroundLeft && (await catalogue.placeFor(tx, { userId }, backgroundLeft));
   return {
     brandColour,
     reflection,
     plate: await plateOf(tx, asked.plate, userId),
-    background: await backgroundOf(tx, asked.background, userId),
+    background: (await backgroundOf(tx, asked.background, userId)) ?? (left || undefined),
     logos: await logosOf(tx, asked.logos, userId),
   };
 }

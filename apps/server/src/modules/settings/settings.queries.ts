@@ -33,6 +33,7 @@ function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
       'settings_groups.is_active as active',
       'settings_groups.preset',
       'settings_groups.brand_colour as brandColour',
+      'settings_groups.background_id as backgroundId',
       sql<
         OwnSettings['plateMode']
       >`case when settings_groups.plate_mode = 'picture' and license_plates.id is null
@@ -103,6 +104,7 @@ function valuesOf(change: Change) {
     name: change.name,
     preset: change.preset,
     brand_colour: change.brandColour,
+    background_id: change.backgroundId,
     plate_mode: change.plateMode,
     license_plate_id: change.licensePlateId,
     reflection: change.reflection,

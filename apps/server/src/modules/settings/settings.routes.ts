@@ -1,3 +1,4 @@
+import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import {
   createProfile,
   deleteProfile,
@@ -10,6 +11,7 @@ import {
   restoreProfile,
 } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import * as customerSettings from './customer-settings.service.ts';
 import * as settings from './settings.service.ts';
 
 export function settingsRoutes(api: Api): void {
@@ -26,4 +28,6 @@ export function settingsRoutes(api: Api): void {
   serve(api, restoreProfile, (ctx, { params }) => settings.restoreProfile(ctx, params.id, params.pid));
   serve(api, getClientSettings, (ctx, { params }) => settings.getOfClient(ctx, params.id));
   serve(api, patchClientSettings, (ctx, { params, body }) => settings.patchOfClient(ctx, params.id, body));
+  serve(api, getCustomerSettings, (ctx, { params }) => customerSettings.get(ctx, params.id));
+  serve(api, patchCustomerSettings, (ctx, { params, body }) => customerSettings.patch(ctx, params.id, body));
 }

@@ -8,20 +8,40 @@ import {
 
 export type Layer = [SettingOrigin, Partial<OwnSettings>];
 
-/** The nearest decision holds; `layers` from the nearest to the farthest. */
-export function effective(layers: Layer[]): Settings {
-  const all: Layer[] = [...layers, ['installation', installationSettings]];
-  const decided = settingNames.map((name) => {
-    const [origin, layer] = all.find(([, values]) => values[name] != null) ?? [
-      'installation',
-      installationSettings,
-    ];
-    return { name, origin, value: layer[name] ?? null };
+/** Values of settings by their names; null or missing = not decided. */
+type Decided<Name extends string> = { readonly [One in Name]?: unknown };
+
+/** Whoever names a preset without a background has that preset's own, so a background is decided with the preset. */
+function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name): boolean {
+  return own[name] != null || (name === 'backgroundId' && own.preset != null);
+}
+
+/**
+ * What holds of each setting, and who decided it: the nearest that did.
+ * @param layers from the nearest to the farthest; @param last decides what nobody else did.
+ */
+export function nearest<Name extends string, Origin extends string>(
+  layers: readonly (readonly [Origin, Decided<Name | 'preset'>])[],
+  last: readonly [Origin, Decided<Name | 'preset'>],
+  names: readonly Name[],
+): { values: Record<Name, unknown>; from: Record<Name, Origin> } {
+  const decided = names.map((name) => {
+    const [origin, own] = layers.find(([, values]) => decides(values, name)) ?? last;
+    return { name, origin, value: own[name] ?? null };
   });
   return {
-    ...(Object.fromEntries(decided.map(({ name, value }) => [name, value])) as OwnSettings),
-    from: Object.fromEntries(decided.map(({ name, origin }) => [name, origin])) as Settings['from'],
+    values: Object.fromEntries(decided.map(({ name, value }) => [name, value])) as Record<Name, unknown>,
+    from: Object.fromEntries(decided.map(({ name, origin }) => [name, origin])) as Record<Name, Origin>,
   };
+}
+
+export function effective(layers: readonly Layer[]): Settings {
+  const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(
+    layers,
+    ['installation', installationSettings],
+    settingNames,
+  );
+  return { ...(values as OwnSettings), from };
 }
 
 /** A plate can be laid on only where one is chosen on the same level. */

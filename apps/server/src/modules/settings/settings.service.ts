@@ -20,10 +20,11 @@ import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import * as clients from '../clients/clients.service.ts';
-import * as customerSettings from '../customers/customer-settings.service.ts';
 import * as plates from '../plates/plates.service.ts';
 import { settingsRefusal } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
+import * as backgrounds from './backgrounds.service.ts';
+import * as customerSettings from './customer-settings.service.ts';
 import * as queries from './settings.queries.ts';
 import { effective, type Layer, lacksPlate } from './settings.rules.ts';
 
@@ -40,11 +41,7 @@ export type Member = Pick<User, 'id' | 'clientId' | 'customerId'>;
 async function organisationLayers(db: Db, { clientId, customerId }: Omit<Member, 'id'>): Promise<Layer[]> {
   const layers: Layer[] = [];
   if (clientId) layers.push(['client', (await queries.find(db, { clientId })) ?? {}]);
-  if (customerId) {
-    const { from, plateMode } = await customerSettings.ofCustomer(db, customerId);
-    if (from.plateMode !== 'installation') layers.push([from.plateMode, { plateMode }]);
-  }
-  return layers;
+  return customerId ? [...layers, ...(await customerSettings.layersOf(db, customerId))] : layers;
 }
 
 async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | undefined): Promise<Settings> {
@@ -53,7 +50,8 @@ async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | unde
   layers.push(...(await organisationLayers(db, user)));
   // Where nobody chose a language, that of the user's panel is the best guess.
   const language = LanguageCode.safeParse(await users.panelLanguageOf(db, user.id)).data ?? null;
-  return effective([...layers, ['user', { language }]]);
+  const usable = await backgrounds.usableLayers(db, { userId: user.id }, layers);
+  return effective([...usable, ['user', { language }]]);
 }
 
 /** What holds for somebody's pictures now, and the profile in use. */
@@ -78,7 +76,9 @@ async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
   return refusal ? fail(refusal) : user;
 }
 
-async function assertPlate(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
+/** What is chosen has to be the user's to choose. */
+async function assertMay(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
+  await backgrounds.assertMay(tx, { userId }, patch);
   if (patch.licensePlateId) await plates.pictureOf(tx, userId, patch.licensePlateId);
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   if (lacksPlate({ ...own, ...given })) fail('validationError', { params: { field: 'licensePlateId' } });
@@ -93,21 +93,29 @@ export async function patch(
   return inTx(ctx.db, async (tx) => {
     const user = await getWritable(tx, ctx, userId);
     const own = profileId ? await findProfile(tx, userId, profileId) : await queries.find(tx, { userId });
-    await assertPlate(tx, userId, own ?? {}, body);
+    await assertMay(tx, userId, own ?? {}, body);
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { userId }, body, ctx.now);
     return settingsOf(tx, user, profileId && (await findProfile(tx, userId, profileId)));
   });
 }
 
-function toProfile({ userId, name, ...row }: queries.GroupRow): Profile {
-  if (!userId || name === null) fail('userSettingsGroupNotFound');
-  return { ...row, userId, name };
+async function toProfiles(db: Db, ownerId: UserId, rows: readonly queries.GroupRow[]): Promise<Profile[]> {
+  const usable = await backgrounds.withUsable(db, { userId: ownerId }, rows);
+  return usable.map(({ userId, name, ...row }) => {
+    if (!userId || name === null) fail('userSettingsGroupNotFound');
+    return { ...row, userId, name };
+  });
+}
+
+async function getProfile(db: Db, userId: UserId, id: ProfileId): Promise<Profile> {
+  const [profile] = await toProfiles(db, userId, [await findProfile(db, userId, id)]);
+  return profile ?? fail('userSettingsGroupNotFound');
 }
 
 export async function profiles(ctx: Ctx, userId: UserId): Promise<{ results: Profile[] }> {
   await users.get(ctx, userId);
-  return { results: (await queries.profilesOf(ctx.db, userId)).map(toProfile) };
+  return { results: await toProfiles(ctx.db, userId, await queries.profilesOf(ctx.db, userId)) };
 }
 
 export async function addProfile(
@@ -118,8 +126,8 @@ export async function addProfile(
   return inTx(ctx.db, async (tx) => {
     await getWritable(tx, ctx, userId);
     if ((await queries.profilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
-    await assertPlate(tx, userId, {}, body);
-    return toProfile(await findProfile(tx, userId, await queries.insert(tx, { userId }, body, ctx.now)));
+    await assertMay(tx, userId, {}, body);
+    return getProfile(tx, userId, await queries.insert(tx, { userId }, body, ctx.now));
   });
 }
 
@@ -132,12 +140,12 @@ export async function changeProfile(
   return inTx(ctx.db, async (tx) => {
     await getWritable(tx, ctx, userId);
     const profile = await findProfile(tx, userId, id);
-    await assertPlate(tx, userId, profile, body);
+    await assertMay(tx, userId, profile, body);
     await queries.update(tx, id, body);
     if (body.active !== undefined && body.active !== profile.active) {
       await queries.setActive(tx, userId, body.active ? id : null);
     }
-    return toProfile(await findProfile(tx, userId, id));
+    return getProfile(tx, userId, id);
   });
 }
 
@@ -154,11 +162,11 @@ export async function restoreProfile(ctx: Ctx, userId: UserId, id: ProfileId): P
   return inTx(ctx.db, async (tx) => {
     await getWritable(tx, ctx, userId);
     const deleted = await queries.findDeleted(tx, userId, id);
-    if (!deleted) return toProfile(await findProfile(tx, userId, id));
+    if (!deleted) return getProfile(tx, userId, id);
     if ((await queries.profilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
     const is_active = deleted.active && !(await queries.findActive(tx, userId));
     await queries.setDeleted(tx, id, { deleted_at: null, is_active });
-    return toProfile(await findProfile(tx, userId, id));
+    return getProfile(tx, userId, id);
   });
 }
 
@@ -169,7 +177,8 @@ export async function purge(ctx: Ctx): Promise<void> {
 
 export async function getOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
   const { customerId } = await clients.get(ctx, clientId);
-  return effective(await organisationLayers(ctx.db, { clientId, customerId }));
+  const layers = await organisationLayers(ctx.db, { clientId, customerId });
+  return effective(await backgrounds.usableLayers(ctx.db, { clientId }, layers));
 }
 
 export async function patchOfClient(
@@ -181,6 +190,7 @@ export async function patchOfClient(
     const inside = { ...ctx, db: tx };
     await queries.lockClient(tx, clientId);
     await clients.get(inside, clientId);
+    await backgrounds.assertMay(tx, { clientId }, body);
     const own = await queries.find(tx, { clientId });
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { clientId }, body, ctx.now);

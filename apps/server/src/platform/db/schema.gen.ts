@@ -123,6 +123,10 @@ export interface CustomerSettingsTable {
   qc_share: number | null;
   plate_mode: 'keep' | 'blur' | 'colour' | null;
   retention_days: number | null;
+  preset: string | null;
+  brand_colour: string | null;
+  background_id: CatalogueItemId | null;
+  reflection: boolean | null;
 }
 
 export interface CustomersTable {
@@ -562,6 +566,7 @@ export interface SettingsGroupsTable {
   created_at: ColumnType<string, Date | string, Date | string>;
   is_active: Generated<boolean>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  background_id: CatalogueItemId | null;
 }
 
 export interface SignUpsTable {

@@ -3,6 +3,8 @@ import {
   createCatalogueItem,
   deleteCatalogueItem,
   listCatalogue,
+  listClientCatalogue,
+  listCustomerCatalogue,
   listUserCatalogue,
   patchCatalogueAssignments,
 } from '@forecourt/contract/catalogue';
@@ -32,6 +34,14 @@ const deeds: Record<string, Call> = {
   }),
   'read choice of backgrounds': ({ userId: id }) => ({
     route: listUserCatalogue,
+    params: { kind: 'background', id },
+  }),
+  'read choice of client': ({ clientId: id }) => ({
+    route: listClientCatalogue,
+    params: { kind: 'background', id },
+  }),
+  'read choice of customer': ({ customerId: id }) => ({
+    route: listCustomerCatalogue,
     params: { kind: 'background', id },
   }),
   'list files': user(listFiles),
@@ -100,6 +110,16 @@ client | read choice of backgrounds | sameCustomer | userNotFound
 basic | list backgrounds | unrelated | userForbidden
 basic | read choice of backgrounds | self | yes
 basic | read choice of backgrounds | sameClient | userNotFound
+manager | read choice of client | sameCustomer | yes
+manager | read choice of customer | unrelated | customerNotFound
+admin | read choice of client | child | yes
+admin | read choice of customer | child | yes
+admin | read choice of customer | unrelated | customerNotFound
+reader | read choice of customer | sameCustomer | yes
+client | read choice of client | sameClient | yes
+client | read choice of client | sameCustomer | clientNotFound
+client | read choice of customer | sameCustomer | clientForbidden
+basic | read choice of client | sameClient | userForbidden
 root | delete file | unrelated | yes
 manager | list files | sameCustomer | yes
 manager | delete file | sameCustomer | userForbidden

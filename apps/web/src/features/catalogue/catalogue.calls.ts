@@ -7,6 +7,9 @@ import {
   getCatalogueAssignments,
   getCatalogueItem,
   listCatalogue,
+  listClientCatalogue,
+  listCustomerCatalogue,
+  listUserCatalogue,
   patchCatalogueAssignments,
   patchCatalogueItem,
   restoreCatalogueItem,
@@ -17,6 +20,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
+import type { Level } from '../../lib/own-level.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
@@ -27,6 +31,7 @@ const keys = {
   all: ['catalogue'] as const,
   list: (kind: CatalogueKind, query: CatalogueQuery) => ['catalogue', 'list', kind, query] as const,
   one: (id: string) => ['catalogue', 'one', id] as const,
+  choice: (level: Level) => ['catalogue', 'choice', level.kind, level.id] as const,
   assignments: (id: string) => ['catalogue', 'assignments', id] as const,
 };
 
@@ -54,6 +59,21 @@ export const catalogueAssignments = (kind: CatalogueKind, id: string) =>
   queryOptions({
     queryKey: keys.assignments(id),
     queryFn: ({ signal }) => call(getCatalogueAssignments, { params: { kind, id } }, signal),
+  });
+
+const choiceRoutes = {
+  user: listUserCatalogue,
+  client: listClientCatalogue,
+  customer: listCustomerCatalogue,
+} as const;
+
+/** Whole rooms that somebody may put behind vehicles. */
+export const backgroundsOf = (level: Level) =>
+  queryOptions({
+    queryKey: keys.choice(level),
+    queryFn: ({ signal }) =>
+      call(choiceRoutes[level.kind], { params: { kind: 'background', id: level.id } }, signal),
+    select: ({ results }) => results.filter(({ use }) => use === 'whole'),
   });
 
 export function useRefreshCatalogue() {

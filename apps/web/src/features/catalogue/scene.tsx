@@ -1,19 +1,29 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
 import { samplePlace } from './sample-place.ts';
 import vehicle from './sample-vehicle.webp';
 import styles from './scene.module.css';
 
 const percent = (share: number) => `${share * 100}%`;
 
-function SampleVehicle({ horizon }: { horizon: number }) {
+interface SampleVehicleProps {
+  horizon: number;
+  shadow: boolean;
+  reflection: number;
+}
+
+function SampleVehicle({ horizon, shadow, reflection }: SampleVehicleProps) {
   const t = useText();
   const { width, left, baseline } = samplePlace(horizon);
   const place: CSSProperties = { width: percent(width), left: percent(left), bottom: percent(1 - baseline) };
   return (
     <span className={styles.vehicle} style={place}>
-      <span className={styles.shadow} aria-hidden="true" />
+      {reflection > 0 && (
+        <img src={vehicle} alt="" className={styles.mirrored} style={{ opacity: reflection }} />
+      )}
+      {shadow && <span className={styles.shadow} aria-hidden="true" />}
       <img src={vehicle} alt={t('catalogue.sampleVehicle')} width={800} height={338} draggable={false} />
     </span>
   );
@@ -60,6 +70,12 @@ interface SceneProps {
   picture: string | null;
   use: CatalogueItem['use'];
   horizon: number;
+  /** Laid over a white picture, `#rrggbb`. */
+  tint?: string | undefined;
+  /** How much the floor reflects, 0 to 1. */
+  reflection?: number;
+  /** Nothing behind the vehicle. */
+  isClear?: boolean;
   /** Without, the line is not drawn. */
   onHorizon?: (horizon: number) => void;
   /** Laid over all of it. */
@@ -67,16 +83,21 @@ interface SceneProps {
 }
 
 /** The sample vehicle before a background, about as the finished picture has it. */
-export function Scene({ picture, use, horizon, onHorizon, children }: SceneProps) {
+export function Scene(props: SceneProps) {
+  const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
   return (
-    <div className={styles.scene} style={{ ['--horizon' as string]: percent(horizon) }}>
+    <div
+      className={classes(styles.scene, isClear && styles.clear)}
+      style={{ ['--horizon' as string]: percent(horizon) }}
+    >
       {picture && (
         <span className={styles.ground} style={use === 'whole' || use === null ? undefined : edge}>
           <img src={picture} alt="" draggable={false} className={styles.picture} />
+          {tint && <span className={styles.tint} style={{ background: tint }} />}
         </span>
       )}
-      <SampleVehicle horizon={horizon} />
+      <SampleVehicle horizon={horizon} shadow={!isClear} reflection={reflection} />
       {children}
       {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} />}
     </div>

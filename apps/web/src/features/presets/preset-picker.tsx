@@ -1,3 +1,5 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Preset, PresetName } from '@forecourt/contract/presets';
 import { useEffect, useId, useRef } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
@@ -7,16 +9,22 @@ import { Picture } from '../../ui/picture.tsx';
 import styles from './presets.module.css';
 import { Swatch } from './swatch.tsx';
 
+type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
+
 interface PresetPickerProps {
   presets: readonly Preset[];
-  value: PresetName;
+  /** The name of a preset, or the id of a background that goes before the preset's own. */
+  value: string;
+  backgrounds: readonly Background[];
+  onBackground: (id: CatalogueItemId) => void;
   onChange: (name: PresetName) => void;
   /** Small pictures of one photo, by preset; null while being made, undefined when there is no photo. */
   previews: ReadonlyMap<PresetName, string | null> | null;
   brandColour: string;
 }
 
-interface PresetCardProps extends Omit<PresetPickerProps, 'presets' | 'value'> {
+interface PresetCardProps
+  extends Omit<PresetPickerProps, 'presets' | 'value' | 'backgrounds' | 'onBackground'> {
   preset: Preset;
   group: string;
   isChosen: boolean;
@@ -58,13 +66,38 @@ function PresetCard({ preset, group, isChosen, onChange, previews, brandColour }
   );
 }
 
+interface BackgroundCardProps {
+  background: Background;
+  group: string;
+  isChosen: boolean;
+  onChange: () => void;
+}
+
+/** One of the catalogue in place of the showroom: its empty picture. */
+function BackgroundCard({ background, group, isChosen, onChange }: BackgroundCardProps) {
+  const t = useText();
+  return (
+    <label className={classes(styles.card, isChosen && styles.chosen)}>
+      <input type="radio" className={styles.radio} name={group} checked={isChosen} onChange={onChange} />
+      <span className={styles.frame}>
+        <Picture src={background.picture?.path ?? null} alt="" eager />
+      </span>
+      <span className={styles.words}>
+        <strong>{background.name}</strong>
+        <span className={styles.line}>{t('configurator.background')}</span>
+      </span>
+    </label>
+  );
+}
+
 function middleOf(element: Element): number {
   const { left, width } = element.getBoundingClientRect();
   return left + width / 2;
 }
 
 /** The choice of preset, each shown on a photo of this very vehicle. */
-export function PresetPicker({ presets, value, ...rest }: PresetPickerProps) {
+export function PresetPicker(props: PresetPickerProps) {
+  const { presets, value, backgrounds, onBackground, ...rest } = props;
   const t = useText();
   const group = useId();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -77,6 +110,15 @@ export function PresetPicker({ presets, value, ...rest }: PresetPickerProps) {
   return (
     <fieldset ref={box} className={styles.picker}>
       <legend className="hidden">{t('presets.choose')}</legend>
+      {backgrounds.map((background) => (
+        <BackgroundCard
+          key={background.id}
+          background={background}
+          group={group}
+          isChosen={background.id === value}
+          onChange={() => onBackground(background.id)}
+        />
+      ))}
       {presets.map((preset) => (
         <PresetCard
           key={preset.name}

@@ -4,20 +4,8 @@ import { useText } from '../../lib/use-text.ts';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { usePatchSettings } from './settings.calls.ts';
-import { type Decisions, draftOf, isSame, isWhole, patchOf } from './settings-draft.ts';
+import { draftOf, isSame, isWhole, ownOf, patchOf } from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
-
-/** What the user decided itself, of all that holds. */
-function ownOf({ from, ...settings }: Settings): Decisions {
-  const mine = <Name extends keyof Decisions>(name: Name) => (from[name] === 'user' ? settings[name] : null);
-  return {
-    preset: mine('preset'),
-    brandColour: mine('brandColour'),
-    plateMode: mine('plateMode'),
-    licensePlateId: mine('licensePlateId'),
-    reflection: mine('reflection'),
-  };
-}
 
 interface DefaultsFormProps extends FieldsAround {
   userId: string;
@@ -27,7 +15,7 @@ interface DefaultsFormProps extends FieldsAround {
 /** How a user wants pictures where nothing else is chosen. */
 export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps) {
   const t = useText();
-  const saved = draftOf(ownOf(settings));
+  const saved = draftOf(ownOf(settings, 'user'));
   const [draft, setDraft] = useState(saved);
   const patch = usePatchSettings(userId);
   return (
@@ -38,7 +26,9 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
       busy={patch.isPending}
       error={patch.error}
       onSubmit={() =>
-        patch.mutate(patchOf(draft, around.plates), { onSuccess: () => toast.success(t('settings.saved')) })
+        patch.mutate(patchOf(draft, saved, around.plates), {
+          onSuccess: () => toast.success(t('settings.saved')),
+        })
       }
     >
       {() => (

@@ -1,26 +1,33 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
-import type { Settings } from '@forecourt/contract/settings';
 import { type ReactNode, useState } from 'react';
+import type { Level } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { originWords, type PlateChoice, plateChoice, plateChoices, plateValue } from './setting-words.ts';
-import { usePatchSettings } from './settings.calls.ts';
+import { type PictureSettings, usePatchLevel } from './level.calls.ts';
+import {
+  inheritWords,
+  originWords,
+  type PlateChoice,
+  plateChoice,
+  plateChoices,
+  plateValue,
+} from './setting-words.ts';
 
 interface PlateFormProps {
-  userId: string;
-  settings: Settings;
+  level: Level;
+  settings: PictureSettings;
   plates: readonly LicensePlate[];
   /** What a choice looks like; null where what was chosen above is not one of the user's plates. */
   children: (choice: PlateChoice | null) => ReactNode;
 }
 
-/** What becomes of plates in the user's pictures where neither order, preset nor profile says. */
-export function PlateForm({ userId, settings, plates, children }: PlateFormProps) {
+/** What becomes of plates in the pictures of a level where neither order, preset nor anybody nearer says. */
+export function PlateForm({ level, settings, plates, children }: PlateFormProps) {
   const t = useText();
-  const patch = usePatchSettings(userId);
-  const saved = settings.from.plateMode === 'user' ? plateValue(settings) : '';
+  const patch = usePatchLevel(level);
+  const saved = settings.from.plateMode === level.kind ? plateValue(settings) : '';
   const [value, setValue] = useState(saved);
   const inForce = plateChoice(plateValue(settings), plates);
   const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
@@ -44,10 +51,10 @@ export function PlateForm({ userId, settings, plates, children }: PlateFormProps
             label={t('settings.plate')}
             value={value}
             onChange={setValue}
-            choices={[{ value: '', label: t('settings.asOrganisation') }, ...plateChoices(t, plates)]}
+            choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
             hint={
               value === '' && saved === ''
-                ? originWords(t, settings.from.plateMode, { isOwn: true })
+                ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })
                 : undefined
             }
           />

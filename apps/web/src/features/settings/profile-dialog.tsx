@@ -9,7 +9,14 @@ import { useSaveProfile } from './settings.calls.ts';
 import { draftOf, isWhole, patchOf } from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
 
-const nothing = { preset: null, brandColour: null, plateMode: null, licensePlateId: null, reflection: null };
+const nothing = {
+  preset: null,
+  backgroundId: null,
+  brandColour: null,
+  plateMode: null,
+  licensePlateId: null,
+  reflection: null,
+};
 
 interface ProfileDialogProps extends FieldsAround {
   userId: string;
@@ -24,7 +31,8 @@ interface ProfileDialogProps extends FieldsAround {
 export function ProfileDialog({ userId, profile, settings, onClose, ...around }: ProfileDialogProps) {
   const t = useText();
   const [name, setName] = useState(profile?.name ?? '');
-  const [draft, setDraft] = useState(draftOf(profile ?? nothing));
+  const saved = draftOf(profile ?? nothing);
+  const [draft, setDraft] = useState(saved);
   const save = useSaveProfile(userId, profile?.id);
   return (
     <Modal
@@ -38,7 +46,9 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
         busy={save.isPending}
         error={save.error}
         onCancel={onClose}
-        onSubmit={() => save.mutate({ name, ...patchOf(draft, around.plates) }, { onSuccess: onClose })}
+        onSubmit={() =>
+          save.mutate({ name, ...patchOf(draft, saved, around.plates) }, { onSuccess: onClose })
+        }
       >
         {(tried) => (
           <>

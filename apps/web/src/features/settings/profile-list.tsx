@@ -1,4 +1,3 @@
-import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { Profile, Settings } from '@forecourt/contract/settings';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,19 +6,22 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { plateChoices, plateValue } from './setting-words.ts';
+import { plateChoices, plateValue, showroomChoices, showroomValue } from './setting-words.ts';
 import { useActivateProfile, useDeleteProfile } from './settings.calls.ts';
 import styles from './settings.module.css';
 import type { FieldsAround } from './settings-fields.tsx';
 
 /** What a profile decides, in a line. */
-function useSummary(plates: readonly LicensePlate[]): (profile: Profile) => string {
+function useSummary({ backgrounds, plates, presetNames }: FieldsAround): (profile: Profile) => string {
   const t = useText();
   return (profile) => {
-    const { brandColour, preset, reflection } = profile;
+    const { brandColour, reflection } = profile;
+    const showroom = showroomChoices(t, presetNames, backgrounds).find(
+      ({ value }) => value === showroomValue(profile),
+    );
     const plate = plateChoices(t, plates).find(({ value }) => value === plateValue(profile));
     const parts = [
-      preset && t(`presets.${preset}.name`),
+      showroom?.label,
       brandColour,
       plate && `${t('settings.plate')}: ${plate.label}`,
       reflection !== null && `${t('settings.reflection')}: ${t(reflection ? 'settings.on' : 'settings.off')}`,
@@ -82,7 +84,7 @@ interface ProfileListProps extends FieldsAround {
 export function ProfileList({ profiles, ...rest }: ProfileListProps) {
   const t = useText();
   const [edited, setEdited] = useState<Profile | 'new' | null>(null);
-  const summaryOf = useSummary(rest.plates);
+  const summaryOf = useSummary(rest);
   return (
     <>
       <p className={styles.origin}>{t('settings.profilesHint')}</p>

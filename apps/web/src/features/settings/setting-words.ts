@@ -1,5 +1,6 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { OwnSettings, VehicleSettings } from '@forecourt/contract/settings';
+import type { Level } from '../../lib/own-level.ts';
 import type { useText } from '../../lib/use-text.ts';
 
 type Say = ReturnType<typeof useText>;
@@ -9,11 +10,25 @@ export type Origin = VehicleSettings['from']['preset'];
 export function originWords(
   t: Say,
   origin: Origin,
-  { isOwn, profileName }: { isOwn: boolean; profileName?: string | undefined },
+  {
+    isOwn,
+    own = 'user',
+    profileName,
+  }: {
+    /** Whether whoever looks stands for that level. */
+    isOwn: boolean;
+    own?: Level['kind'];
+    profileName?: string | undefined;
+  },
 ): string {
   if (origin === 'profile') return t('settings.from.profile', { name: profileName ?? '' });
-  if (origin === 'user') return t(isOwn ? 'settings.from.self' : 'settings.from.user');
+  if (isOwn && origin === own) return t('settings.from.self');
   return t(`settings.from.${origin}`);
+}
+
+/** What leaving something to the levels above is called. */
+export function inheritWords(t: Say, { kind }: Level): string {
+  return t(kind === 'user' ? 'settings.asOrganisation' : 'settings.asAbove');
 }
 
 export type PlateMode = VehicleSettings['plateMode'];
@@ -41,5 +56,41 @@ export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: 
       value: `${pictureMark}${id}`,
       label: t('settings.platePicture', { name }),
     })),
+  ];
+}
+
+/** A background that can be chosen, by its name. */
+export interface NamedBackground {
+  id: string;
+  name: string;
+}
+
+type Showroom = Pick<OwnSettings, 'preset' | 'backgroundId'>;
+const backgroundMark = 'background:';
+
+export const backgroundValue = (id: string) => `${backgroundMark}${id}`;
+
+/** What a choice of showroom is kept as in a field: a background goes before the preset that it replaces the place of. */
+export function showroomValue({ preset, backgroundId }: Showroom): string {
+  return backgroundId ? backgroundValue(backgroundId) : (preset ?? '');
+}
+
+/** The two settings that are decided together. */
+export function showroomChoice(value: string): Showroom {
+  const isBackground = value.startsWith(backgroundMark);
+  return {
+    preset: isBackground ? null : ((value || null) as Showroom['preset']),
+    backgroundId: isBackground ? (value.slice(backgroundMark.length) as Showroom['backgroundId']) : null,
+  };
+}
+
+export function showroomChoices(
+  t: Say,
+  presetNames: readonly NonNullable<Showroom['preset']>[],
+  backgrounds: readonly NamedBackground[],
+): { value: string; label: string }[] {
+  return [
+    ...presetNames.map((name) => ({ value: name as string, label: t(`presets.${name}.name`) })),
+    ...backgrounds.map(({ id, name }) => ({ value: backgroundValue(id), label: name })),
   ];
 }

@@ -5,6 +5,7 @@ import { type Decisions, draftOf, isSame, isWhole, patchOf } from './settings-dr
 const plate = { id: '019f0000-0000-7000-8000-000000000001', name: 'Ours' } as LicensePlate;
 const nothing: Decisions = {
   preset: null,
+  backgroundId: null,
   brandColour: null,
   plateMode: null,
   licensePlateId: null,
@@ -15,15 +16,32 @@ describe('a draft of settings', () => {
   test.each([
     nothing,
     { ...nothing, preset: 'brand', brandColour: '#112233', reflection: false },
+    { ...nothing, backgroundId: '019f0000-0000-7000-8000-000000000002' },
     { ...nothing, plateMode: 'blur', reflection: true },
     { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
   ] as Decisions[])('gives back what it was made of: %o', (own) => {
-    expect(patchOf(draftOf(own), [plate])).toEqual(own);
+    // As somebody chose it who had something else before.
+    const before = { ...draftOf(own), showroom: 'something else' };
+    expect(patchOf(draftOf(own), before, [plate])).toEqual(own);
   });
 
   test('forgets a plate picture that is there no more', () => {
     const draft = draftOf({ ...nothing, plateMode: 'picture', licensePlateId: plate.id });
-    expect(patchOf(draft, [])).toEqual(nothing);
+    expect(patchOf(draft, { ...draft, showroom: 'brand' }, [])).toEqual(nothing);
+  });
+
+  test('leaves preset and background alone while the showroom is the same', () => {
+    const both = draftOf({ ...nothing, preset: 'brand', backgroundId: plate.id as never });
+    expect(patchOf({ ...both, reflection: 'on' }, both, [])).toEqual({
+      brandColour: null,
+      reflection: true,
+      plateMode: null,
+      licensePlateId: null,
+    });
+    expect(patchOf({ ...both, showroom: 'dark-hall' }, both, [])).toMatchObject({
+      preset: 'dark-hall',
+      backgroundId: null,
+    });
   });
 
   test('is not whole while a colour is being typed', () => {

@@ -1,36 +1,68 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { isColour } from '../../lib/field-checks.ts';
-import { plateChoice, plateValue } from './setting-words.ts';
+import type { Level } from '../../lib/own-level.ts';
+import type { PictureSettings } from './level.calls.ts';
+import { plateChoice, plateValue, showroomChoice, showroomValue } from './setting-words.ts';
 import type { SettingsPatch } from './settings.calls.ts';
 
 export type Decisions = Omit<OwnSettings, 'language'>;
 
+/** What a level decided itself, of all that holds there. */
+export function ownOf({ from, ...settings }: PictureSettings, level: Level['kind']): Decisions {
+  const mine = <Name extends keyof Decisions>(name: Name) => (from[name] === level ? settings[name] : null);
+  return {
+    preset: mine('preset'),
+    backgroundId: mine('backgroundId'),
+    brandColour: mine('brandColour'),
+    plateMode: mine('plateMode'),
+    licensePlateId: mine('licensePlateId'),
+    reflection: mine('reflection'),
+  };
+}
+
 /** What one level decides, as fields hold it; empty = as the level above has it. */
 export interface SettingsDraft {
-  preset: Decisions['preset'] | '';
+  /** A preset by its name, or a background by its id. */
+  showroom: string;
   brandColour: string;
   plate: string;
   reflection: '' | 'on' | 'off';
 }
 
 export function draftOf(own: Decisions): SettingsDraft {
-  const { brandColour, preset, reflection } = own;
+  const { brandColour, reflection } = own;
   return {
-    preset: preset ?? '',
+    showroom: showroomValue(own),
     brandColour: brandColour ?? '',
     plate: plateValue(own),
     reflection: reflection === null ? '' : reflection ? 'on' : 'off',
   };
 }
 
-export function patchOf(draft: SettingsDraft, plates: readonly LicensePlate[]): SettingsPatch {
-  const { brandColour, plate, preset, reflection } = draft;
+/**
+ * What a draft says about how pictures look. A showroom that was not changed is left out: whoever set preset and
+ * background at once keeps both.
+ */
+export function lookOf(
+  { brandColour, reflection, showroom }: SettingsDraft,
+  saved: SettingsDraft,
+): SettingsPatch {
   return {
-    preset: preset || null,
+    ...(showroom !== saved.showroom && showroomChoice(showroom)),
     brandColour: brandColour || null,
-    ...(plateChoice(plate, plates) ?? { plateMode: null, licensePlateId: null }),
     reflection: reflection === '' ? null : reflection === 'on',
+  };
+}
+
+export function patchOf(
+  draft: SettingsDraft,
+  saved: SettingsDraft,
+  plates: readonly LicensePlate[],
+): SettingsPatch {
+  return {
+    ...lookOf(draft, saved),
+    ...(plateChoice(draft.plate, plates) ?? { plateMode: null, licensePlateId: null }),
   };
 }
 

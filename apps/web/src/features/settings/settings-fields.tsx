@@ -4,16 +4,25 @@ import type { Settings } from '@forecourt/contract/settings';
 import type { ComponentType } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { originWords, plateChoices, plateValue } from './setting-words.ts';
+import {
+  type NamedBackground,
+  originWords,
+  plateChoices,
+  plateValue,
+  showroomChoices,
+  showroomValue,
+} from './setting-words.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
-const colourAtStart = '#0b7285';
+export const colourAtStart = '#0b7285';
 
 /** The picker of a colour belongs to another feature; the page puts the two together. */
 export type ColourField = ComponentType<{ value: string; onChange: (colour: string) => void }>;
 
 export interface FieldsAround {
   presetNames: readonly PresetName[];
+  /** Of the catalogue, in place of the preset's own. */
+  backgrounds: readonly NamedBackground[];
   plates: readonly LicensePlate[];
   ColourField: ColourField;
 }
@@ -24,16 +33,20 @@ interface SettingsFieldsProps extends FieldsAround {
   /** What to call leaving a setting to the level above. */
   inheritLabel: string;
   /** What holds where this level decides nothing; null where that is not known yet. */
-  above: (name: 'preset' | 'brandColour' | 'plateMode' | 'reflection') => Settings | null;
+  above: (name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection') => Settings | null;
 }
 
-function useWordsAbove({ above, plates }: Pick<SettingsFieldsProps, 'above' | 'plates'>) {
+type Above = Pick<SettingsFieldsProps, 'above' | 'plates' | 'presetNames' | 'backgrounds'>;
+
+function useWordsAbove({ above, backgrounds, plates, presetNames }: Above) {
   const t = useText();
   return (name: Parameters<typeof above>[0]): string | undefined => {
     const settings = above(name);
     if (!settings) return undefined;
     const values = {
-      preset: settings.preset && t(`presets.${settings.preset}.name`),
+      backgroundId: showroomChoices(t, presetNames, backgrounds).find(
+        ({ value }) => value === showroomValue(settings),
+      )?.label,
       brandColour: settings.brandColour ?? t('settings.colourOfShowroom'),
       plateMode: plateChoices(t, plates).find(({ value }) => value === plateValue(settings))?.label,
       reflection: t(settings.reflection ? 'settings.on' : 'settings.off'),
@@ -46,17 +59,17 @@ function useWordsAbove({ above, plates }: Pick<SettingsFieldsProps, 'above' | 'p
 /** What one level decides about pictures. Each may be left to the level above. */
 export function SettingsFields(props: SettingsFieldsProps) {
   const t = useText();
-  const { ColourField, draft, inheritLabel, onChange, plates, presetNames } = props;
+  const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presetNames } = props;
   const wordsAbove = useWordsAbove(props);
   const inherit = { value: '', label: inheritLabel };
   return (
     <>
       <SelectField
         label={t('presets.title')}
-        value={draft.preset ?? ''}
-        onChange={(preset) => onChange({ ...draft, preset: preset as SettingsDraft['preset'] })}
-        choices={[inherit, ...presetNames.map((name) => ({ value: name, label: t(`presets.${name}.name`) }))]}
-        hint={draft.preset ? undefined : wordsAbove('preset')}
+        value={draft.showroom}
+        onChange={(showroom) => onChange({ ...draft, showroom })}
+        choices={[inherit, ...showroomChoices(t, presetNames, backgrounds)]}
+        hint={draft.showroom ? undefined : wordsAbove('backgroundId')}
       />
       <SelectField
         label={t('presets.brandColour')}

@@ -17,13 +17,15 @@ import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
 
-export type SettingsPatch = RouteCall<typeof patchUserSettings>['body'];
+export type SettingsPatch = NonNullable<RouteCall<typeof patchUserSettings>['body']>;
 export type NewProfile = RouteCall<typeof createProfile>['body'];
 type ProfileList = RouteAnswer<typeof listProfiles>;
 
 /** One change may decide on every level below it, so all are asked for anew. */
 const all = ['settings'] as const;
 const profilesKey = (userId: string) => [...all, 'profiles', userId] as const;
+/** Of what goes stale with any change of settings. */
+export const settingsKey = (...parts: string[]) => [...all, ...parts];
 
 /** What holds for the pictures of a vehicle where an order says nothing. */
 export const settingsOfVehicle = (id: string) =>

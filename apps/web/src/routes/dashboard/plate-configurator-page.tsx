@@ -4,11 +4,13 @@ import vehicle from '../../features/catalogue/sample-vehicle.webp';
 import { PlateList } from '../../features/plates/plate-list.tsx';
 import { type PlateLook, PlatePreview } from '../../features/plates/plate-preview.tsx';
 import { plateList } from '../../features/plates/plates.calls.ts';
+import { type PictureSettings, settingsOfLevel } from '../../features/settings/level.calls.ts';
 import { PlateForm } from '../../features/settings/plate-form.tsx';
 import type { PlateChoice } from '../../features/settings/setting-words.ts';
-import { settingsOfUser, useRefreshSettings } from '../../features/settings/settings.calls.ts';
+import { useRefreshSettings } from '../../features/settings/settings.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { type Level, ownLevel } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -26,41 +28,65 @@ function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): Pl
   return { mode, picture: plates.find(({ id }) => id === choice?.licensePlateId)?.path ?? null };
 }
 
-/** A user's own plate pictures, and what becomes of plates in their pictures. */
+interface TreatmentProps {
+  level: Level;
+  settings: PictureSettings;
+  plates: readonly LicensePlate[];
+}
+
+function Treatment({ level, settings, plates }: TreatmentProps) {
+  const t = useText();
+  const me = useCurrentUser();
+  const { from, licensePlateId, plateMode } = settings;
+  return (
+    <Card title={t('plates.treatment')}>
+      {level.kind !== 'user' || me.licensePlateEnabled ? (
+        <PlateForm
+          // What was saved is where the form begins anew.
+          key={[plateMode, licensePlateId, from.plateMode].join()}
+          level={level}
+          settings={settings}
+          plates={plates}
+        >
+          {(choice) => <PlatePreview look={lookOf(choice, plates)} vehicle={vehicle} />}
+        </PlateForm>
+      ) : (
+        <p>{t('settings.barred')}</p>
+      )}
+    </Card>
+  );
+}
+
+/** What becomes of plates in pictures, for whoever it is that the account stands for; users have plate pictures too. */
 export function PlateConfiguratorPage() {
   const t = useText();
-  const { id, licensePlateEnabled } = useCurrentUser();
-  const settings = useQuery(settingsOfUser(id));
-  const plates = useQuery(plateList(id));
+  const level = ownLevel(useCurrentUser());
+  const isUser = level.kind === 'user';
+  const settings = useQuery(settingsOfLevel(level));
+  const plates = useQuery({ ...plateList(level.id), enabled: isUser });
   const refreshSettings = useRefreshSettings();
   const error = settings.error ?? plates.error;
-  const retry = () => void Promise.all([settings.refetch(), plates.refetch()]);
+  const retry = () => void Promise.all([settings.refetch(), isUser && plates.refetch()]);
   if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
-  if (!settings.data || !plates.data) return <SkeletonRows label={t('pleaseWait')} />;
-  const ready = plates.data.filter(({ state }) => state === 'ready');
-  const { from, licensePlateId, plateMode } = settings.data;
+  if (!settings.data || (isUser && !plates.data)) return <SkeletonRows label={t('pleaseWait')} />;
+  const own = plates.data ?? [];
   return (
     <>
-      <PageHead title={t('nav.licensePlateConfigurator')} under={t('plates.hint')} />
+      <PageHead
+        title={t('nav.licensePlateConfigurator')}
+        under={t(isUser ? 'plates.hint' : 'plates.hintOrganisation')}
+      />
       <div className={styles.configurator}>
-        <Card title={t('plates.treatment')}>
-          {licensePlateEnabled ? (
-            <PlateForm
-              // What was saved is where the form begins anew.
-              key={[plateMode, licensePlateId, from.plateMode].join()}
-              userId={id}
-              settings={settings.data}
-              plates={ready}
-            >
-              {(choice) => <PlatePreview look={lookOf(choice, ready)} vehicle={vehicle} />}
-            </PlateForm>
-          ) : (
-            <p>{t('settings.barred')}</p>
-          )}
-        </Card>
-        <Card title={t('plates.own')}>
-          <PlateList userId={id} plates={plates.data} onChanged={() => void refreshSettings()} />
-        </Card>
+        <Treatment
+          level={level}
+          settings={settings.data}
+          plates={own.filter(({ state }) => state === 'ready')}
+        />
+        {isUser && (
+          <Card title={t('plates.own')}>
+            <PlateList userId={level.id} plates={own} onChanged={() => void refreshSettings()} />
+          </Card>
+        )}
       </div>
     </>
   );

@@ -23,9 +23,9 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
   const t = useText();
   return (
     <p className={styles.chosenBy}>
-      <strong>{t(`presets.${choice.name}.name`)}</strong>
+      <strong>{choice.label}</strong>
       <span>{choice.origin}</span>
-      {choice.isOfVehicle && (
+      {choice.isChosenHere && (
         <button type="button" className={styles.asSet} onClick={() => choice.choose(null)}>
           {t('settings.asSet')}
         </button>
@@ -48,7 +48,9 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       {choice.presets ? (
         <PresetPicker
           presets={choice.presets}
-          value={choice.name}
+          value={choice.background.id ?? choice.name}
+          backgrounds={choice.background.backgrounds}
+          onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}
           brandColour={choice.shownColour}
@@ -56,7 +58,7 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       ) : (
         <SkeletonRows label={t('pleaseWait')} />
       )}
-      {choice.name === 'brand' && (
+      {choice.isBrand && (
         <BrandColour
           value={choice.brandColour}
           onChange={choice.setBrandColour}

@@ -1,8 +1,10 @@
+import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { PresetName } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
 import { presetList } from '../../features/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/settings/order-settings.tsx';
 import { type Origin, originWords } from '../../features/settings/setting-words.ts';
@@ -24,29 +26,51 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
   const from: Origin = picked ? 'vehicle' : settings.from.preset;
-  return { name: picked ?? settings.preset, from, choose };
+  return { name: picked ?? settings.preset, from, choose, isPicked: picked !== null };
+}
+
+/** A background in place of the preset's own: chosen for the next order, or as the settings have it. */
+function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, isPicked: boolean) {
+  const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
+  const [ordered, order] = useState<CatalogueItemId | null>(null);
+  const id = ordered ?? (isPicked ? null : backgroundId);
+  return { backgrounds, isPending, id, ordered, order, name: backgrounds.find((one) => one.id === id)?.name };
 }
 
 /** What the next order asks for, from settings and what is chosen here. */
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { name, from, choose } = usePreset(vehicle, settings);
+  const { name, from, isPicked, ...own } = usePreset(vehicle, settings);
+  const background = useBackground(vehicle, settings, isPicked);
   const { data } = useQuery(presetList);
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const preset = data?.results.find((one) => one.name === name);
   const brandColour = ownColour ?? settings.brandColour ?? brandColourAtStart;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
-  const isBrand = name === 'brand';
+  const isBrand = name === 'brand' && !background.id;
+  // A background is decided nearer than the preset that it stands in, or with it.
+  const origin = words(background.id ? settings.from.backgroundId : from);
+  const choose = (next: PresetName | null) => {
+    background.order(null);
+    // Back from a background that was chosen for one order, the vehicle's own preset holds again.
+    if (next || !background.ordered) own.choose(next);
+  };
   return {
     name,
     preset,
-    presets: data?.results,
+    /** Shown once it is known what stands beside them. */
+    presets: background.isPending ? undefined : data?.results,
     price: preset?.price ?? 0,
     isOwn,
-    isOfVehicle: from === 'vehicle',
-    origin: words(from),
+    /** Something nearer than the settings decided. */
+    isChosenHere: from === 'vehicle' || background.ordered !== null,
+    background,
+    /** What is chosen, by the name that people know. */
+    label: background.name ?? t(`presets.${name}.name`),
+    isBrand,
+    origin: background.ordered ? t('settings.from.order') : origin,
     choose,
     brandColour,
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
@@ -55,7 +79,13 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     shownColour: isColour(brandColour) ? brandColour : brandColourAtStart,
     isWhole: !isBrand || isColour(brandColour),
     choices,
-    order: { preset: name, ...(isBrand && { brandColour }), ...orderParts(choices, preset) },
+    // What the settings have is left to them: their background may be taken away before the order is made.
+    order: {
+      ...(!background.id && { preset: name }),
+      ...(background.ordered && { background: { catalogueId: background.ordered } }),
+      ...(isBrand && { brandColour }),
+      ...orderParts(choices, preset),
+    },
   };
 }
 export type ShowroomChoice = ReturnType<typeof useShowroom>;

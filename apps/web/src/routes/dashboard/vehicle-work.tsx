@@ -77,7 +77,7 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
             images={images}
             chosen={chosen}
             price={choice.price}
-            presetName={t(`presets.${choice.name}.name`)}
+            presetName={choice.label}
             busy={process.isPending}
             disabled={!choice.isWhole}
             onOrder={order}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
 import { presetList } from '../../features/presets/presets.calls.ts';
 import { DefaultsForm } from '../../features/settings/defaults-form.tsx';
@@ -20,8 +21,9 @@ function useSettingsPage(userId: string) {
   const profiles = useQuery(profilesOf(userId));
   const plates = useQuery(platesOf(userId));
   const presets = useQuery(presetList);
-  const all = [settings, profiles, plates, presets];
-  const isLoaded = settings.data && profiles.data && plates.data && presets.data;
+  const backgrounds = useQuery(backgroundsOf({ kind: 'user', id: userId }));
+  const all = [settings, profiles, plates, presets, backgrounds];
+  const isLoaded = settings.data && profiles.data && plates.data && presets.data && backgrounds.data;
   return {
     error: all.find(({ error }) => error)?.error,
     retry: () => void Promise.all(all.map((one) => one.refetch())),
@@ -30,6 +32,7 @@ function useSettingsPage(userId: string) {
       profiles: profiles.data.results,
       plates: plates.data,
       presetNames: presets.data.results.map(({ name }) => name),
+      backgrounds: backgrounds.data,
     },
   };
 }

@@ -1,21 +1,25 @@
-import type { SettingValues } from '@forecourt/contract/customer-settings';
 import type { CustomerId } from '@forecourt/contract/ids';
+import { PresetName } from '@forecourt/contract/presets';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { OwnSettings } from './customer-settings.rules.ts';
 
-/** What a customer decided itself; null = not it. */
-export type OwnSettings = { [Name in keyof SettingValues]: SettingValues[Name] | null };
-
-export function find(db: Db, id: CustomerId): Promise<OwnSettings | undefined> {
-  return db
+/** A preset that the product no longer has decides nothing. */
+export async function find(db: Db, id: CustomerId): Promise<OwnSettings | undefined> {
+  const row = await db
     .selectFrom('customer_settings')
     .select([
       'review_mode as reviewMode',
       'qc_share as qcShare',
       'plate_mode as plateMode',
       'retention_days as retentionDays',
+      'preset',
+      'brand_colour as brandColour',
+      'background_id as backgroundId',
+      'reflection',
     ])
     .where('customer_id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, preset: PresetName.safeParse(row.preset).data ?? null };
 }
 
 /** What each customer and the one above it decided about how long deleted vehicles are kept. */
@@ -36,6 +40,10 @@ export async function upsert(tx: Tx, id: CustomerId, change: Partial<OwnSettings
     ['qc_share', change.qcShare],
     ['plate_mode', change.plateMode],
     ['retention_days', change.retentionDays],
+    ['preset', change.preset],
+    ['brand_colour', change.brandColour],
+    ['background_id', change.backgroundId],
+    ['reflection', change.reflection],
   ];
   const values = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   await tx

@@ -4,13 +4,25 @@ import { fail } from '@forecourt/contract/errors';
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
+import * as customers from '../customers/customers.service.ts';
+import * as backgrounds from './backgrounds.service.ts';
 import * as queries from './customer-settings.queries.ts';
-import { effective, type SettingsPatch, settingsRefusal } from './customer-settings.rules.ts';
-import * as customers from './customers.service.ts';
+import {
+  type CustomerLayer,
+  effective,
+  type SettingsPatch,
+  settingsRefusal,
+} from './customer-settings.rules.ts';
+
+async function ownLayers(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerLayer[]> {
+  const layers: CustomerLayer[] = [['customer', (await queries.find(db, id)) ?? {}]];
+  if (parentId) layers.push(['parent', (await queries.find(db, parentId)) ?? {}]);
+  return layers;
+}
 
 async function settingsOf(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerSettings> {
-  const own = await queries.find(db, id);
-  return effective(own ?? {}, (parentId && (await queries.find(db, parentId))) ?? {});
+  const layers = await ownLayers(db, id, parentId);
+  return effective(await backgrounds.usableLayers(db, { customerId: id }, layers));
 }
 
 export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
@@ -18,10 +30,10 @@ export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
   return settingsOf(ctx.db, id, parentId);
 }
 
-/** For whoever belongs to the customer, however far they see. */
-export async function ofCustomer(db: Db, id: CustomerId): Promise<CustomerSettings> {
+/** What a customer and the one above it decided, for whoever belongs to it, however far they see. */
+export async function layersOf(db: Db, id: CustomerId): Promise<CustomerLayer[]> {
   const { parentId } = await customers.find(db, { kind: 'customer', customerId: id }, id);
-  return settingsOf(db, id, parentId);
+  return ownLayers(db, id, parentId);
 }
 
 /** All customers, deleted ones too, by the days for which they keep what was deleted. */
@@ -29,7 +41,11 @@ export async function byRetentionDays(db: Db): Promise<Map<number, CustomerId[]>
   const rows = await queries.retentions(db);
   const groups = Map.groupBy(
     rows,
-    ({ own, above }) => effective({ retentionDays: own }, { retentionDays: above }).retentionDays,
+    ({ own, above }) =>
+      effective([
+        ['customer', { retentionDays: own }],
+        ['parent', { retentionDays: above }],
+      ]).retentionDays,
   );
   return new Map([...groups].map(([days, group]) => [days, group.map(({ customerId }) => customerId)]));
 }
@@ -39,6 +55,7 @@ export async function patch(ctx: Ctx, id: CustomerId, body: SettingsPatch): Prom
     const { parentId } = await customers.findKept(tx, ctx.scope, id);
     const refusal = settingsRefusal(ctx.actor, body);
     if (refusal) fail(refusal);
+    await backgrounds.assertMay(tx, { customerId: id }, body);
     await queries.upsert(tx, id, body);
     return settingsOf(tx, id, parentId);
   });

@@ -8,30 +8,23 @@ import {
 } from '@forecourt/contract/customer-settings';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { RouteInput } from '@forecourt/contract/route';
+import { nearest } from './settings.rules.ts';
 
 export type SettingsPatch = RouteInput<typeof patchCustomerSettings>['body'];
-type Own = Partial<{ [Name in keyof SettingValues]: SettingValues[Name] | null }>;
+/** What a customer decided itself; null = not it. */
+export type OwnSettings = { [Name in keyof SettingValues]: SettingValues[Name] | null };
+export type CustomerLayer = ['customer' | 'parent', Partial<OwnSettings>];
 
 const names = Object.keys(settingDefaults) as (keyof SettingValues)[];
 
 /** The nearest decision holds: the customer's, that of the one above it, the installation's. */
-export function effective(own: Own, above: Own): CustomerSettings {
-  const layers: [Origin, Own][] = [
-    ['customer', own],
-    ['parent', above],
+export function effective(layers: readonly CustomerLayer[]): CustomerSettings {
+  const { values, from } = nearest<keyof SettingValues, Origin>(
+    layers,
     ['installation', settingDefaults],
-  ];
-  const decided = names.map((name) => {
-    const [origin, layer] = layers.find(([, values]) => values[name] != null) ?? [
-      'installation',
-      settingDefaults,
-    ];
-    return { name, origin, value: layer[name] };
-  });
-  return {
-    ...(Object.fromEntries(decided.map(({ name, value }) => [name, value])) as SettingValues),
-    from: Object.fromEntries(decided.map(({ name, origin }) => [name, origin])) as CustomerSettings['from'],
-  };
+    names,
+  );
+  return { ...(values as SettingValues), from };
 }
 
 /** Reviewing is the operator's work, so how much of it is done is root's to say. */

@@ -1,0 +1,150 @@
+import type { PresetName } from '@forecourt/contract/presets';
+import { type ReactNode, useState } from 'react';
+import type { Level } from '../../lib/own-level.ts';
+import { useText } from '../../lib/use-text.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { PictureChoice, type PictureOption } from '../../ui/picture-choice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type PictureSettings, usePatchLevel } from './level.calls.ts';
+import { inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
+import styles from './settings.module.css';
+import { draftOf, isSame, isWhole, lookOf, ownOf, type SettingsDraft } from './settings-draft.ts';
+import { type ColourField, colourAtStart } from './settings-fields.tsx';
+
+/** What pictures would look like with what is chosen. */
+export interface Look {
+  preset: PresetName | null;
+  backgroundId: string | null;
+  brandColour: string | null;
+  reflection: boolean;
+}
+
+interface LookFormProps {
+  level: Level;
+  settings: PictureSettings;
+  /** Showrooms and backgrounds, each with its picture. */
+  options: readonly PictureOption[];
+  /** What leaving the showroom to the levels above looks like; null where that is not known before it is saved. */
+  abovePicture: (look: Look | null) => ReactNode;
+  /** Whether the account may have reflecting floors. */
+  mayReflect: boolean;
+  ColourField: ColourField;
+  /** The chosen look; null where it is not known before it is saved. */
+  children: (look: Look | null) => ReactNode;
+}
+
+/** The look of a draft. What the level gives back to the ones above is known only after that. */
+function lookOfDraft(draft: SettingsDraft, saved: SettingsDraft, settings: PictureSettings): Look | null {
+  const isGivenBack = draft.showroom === '' && saved.showroom !== '';
+  if (isGivenBack) return null;
+  const { preset, backgroundId } = draft.showroom === '' ? settings : showroomChoice(draft.showroom);
+  const reflects = draft.reflection === '' ? settings.reflection : draft.reflection === 'on';
+  return {
+    preset: preset ?? settings.preset,
+    backgroundId,
+    brandColour: draft.brandColour || settings.brandColour,
+    reflection: reflects ?? true,
+  };
+}
+
+interface FieldsProps extends Omit<LookFormProps, 'children' | 'options' | 'abovePicture'> {
+  draft: SettingsDraft;
+  look: Look | null;
+  set: (change: Partial<SettingsDraft>) => void;
+}
+
+function ColourOfShowroom({ level, settings, draft, look, set, ColourField }: FieldsProps) {
+  const t = useText();
+  if (look?.preset !== 'brand' || look.backgroundId) return null;
+  const origin = originWords(t, settings.from.brandColour, { isOwn: true, own: level.kind });
+  const inherited = [settings.brandColour ?? t('settings.colourOfShowroom'), origin].join(' · ');
+  return (
+    <>
+      <SelectField
+        label={t('presets.brandColour')}
+        value={draft.brandColour === '' ? '' : 'own'}
+        onChange={(own) => set({ brandColour: own && colourAtStart })}
+        choices={[
+          { value: '', label: inheritWords(t, level) },
+          { value: 'own', label: t('settings.ownColour') },
+        ]}
+        hint={draft.brandColour || settings.from.brandColour === level.kind ? undefined : inherited}
+      />
+      {draft.brandColour !== '' && (
+        // An empty box is a colour being typed, not one given back.
+        <ColourField value={draft.brandColour} onChange={(colour) => set({ brandColour: colour || '#' })} />
+      )}
+    </>
+  );
+}
+
+function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
+  const t = useText();
+  if (!mayReflect) return <p className={styles.origin}>{t('settings.floorBarred')}</p>;
+  const words = t(settings.reflection ? 'settings.on' : 'settings.off');
+  const origin = originWords(t, settings.from.reflection, { isOwn: true, own: level.kind });
+  const isInherited = draft.reflection === '' && settings.from.reflection !== level.kind;
+  return (
+    <SelectField
+      label={t('settings.reflection')}
+      value={draft.reflection}
+      onChange={(reflection) => set({ reflection: reflection as SettingsDraft['reflection'] })}
+      choices={[
+        { value: '', label: inheritWords(t, level) },
+        { value: 'on', label: t('settings.on') },
+        { value: 'off', label: t('settings.off') },
+      ]}
+      hint={isInherited ? `${words} · ${origin}` : undefined}
+    />
+  );
+}
+
+/** How the pictures of a level look where nobody nearer says: showroom or background, its colour, and the floor. */
+export function LookForm(props: LookFormProps) {
+  const { level, settings, options, abovePicture, children } = props;
+  const t = useText();
+  const patch = usePatchLevel(level);
+  const saved = draftOf(ownOf(settings, level.kind));
+  const [draft, setDraft] = useState(saved);
+  const set = (change: Partial<SettingsDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const look = lookOfDraft(draft, saved, settings);
+  const isInherited = saved.showroom === '';
+  const held = options.find(({ value }) => value === showroomValue(settings))?.label;
+  const origin = originWords(t, settings.from.backgroundId, { isOwn: true, own: level.kind });
+  const above: PictureOption = {
+    value: '',
+    label: inheritWords(t, level),
+    line: isInherited ? [held, origin].filter(Boolean).join(' · ') : undefined,
+    picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, saved, settings)),
+  };
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid={isWhole(draft)}
+      unchanged={isSame(draft, saved)}
+      isLong
+      busy={patch.isPending}
+      error={patch.error}
+      onSubmit={() =>
+        patch.mutate(lookOf(draft, saved), { onSuccess: () => toast.success(t('settings.saved')) })
+      }
+    >
+      {() => (
+        <div className={styles.look}>
+          <div className={styles.seen}>
+            {children(look)}
+            <ColourOfShowroom {...props} {...{ draft, look, set }} />
+            <Floor {...props} {...{ draft, look, set }} />
+          </div>
+          <PictureChoice
+            label={t('presets.choose')}
+            value={draft.showroom}
+            onChange={(showroom) => set({ showroom })}
+            options={[above, ...options]}
+          />
+        </div>
+      )}
+    </Form>
+  );
+}

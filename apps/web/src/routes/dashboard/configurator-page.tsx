@@ -1,0 +1,158 @@
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import type { Preset, PresetName } from '@forecourt/contract/presets';
+import { useQuery } from '@tanstack/react-query';
+import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
+import { Scene } from '../../features/catalogue/scene.tsx';
+import { imagesOf } from '../../features/images/images.calls.ts';
+import { BrandColour } from '../../features/presets/brand-colour.tsx';
+import { presetList } from '../../features/presets/presets.calls.ts';
+import { showroomHorizon, showroomPicture } from '../../features/presets/showroom-pictures.ts';
+import { settingsOfLevel } from '../../features/settings/level.calls.ts';
+import { type Look, LookForm } from '../../features/settings/look-form.tsx';
+import { backgroundValue } from '../../features/settings/setting-words.ts';
+import { profilesOf } from '../../features/settings/settings.calls.ts';
+import { vehicleList } from '../../features/vehicles/vehicles.calls.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { isColour } from '../../lib/field-checks.ts';
+import { type Level, ownLevel } from '../../lib/own-level.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './dashboard.module.css';
+import { shownPhoto, usePreviews } from './use-board.ts';
+
+interface Choice {
+  presets: readonly Preset[];
+  backgrounds: readonly CatalogueItem[];
+}
+
+/** The sample vehicle as it would be seen; on plain ground where it is not known what the levels above say. */
+function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null }) {
+  const background = look && backgrounds.find(({ id }) => id === look.backgroundId);
+  const preset = look && presets.find(({ name }) => name === look.preset);
+  const onFloor = preset?.recipe.background.kind !== 'original';
+  const reflection = look?.reflection && onFloor ? (preset?.recipe.reflection.opacity ?? 0) : 0;
+  if (background) {
+    const { horizon, picture } = background;
+    return (
+      <Scene picture={picture?.path ?? null} use="whole" horizon={horizon ?? 0} reflection={reflection} />
+    );
+  }
+  const colour = look?.brandColour && isColour(look.brandColour) ? look.brandColour : undefined;
+  const behind = preset?.recipe.background;
+  const ownColour = behind?.kind === 'showroom' ? behind.colour : undefined;
+  return (
+    <Scene
+      picture={preset ? showroomPicture(preset.name) : null}
+      use="whole"
+      horizon={showroomHorizon}
+      tint={preset?.name === 'brand' ? (colour ?? ownColour) : undefined}
+      reflection={reflection}
+      isClear={behind?.kind === 'transparent'}
+    />
+  );
+}
+
+/** One showroom on the newest vehicle's first photo, where there is one. */
+function OnNewestVehicle({ preset }: { preset: PresetName }) {
+  const t = useText();
+  const { data: vehicles } = useQuery(vehicleList({ limit: 1 }));
+  const [vehicle] = vehicles?.results ?? [];
+  const { data: images } = useQuery({ ...imagesOf(vehicle?.id ?? ''), enabled: vehicle !== undefined });
+  const previews = usePreviews(shownPhoto(images?.results ?? [], new Set()));
+  const url = previews?.get(preset);
+  if (!vehicle || !url) return null;
+  const words = t('configurator.onVehicle', { name: vehicle.reference });
+  return (
+    <figure className={styles.onVehicle}>
+      <Picture src={url} alt={words} eager />
+      <figcaption>{words}</figcaption>
+    </figure>
+  );
+}
+
+/** A profile in use goes before what is decided here. */
+function ProfileNote({ userId }: { userId: string }) {
+  const t = useText();
+  const { data } = useQuery(profilesOf(userId));
+  const used = data?.results.find(({ active }) => active);
+  if (!used?.preset && !used?.backgroundId) return null;
+  return <p className={styles.dim}>{t('configurator.profileFirst', { name: used.name })}</p>;
+}
+
+function useConfigurator(level: Level) {
+  const settings = useQuery(settingsOfLevel(level));
+  const presets = useQuery(presetList);
+  const backgrounds = useQuery(backgroundsOf(level));
+  const all = [settings, presets, backgrounds];
+  const isLoaded = settings.data && presets.data && backgrounds.data;
+  return {
+    error: all.find(({ error }) => error)?.error,
+    retry: () => void Promise.all(all.map((one) => one.refetch())),
+    data: isLoaded && {
+      settings: settings.data,
+      presets: presets.data.results,
+      backgrounds: backgrounds.data,
+    },
+  };
+}
+
+/** What pictures look like, for whoever it is that the account stands for: chosen by eye. */
+export function ConfiguratorPage() {
+  const t = useText();
+  const me = useCurrentUser();
+  const level = ownLevel(me);
+  const { data, error, retry } = useConfigurator(level);
+  if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
+  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  const { settings, presets, backgrounds } = data;
+  const scene = (look: Look | null) => <LookScene {...{ look, presets, backgrounds }} />;
+  const alone = { preset: null, backgroundId: null, brandColour: settings.brandColour, reflection: true };
+  const options = [
+    ...backgrounds.map(({ id, name }) => ({
+      value: backgroundValue(id),
+      label: name,
+      line: t('configurator.background'),
+      picture: scene({ ...alone, backgroundId: id }),
+    })),
+    ...presets.map(({ name }) => ({
+      value: name,
+      label: t(`presets.${name}.name`),
+      line: t(`presets.${name}.line`),
+      picture: scene({ ...alone, preset: name }),
+    })),
+  ];
+  return (
+    <>
+      <PageHead
+        title={t('nav.configurator')}
+        under={t(level.kind === 'user' ? 'configurator.hint' : 'configurator.hintOrganisation')}
+      />
+      <Card title={t('presets.title')}>
+        {level.kind === 'user' && <ProfileNote userId={level.id} />}
+        <LookForm
+          // What was saved is where the form begins anew.
+          key={JSON.stringify(settings)}
+          level={level}
+          settings={settings}
+          options={options}
+          abovePicture={scene}
+          mayReflect={level.kind !== 'user' || me.reflectiveFloorEnabled}
+          ColourField={BrandColour}
+        >
+          {(look) => (
+            <>
+              {scene(look)}
+              {!look && <p className={styles.dim}>{t('configurator.afterSaving')}</p>}
+              {look?.preset && !look.backgroundId && <OnNewestVehicle preset={look.preset} />}
+            </>
+          )}
+        </LookForm>
+      </Card>
+    </>
+  );
+}

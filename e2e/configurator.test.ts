@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { here } from './here.ts';
+import { samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+/** A background that a client may choose, sent as root sends it. */
+async function addBackground(name: string, clientId: string): Promise<void> {
+  const { email } = await people.add({ role: 'root' });
+  const send = async (method: string, path: string, body: object, token?: string) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${here().baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    return (await answer.json()) as { token: string; id: string };
+  };
+  const { token } = await send('POST', '/v1/login', { email, password: people.password });
+  const { id } = await send('POST', '/v1/catalogue/background', { name }, token);
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob([await readFile(samplePhoto('van-white-090.jpg'))], { type: 'image/jpeg' }),
+    'a.jpg',
+  );
+  await send('POST', `/v1/catalogue/background/${id}/picture`, form, token);
+  await send(
+    'PATCH',
+    `/v1/catalogue/background/${id}/assignments`,
+    { add: [{ to: 'client', id: clientId }] },
+    token,
+  );
+  const state = () =>
+    people.db
+      .selectFrom('catalogue_items')
+      .innerJoin('files', 'files.id', 'catalogue_items.file_id')
+      .select('files.state')
+      .where('catalogue_items.id', '=', id as never)
+      .executeTakeFirst();
+  await expect.poll(state, { timeout: 30_000 }).toEqual({ state: 'ready' });
+}
+
+it('a client chooses a background, its users see it, choose otherwise, and give their choice back', async () => {
+  const { page } = browser;
+  const name = `Hall ${Date.now()}`;
+  const client = await people.add({ role: 'client', type: 'basic' });
+  await addBackground(name, client.clientId ?? '');
+  const dealer = await people.add({ type: 'basic', clientId: client.clientId });
+  const choices = page.getByRole('group', { name: 'Choose a showroom' });
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your settings were saved.').first().waitFor();
+  };
+
+  await signIn(page, { email: client.email, password: people.password });
+  await page.getByRole('link', { name: 'Backgrounds' }).click();
+  await choices
+    .getByRole('radio', { name: /^As it is set above.*Studio white · As this installation/ })
+    .waitFor();
+  await choices.getByRole('radio', { name }).check();
+  await page.getByLabel('Reflection on the floor').selectOption('Off');
+  await save();
+  await page.reload();
+  expect(await choices.getByRole('radio', { name }).isChecked()).toBe(true);
+  await page.getByRole('link', { name: 'Licence plates' }).click();
+  await page.getByRole('combobox', { name: 'Number plate' }).selectOption('Covered in white');
+  await save();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
+  const inherited = choices.getByRole('radio', {
+    name: `As your organisation has it ${name} · From the client.`,
+  });
+  expect(await inherited.isChecked()).toBe(true);
+  await page.getByText('Off · From the client.').waitFor();
+  await choices.getByRole('radio', { name: /^Brand colour/ }).check();
+  await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Own colour');
+  await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
+  await save();
+  expect(await choices.getByRole('radio', { name: /^Brand colour/ }).isChecked()).toBe(true);
+  await choices.getByRole('radio', { name: /^As your organisation/ }).check();
+  await page.getByText('What the levels above say').waitFor();
+  await save();
+  await inherited.waitFor();
+
+  // A vehicle begins with it, and leaves it to the settings until somebody picks another showroom.
+  await page.goto('/dashboard/vehicles/new');
+  await page.getByLabel('Stock number', { exact: true }).fill('BACK-1');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByText('From the client.').first().waitFor();
+  expect(await showroom.getByRole('radio', { name }).isChecked()).toBe(true);
+  await showroom.getByRole('radio', { name: 'Dark hall' }).check();
+  await showroom.getByText('Chosen for this vehicle.').waitFor();
+  await showroom.getByRole('radio', { name }).check();
+  await showroom.getByText('For this order only.').waitFor();
+  await showroom.getByRole('button', { name: 'Back to the settings' }).click();
+  await showroom.getByText('Chosen for this vehicle.').waitFor();
+  await showroom.getByRole('button', { name: 'Back to the settings' }).click();
+  await showroom.getByRole('radio', { name }).waitFor();
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { position, samplePhoto } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+/** A picture in a picture process, with the models loaded for the first time. */
+const makingMs = 150_000;
+/** Sooner than the offer to undo goes by itself. */
+const undoLimitMs = 3_000;
+/** More than any screen has places for the keyboard. */
+const tabsMax = 150;
+
+/** What has the keyboard, by the name that is read out. Runs in the page, so it is text. */
+const focusedName = `(() => {
+  const { activeElement: one } = document;
+  const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
+  return label.trim();
+})()`;
+
+/** Goes on with Tab until something of that name has the keyboard, and can be seen to have it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const met: string[] = [];
+  const isIt = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
+  for (let n = 0; n < tabsMax; n += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate<string>(focusedName);
+    if (isIt(found)) {
+      expect(await page.evaluate('document.activeElement.matches(":focus-visible")'), found).toBe(true);
+      return;
+    }
+    met.push(found.slice(0, 30));
+  }
+  expect.fail(`no ${name} among ${[...new Set(met)].join(' | ')}`);
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function signInByKeys(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
+  await tabTo(page, 'Email');
+  await page.keyboard.type(email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(people.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+test('by keys alone a user signs in, enters a vehicle, has a picture made, compares, deletes, takes back and leaves', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'premium', name: 'Tabea Taste' }, 5);
+  await signInByKeys(page, email);
+
+  await press(page, 'New vehicle');
+  await page.getByLabel('Stock number', { exact: true }).waitFor();
+  await tabTo(page, 'Stock number');
+  await page.keyboard.type('KEYS-1');
+  await press(page, 'Create vehicle');
+  await page.getByRole('heading', { name: 'KEYS-1', level: 1 }).waitFor();
+
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Choose photos');
+  await (await chooser).setFiles([samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor({ timeout: makingMs });
+  await press(page, 'Make 1 picture');
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor({ timeout: makingMs });
+
+  await press(page, /^Open /);
+  await page.getByRole('slider').waitFor();
+  await tabTo(page, 'Line between before and after');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('slider').inputValue()).toBe('51');
+  await page.keyboard.press('Escape');
+  // Whoever closes it goes on where they opened it.
+  await expect.poll(() => page.evaluate<string>(focusedName)).toMatch(/^Open /);
+
+  await press(page, 'Delete');
+  await page.getByText('KEYS-1 was deleted.').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('KEYS-1 was deleted.').waitFor({ state: 'detached', timeout: undoLimitMs });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('KEYS');
+  await page.waitForURL('**search=KEYS');
+  await press(page, /^(?!Choose|Select).*KEYS-1/);
+  await page.getByRole('heading', { name: 'KEYS-1', level: 1 }).waitFor();
+
+  await press(page, 'Log out');
+  await page.waitForURL('**/login');
+});
+
+test('by keys alone root makes a customer, gives it credits, finds it, and reads another language', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await signInByKeys(page, email);
+
+  await press(page, 'Customers');
+  await press(page, 'New customer');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, 'Name of the organisation');
+  await page.keyboard.type('Autogruppe Tastatur');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
+  await press(page, 'Credits');
+  await press(page, 'Top up');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, 'Amount');
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Credits: 25').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await page.keyboard.type('tastatur');
+  await page.getByRole('option', { name: /Autogruppe Tastatur/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await press(page, /^Language/);
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.type('Deu');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de');
+  await press(page, /^Mitteilungen/);
+  await page.keyboard.press('Escape');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+test('the scheme and the language that were chosen stay after a reload', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitem', { name: 'Magyar' }).click();
+  await page.getByRole('heading', { name: 'Járművek', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Járművek', level: 1 }).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+  expect(await page.evaluate('document.documentElement.lang')).toBe('hu');
+});
+
+test('on a phone the menu takes the keyboard, and gives it back when it closes', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 360, height: 800 });
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  const opener = page.getByRole('button', { name: 'Open the menu' });
+  const isOutOfReach = () =>
+    page.evaluate<boolean>('document.querySelector("main[inert], [inert] main") !== null');
+  await opener.click();
+  const navigation = page.getByRole('navigation', { name: 'Main menu' });
+  await navigation.waitFor();
+  expect(await page.evaluate('document.activeElement.closest("#sidebar") !== null')).toBe(true);
+  // What lies below it is out of reach.
+  expect(await isOutOfReach()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(isOutOfReach).toBe(false);
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-controls")')).toBe('sidebar');
+  await opener.click();
+  await navigation.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+});
