@@ -258,9 +258,10 @@ describe.each(looks)('screens in $name', (look) => {
     await browser.close();
   });
 
-  test('the sign-in has none either', async () => {
+  test('the sign-in and the demo have none either', async () => {
     const browser = await openBrowser(look);
     expect(await visit(browser, '/login')).toEqual([]);
+    expect(await visit(browser, '/demo-app')).toEqual([]);
     expect(browser.complaints).toEqual([]);
     await browser.close();
   });

@@ -26,6 +26,7 @@ const brands: Record<string, string> = {
   bulk_jobs: 'BulkJobId',
   picture_requests: 'PictureRequestId',
   features: 'FeatureId',
+  demos: 'DemoId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',

@@ -88,6 +88,8 @@ const refusedHere = new Set([
   'patchSavedView',
   'deleteSavedView',
   'restoreSavedView',
+  // Nobody here tries the product without an account.
+  'patchDemo',
   // Nobody here has begun a bulk job.
   'cancelBulkJob',
   'undoBulkJob',
@@ -104,6 +106,7 @@ const refusedHere = new Set([
 
 /** Succeed and have nothing to change in this small world, leave the change to a job, or write it into the ledger. */
 const withoutEffect = new Set([
+  'createDemo',
   'createSavedView',
   'retryFailedJobs',
   'topUpCustomer',

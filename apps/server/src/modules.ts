@@ -1,3 +1,4 @@
+import { demosFromAddressMax, demosMax } from '@forecourt/contract/limits';
 import type pg from 'pg';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
@@ -10,6 +11,8 @@ import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
 import { cropArchiveRoute, cropsRoutes } from './modules/crops/crops.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
+import { demosJobs } from './modules/demos/demos.jobs.ts';
+import { demosRoutes } from './modules/demos/demos.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { featuresRoutes } from './modules/features/features.routes.ts';
 import { filesJobs } from './modules/files/files.jobs.ts';
@@ -81,6 +84,10 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   archiveRoute(api);
   cropsRoutes(api);
   cropArchiveRoute(api);
+  demosRoutes(api, {
+    address: new RateLimit(pool, { name: 'demo from', tries: demosFromAddressMax, windowS: hourS }),
+    all: new RateLimit(pool, { name: 'demo', tries: demosMax, windowS: hourS }),
+  });
   eventsRoutes(api, bus);
   mailsRoutes(api);
   installationRoutes(api);
@@ -107,6 +114,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...authJobs(context),
     ...bulkJobsJobs(context),
     ...creditsJobs(context),
+    ...demosJobs(context, pictures),
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
     ...filesJobs(context, pictures),
@@ -123,7 +131,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
 export function lanes(pictureProcesses: number): Lane[] {
   return [
     {
-      names: ['files.prepare', 'images.analyse', 'images.process', 'images.preview'],
+      names: ['demos.process', 'files.prepare', 'images.analyse', 'images.process', 'images.preview'],
       concurrency: pictureProcesses + 1,
     },
     {
@@ -133,6 +141,7 @@ export function lanes(pictureProcesses: number): Lane[] {
         'bulk.run',
         'credits.expire',
         'credits.verify',
+        'demos.purge',
         'files.sweep',
         'idempotency.prune',
         'images.purge',
@@ -151,6 +160,7 @@ export function lanes(pictureProcesses: number): Lane[] {
 export const schedule: Schedule = {
   'credits.expire': '7 * * * *',
   'credits.verify': '17 * * * *',
+  'demos.purge': '*/5 * * * *',
   'idempotency.prune': '27 * * * *',
   'files.sweep': '47 3 * * *',
   'images.purge': '7 3 * * *',

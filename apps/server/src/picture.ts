@@ -5,6 +5,7 @@ import { copyPicture } from '@forecourt/imaging/copy-picture';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
 import { renderAll } from '@forecourt/imaging/render';
+import { fontFiles } from './platform/font-files.ts';
 import type {
   PictureReply,
   PictureRequest,
@@ -27,9 +28,10 @@ function answer(reply: PictureReply): void {
 }
 
 function make({ known, original, pictures, recipes }: PictureTask, models: Models): Promise<PictureResult> {
-  return renderAll(original, recipes, { pictures, known: known ?? undefined }, models);
+  return renderAll(original, recipes, { pictures, known: known ?? undefined, fontFile: letters }, models);
 }
 
+const letters = fontFiles.bold;
 const [cacheDir = '.cache'] = process.argv.slice(2);
 const models = await loadModels({ cacheDir, threads: os.availableParallelism() });
 

@@ -20,7 +20,9 @@
     const wanted = localStorage.getItem('language') ?? navigator.languages[0] ?? '';
     const [base] = wanted.toLowerCase().split(/[-_]/);
     fetchEarly(`/assets/i18n/${languages.split(' ').includes(base) ? base : 'en'}.json`, 'fetch');
-    // Whoever is signed in needs what lies behind the sign-in, everybody else the picture beside it.
+    // Whoever is signed in needs what lies behind the sign-in, everybody else the picture beside it; the demo is
+    // neither.
+    if (location.pathname === '/demo-app') return;
     if (localStorage.getItem('token') || sessionStorage.getItem('token')) {
       for (const file of panel.split(' ')) fetchEarly(file, file.endsWith('.css') ? 'style' : 'script');
     } else if (scene) {

@@ -8,6 +8,7 @@ import * as crops from './crops.ts';
 import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
+import * as demos from './demos.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as features from './features.ts';
@@ -61,6 +62,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customerAdmins,
     customerSettings,
     customers,
+    demos,
     devices,
     events,
     features,

@@ -48,3 +48,6 @@ export const PictureRequestId = z.uuid().brand<'PictureRequestId'>();
 export type PictureRequestId = z.infer<typeof PictureRequestId>;
 export const FeatureId = z.uuid().brand<'FeatureId'>();
 export type FeatureId = z.infer<typeof FeatureId>;
+/** Of a demo; whoever knows it may see it. */
+export const DemoId = z.uuid().brand<'DemoId'>();
+export type DemoId = z.infer<typeof DemoId>;

@@ -20,6 +20,8 @@ const decided = {
   chatUrl: Address.nullable(),
   /** Whether strangers may ask for an account. */
   signUpOpen: z.boolean(),
+  /** Whether strangers may try the product with a photo. */
+  demoOpen: z.boolean(),
 };
 
 /** What everybody may know of an installation, signed in or not. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkJobId, FileId, ImageId, UserId } from './ids.ts';
+import { BulkJobId, DemoId, FileId, ImageId, UserId } from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
@@ -13,6 +13,10 @@ export const jobs = {
   'credits.expire': z.object({}),
   /** Recomputes the ledger; operators hear of differences. */
   'credits.verify': z.object({}),
+  /** Makes the picture of one demo by the recipe stored with it. */
+  'demos.process': z.object({ demoId: DemoId }),
+  /** Removes demos whose hour is over, and says of those that nobody works on any more that they failed. */
+  'demos.purge': z.object({}),
   /** Makes a picture that somebody sent anew, so that nothing but its pixels is kept. */
   'files.prepare': z.object({ fileId: FileId }),
   /** Removes stored files that no row names any more. */

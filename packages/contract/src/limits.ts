@@ -62,3 +62,11 @@ export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
 export const openPictureRequestsMax = 20;
 /** Example pictures of one request. */
 export const pictureRequestExamplesMax = 5;
+
+/** How long a demo without an account, its photo and its pictures are kept. */
+export const demoKeptMs = 60 * 60 * 1000;
+/** Demos that may wait at once, all together. */
+export const demosWaitingMax = 20;
+/** Pictures of demos in an hour: from one address, and all together. */
+export const demosFromAddressMax = 20;
+export const demosMax = 200;

@@ -104,6 +104,8 @@ export const Recipe = z.strictObject({
   reflection: Reflection.prefault({}),
   plate: PlateTreatment.default({ mode: 'blur' }),
   logos: z.array(LogoOverlay).max(7).default([]),
+  /** Written lightly all over the finished picture: it is for looking at only. */
+  watermark: z.string().min(1).max(40).optional(),
   /** Whether outputs say where the photo was taken, when it does; nothing else of its metadata is kept. */
   keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),

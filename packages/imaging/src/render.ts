@@ -19,6 +19,7 @@ import { findPlates } from './steps/plate-find.ts';
 import { treatPlates } from './steps/plate-treat.ts';
 import { segment } from './steps/segment.ts';
 import type { Vehicle } from './steps/vehicle.ts';
+import { watermark } from './steps/watermark.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 export type { Output } from './steps/encode.ts';
@@ -37,6 +38,8 @@ export type Materials = {
   pictures?: Record<string, Uint8Array>;
   /** What an earlier look at the same original found out: neither detection nor matting run again. */
   known?: Known;
+  /** The letters of watermarks, a TrueType file; only recipes with a watermark need it. */
+  fontFile?: string;
 };
 
 export type Analysed = Known & { timingsMs: Record<string, number> };
@@ -138,7 +141,7 @@ export async function render(
 export async function renderAll(
   original: Uint8Array,
   recipes: Recipe[],
-  { known, pictures = {} }: Materials,
+  { known, pictures = {}, fontFile }: Materials,
   models: Models,
 ): Promise<RenderedAll> {
   const watch = new Stopwatch();
@@ -150,7 +153,7 @@ export async function renderAll(
   const made: Output[][] = [];
   for (const recipe of recipes) {
     const location = recipe.keepLocation ? photo.location : undefined;
-    made.push(await picturesOf(subjectFor, seen, recipe, { pictures, location, watch }));
+    made.push(await picturesOf(subjectFor, seen, recipe, { pictures, fontFile, location, watch }));
   }
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
   return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
@@ -212,6 +215,7 @@ function subjects(
 
 type Around = {
   pictures: Record<string, Uint8Array>;
+  fontFile: string | undefined;
   location: Location | undefined;
   watch: Stopwatch;
 };
@@ -221,16 +225,16 @@ async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
   recipe: Recipe,
-  { location, pictures, watch }: Around,
+  { location, ...around }: Around,
 ): Promise<Output[]> {
   if (recipe.background.kind !== 'original' && analysis.verdicts.includes('no_vehicle')) return [];
   const shapes = sameShape(recipe.targets);
   const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis));
   const outputs: Output[] = [];
   for (const targets of shapes) {
-    const canvas = await paint({ subject, recipe, pictures, size: largest(targets), watch });
+    const canvas = await paint({ subject, recipe, size: largest(targets), ...around });
     if (!canvas) continue;
-    const encoded = await watch.time('encode', () =>
+    const encoded = await around.watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target, location))),
     );
     outputs.push(...encoded);
@@ -239,16 +243,10 @@ async function picturesOf(
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-type Painting = {
-  subject: Subject;
-  recipe: Recipe;
-  pictures: Record<string, Uint8Array>;
-  size: Size;
-  watch: Stopwatch;
-};
+type Painting = Omit<Around, 'location'> & { subject: Subject; recipe: Recipe; size: Size };
 
 /** The finished picture before encoding; null when there is no vehicle to put into it. */
-async function paint({ subject, recipe, pictures, size, watch }: Painting) {
+async function paint({ subject, recipe, pictures, fontFile, size, watch }: Painting) {
   const { background } = recipe;
   let canvas: Raster<3> | Raster<4> = subject.work;
   if (background.kind !== 'original') {
@@ -258,8 +256,8 @@ async function paint({ subject, recipe, pictures, size, watch }: Painting) {
     const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
     await watch.time('compose', () => compose(behind, vehicle, recipe));
     canvas = behind.canvas;
-  } else if (recipe.logos.length) {
-    // The photo itself is still needed without logos. (A Buffer's own slice would share its memory.)
+  } else if (recipe.logos.length || recipe.watermark) {
+    // The photo itself is still needed as it is. (A Buffer's own slice would share its memory.)
     canvas = { ...subject.work, data: new Uint8Array(subject.work.data) };
   }
   for (const logo of recipe.logos) {
@@ -267,6 +265,9 @@ async function paint({ subject, recipe, pictures, size, watch }: Painting) {
     if (!bytes) throw new Error(`the picture ${logo.picture} was not handed over`);
     await watch.time('overlay', () => overlayLogo(canvas, logo, bytes));
   }
+  const { watermark: words } = recipe;
+  if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
+  if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
   return canvas;
 }
 

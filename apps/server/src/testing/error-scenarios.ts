@@ -4,6 +4,7 @@ import * as auth from '@forecourt/contract/auth';
 import * as bulkJobs from '@forecourt/contract/bulk-jobs';
 import * as clients from '@forecourt/contract/clients';
 import * as customers from '@forecourt/contract/customers';
+import * as demos from '@forecourt/contract/demos';
 import * as devices from '@forecourt/contract/devices';
 import type { ErrorName } from '@forecourt/contract/errors';
 import * as files from '@forecourt/contract/files';
@@ -24,6 +25,7 @@ import { createPool } from '../platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from './builders.ts';
 import { catalogued, money, pictures } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
+import { photo } from './photos.ts';
 import { type Answer, openSecondApp } from './test-app.ts';
 
 /** One way to each refusal, from real state through HTTP. Those with a longer way are named in the test. */
@@ -167,6 +169,15 @@ const http: Partial<Record<ErrorName, Scenario>> = {
       },
     });
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  },
+  demoNotFound: ({ app }) => app.call(demos.getDemo, unknown()),
+  demoClosed: async ({ app }) => {
+    const openTo = (demo_open: boolean) =>
+      app.db.updateTable('installation_settings').set({ demo_open }).execute();
+    await openTo(false);
+    const answer = await app.upload(demos.createDemo, { body: { preset: 'studio-white' }, file: photo() });
+    await openTo(true);
+    return answer;
   },
   shuttingDown: async ({ app }) => {
     const leaving = await openSecondApp(app);

@@ -161,6 +161,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       (name) => [name, () => ({ id: randomUUID() })],
     ),
   ),
+  getDemo: () => ({ id: randomUUID() }),
+  patchDemo: () => ({ id: randomUUID() }),
   patchSavedView: () => ({ id: randomUUID() }),
   deleteSavedView: () => ({ id: randomUUID() }),
   restoreSavedView: () => ({ id: randomUUID() }),
@@ -195,6 +197,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchClient: () => ({ name: 'Swept' }),
   createClientUser: () => ({ email: `${Math.random()}@example.test` }),
   patchManager: () => ({ customerIds: [] }),
+  createDemo: () => ({ preset: 'studio-white' }),
+  patchDemo: () => ({ preset: 'studio-white' }),
   signUp: () => ({
     name: 'Swept',
     address: 'Weg 1',

@@ -2,7 +2,7 @@ import { loginRedirectMs } from '@forecourt/contract/limits';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { session, useSession } from '../lib/current-session.ts';
-import { homeOf, loginPath } from '../lib/paths.ts';
+import { demoPath, homeOf, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
 import { useText } from '../lib/use-text.ts';
@@ -18,6 +18,9 @@ import { useMailLink } from './use-mail-link.ts';
 /** Everything behind the sign-in; loaded once somebody is signed in. */
 const loadPanel = () => import('./panel.tsx');
 const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }));
+const DemoPage = lazy(async () => ({
+  default: (await import('../routes/demo/demo-page.tsx')).DemoPage,
+}));
 const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
 }));
@@ -88,8 +91,23 @@ function Inside({ mustChangePassword }: { mustChangePassword: boolean }) {
   );
 }
 
-/** Login or panel, by the state of the session; a link out of a mail goes before both. */
+/** What is open to everybody, signed in or not, and is left by loading another address. */
 export function Gate() {
+  if (location.pathname !== demoPath) return <PersonalGate />;
+  return (
+    <>
+      <FailureBoundary fallback={<PanelFailure />}>
+        <Suspense fallback={<Splash />}>
+          <DemoPage />
+        </Suspense>
+      </FailureBoundary>
+      <OfflineBanner />
+    </>
+  );
+}
+
+/** Login or panel, by the state of the session; a link out of a mail goes before both. */
+function PersonalGate() {
   const t = useText();
   const state = useSession();
   const entered = useEntered(state);

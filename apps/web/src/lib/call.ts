@@ -146,6 +146,11 @@ export async function fetchOwnFile(path: string): Promise<unknown> {
   return (await send(path, {})).json();
 }
 
+/** A picture of the panel itself. */
+export async function fetchOwnBytes(path: string): Promise<Blob> {
+  return (await send(path, {})).blob();
+}
+
 /** Opens a stream of server-sent events; each value is one piece of its text. */
 export async function openStream(route: Route, signal: AbortSignal): Promise<ReadableStream<string>> {
   const response = await send(route.path, { method: route.method, headers: headersFor(undefined), signal });

@@ -7,6 +7,8 @@ export const areas = ['root', 'manager', 'checker', 'customer', 'client', 'dashb
 export type Area = (typeof areas)[number];
 
 export const loginPath = '/login';
+/** Where strangers try the product; open to everybody. */
+export const demoPath = '/demo-app';
 
 /** The area that a role works in. */
 export function areaOf(role: Role): Area {

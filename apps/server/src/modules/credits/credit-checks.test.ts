@@ -87,6 +87,7 @@ it('the worker does it', async () => {
   expect(rows.map((row) => row.identifier)).toEqual([
     'credits.expire',
     'credits.verify',
+    'demos.purge',
     'files.sweep',
     'idempotency.prune',
     'images.purge',

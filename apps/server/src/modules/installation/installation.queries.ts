@@ -8,6 +8,7 @@ export interface InstallationRow {
   accessibilityUrl: string | null;
   chatUrl: string | null;
   signUpOpen: boolean;
+  demoOpen: boolean;
   firstVisitUntil: string | null;
 }
 
@@ -18,6 +19,7 @@ const columns = [
   'accessibility_url as accessibilityUrl',
   'chat_url as chatUrl',
   'sign_up_open as signUpOpen',
+  'demo_open as demoOpen',
   'first_visit_until as firstVisitUntil',
 ] as const;
 
@@ -40,6 +42,7 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       accessibility_url: row.accessibilityUrl,
       chat_url: row.chatUrl,
       sign_up_open: row.signUpOpen,
+      demo_open: row.demoOpen,
       first_visit_until: row.firstVisitUntil,
     })
     .execute();

@@ -34,6 +34,7 @@ it('strangers see what root decided, and until then the product as it is', async
     accessibilityUrl: null,
     chatUrl: null,
     signUpOpen: false,
+    demoOpen: true,
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
   };
   expect(await shown()).toEqual(first);
@@ -42,6 +43,7 @@ it('strangers see what root decided, and until then the product as it is', async
     privacyUrl: 'https://lindner.example/privacy',
     accessibilityUrl: 'https://lindner.example/accessibility',
     signUpOpen: true,
+    demoOpen: false,
     firstVisitUntil: '2027-01-01T00:00:00.000Z',
   };
   expect((await patch(decided)).body).toEqual({ ...first, ...decided });

@@ -22,6 +22,13 @@ export async function isSignUpOpen(db: Db): Promise<boolean> {
   return (await queries.find(db)).signUpOpen;
 }
 
+export async function isDemoOpen(db: Db): Promise<boolean> {
+  return (await queries.find(db)).demoOpen;
+}
+
+/** As root decided, and nothing of it changes until the transaction ends. */
+export const findLocked = queries.lock;
+
 /** Where the chat comes from, which the panel's page must be allowed to show. */
 export async function chatOrigin(db: Db): Promise<string | null> {
   const { chatUrl } = await queries.find(db);

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -152,6 +152,19 @@ export interface CustomersTable {
   vat_id: string | null;
 }
 
+export interface DemosTable {
+  id: DemoId;
+  preset: string;
+  recipe: ColumnType<unknown, string | null, string | null>;
+  state: Generated<'queued' | 'processing' | 'done' | 'failed'>;
+  failure: string | null;
+  original_key: string;
+  analysis: ColumnType<unknown, string | null, string | null>;
+  picture_key: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  queued_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface DevicesTable {
   id: Generated<DeviceId>;
   user_id: UserId;
@@ -249,6 +262,7 @@ export interface InstallationSettingsTable {
   chat_url: string | null;
   sign_up_open: Generated<boolean>;
   first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  demo_open: Generated<boolean>;
 }
 
 export interface InvoiceItemsTable {
@@ -683,6 +697,7 @@ export interface Database {
   customer_invoice_settings: CustomerInvoiceSettingsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
+  demos: DemosTable;
   devices: DevicesTable;
   features: FeaturesTable;
   files: FilesTable;

@@ -1,29 +1,18 @@
 /** Entry of the thread that prints one document. Fonts come with the package; nothing is fetched. */
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
+import { fontFiles } from '../font-files.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { Printed } from './print-pdf.ts';
 
-const fonts = path.resolve(
-  path.dirname(createRequire(import.meta.url).resolve('pdfmake')),
-  '../build/fonts/Roboto',
-);
 const ink = '#1c2430';
 const quiet = '#667085';
 const rule = '#d5dae1';
 
-pdfmake.setFonts({
-  Roboto: {
-    normal: path.join(fonts, 'Roboto-Regular.ttf'),
-    bold: path.join(fonts, 'Roboto-Medium.ttf'),
-    italics: path.join(fonts, 'Roboto-Italic.ttf'),
-    bolditalics: path.join(fonts, 'Roboto-MediumItalic.ttf'),
-  },
-});
+pdfmake.setFonts({ Roboto: fontFiles });
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((file) => path.dirname(file) === fonts);
+pdfmake.setLocalAccessPolicy((file) => path.dirname(file) === path.dirname(fontFiles.normal));
 /** A line under the heading and a fine one under each row; text begins where the paragraph does. */
 pdfmake.addTableLayouts({
   ruled: {

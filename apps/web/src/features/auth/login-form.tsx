@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { isEmail, isFilled } from '../../lib/field-checks.ts';
 import { useInstallation } from '../../lib/installation.ts';
+import { demoPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, PasswordField } from '../../ui/field.tsx';
@@ -24,7 +25,7 @@ interface LoginFormProps {
 
 export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp }: LoginFormProps) {
   const t = useText();
-  const signUpOpen = useInstallation()?.signUpOpen === true;
+  const installation = useInstallation();
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
   const { busy, error, tried, send } = useSend();
@@ -78,10 +79,15 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
       <Button type="submit" look="primary" className={styles.wide}>
         {t('login.signIn')}
       </Button>
-      {signUpOpen && (
+      {installation?.signUpOpen && (
         <button type="button" className={`${styles.link} ${styles.back}`} onClick={onSignUp}>
           {t('login.signUp')}
         </button>
+      )}
+      {installation?.demoOpen && (
+        <a href={demoPath} className={`${styles.link} ${styles.back}`}>
+          {t('login.tryDemo')}
+        </a>
       )}
     </FormFrame>
   );

@@ -33,10 +33,11 @@ interface PickProps {
   icon: React.ReactNode;
   label: string;
   kind: 'files' | 'folder' | 'camera';
+  one?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-function Pick({ look, icon, label, kind, onFiles }: PickProps) {
+function Pick({ look, icon, label, kind, one = false, onFiles }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -47,7 +48,7 @@ function Pick({ look, icon, label, kind, onFiles }: PickProps) {
         ref={input}
         type="file"
         hidden
-        multiple={kind !== 'camera'}
+        multiple={!one && kind !== 'camera'}
         accept={kind === 'folder' ? undefined : accepted}
         aria-label={label}
         data-pick={kind}
@@ -63,16 +64,18 @@ function Pick({ look, icon, label, kind, onFiles }: PickProps) {
   );
 }
 
-/** Where photos come in: dropped, picked, a whole folder, or straight from the camera. */
-export function UploadZone({
-  title,
-  onFiles,
-  isFirst,
-}: {
+interface UploadZoneProps {
   title: string;
+  /** Left out, it tells of many photos. */
+  hint?: string;
   onFiles: (files: File[]) => void;
   isFirst: boolean;
-}) {
+  /** For a single photo: no folders. */
+  one?: boolean;
+}
+
+/** Where photos come in: dropped, picked, a whole folder, or straight from the camera. */
+export function UploadZone({ title, hint, onFiles, isFirst, one = false }: UploadZoneProps) {
   const t = useText();
   const { isOver, handlers } = useDrop(onFiles);
   return (
@@ -84,23 +87,26 @@ export function UploadZone({
       <IconPhotoPlus size={isFirst ? 40 : 26} stroke={1.5} aria-hidden="true" className={styles.sign} />
       <div className={styles.words}>
         <h2>{title}</h2>
-        <p>{t('upload.hint')}</p>
+        <p>{hint ?? t('upload.hint')}</p>
       </div>
       <div className={styles.picks}>
         <Pick
           look={isFirst ? 'primary' : 'plain'}
           kind="files"
           icon={<IconPhotoPlus size={18} />}
-          label={t('upload.pick')}
+          label={t(one ? 'upload.pickOne' : 'upload.pick')}
+          one={one}
           onFiles={onFiles}
         />
-        <Pick
-          look="plain"
-          kind="folder"
-          icon={<IconFolder size={18} />}
-          label={t('upload.folder')}
-          onFiles={onFiles}
-        />
+        {!one && (
+          <Pick
+            look="plain"
+            kind="folder"
+            icon={<IconFolder size={18} />}
+            label={t('upload.folder')}
+            onFiles={onFiles}
+          />
+        )}
         <Pick
           look="plain"
           kind="camera"

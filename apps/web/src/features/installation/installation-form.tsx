@@ -66,6 +66,11 @@ export function InstallationForm({ installation, onSaved }: InstallationFormProp
             checked={values.signUpOpen}
             onChange={(signUpOpen) => set({ signUpOpen })}
           />
+          <CheckBox
+            label={t('installation.demoOpen')}
+            checked={values.demoOpen}
+            onChange={(demoOpen) => set({ demoOpen })}
+          />
         </>
       )}
     </Form>

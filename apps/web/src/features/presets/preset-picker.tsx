@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './presets.module.css';
+import { Swatch } from './swatch.tsx';
 
 type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
 
@@ -20,16 +21,6 @@ interface PresetPickerProps {
   /** Small pictures of one photo, by preset; null while being made, undefined when there is no photo. */
   previews: ReadonlyMap<PresetName, string | null> | null;
   brandColour: string;
-}
-
-/** A drawing of the showroom until there is a photo to show it with. */
-function Swatch({ name, brandColour }: { name: PresetName; brandColour: string }) {
-  return (
-    <span
-      className={classes(styles.swatch, styles[name])}
-      style={name === 'brand' ? { ['--brand' as string]: brandColour } : undefined}
-    />
-  );
 }
 
 interface PresetCardProps

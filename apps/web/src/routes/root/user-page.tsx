@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from '../../features/audit/history.tsx';
+import { FilesTab } from '../../features/files/files-tab.tsx';
 import { OnlineBadge } from '../../features/users/online-badge.tsx';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { UserMenu } from '../../features/users/user-menu.tsx';
@@ -12,6 +13,7 @@ import { userById } from '../../features/users/users.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { wholeNumber } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -67,6 +69,7 @@ function Details({ user }: { user: User }) {
 /** One account, for those who look after it. */
 export function UserPage() {
   const t = useText();
+  const me = useCurrentUser();
   const area = useArea();
   const navigate = useNavigate();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -93,6 +96,9 @@ export function UserPage() {
         label={nameOf(user)}
         tabs={[
           { key: 'details', label: t('customers.details'), content: () => <Details user={user} /> },
+          ...(may(me, 'files:write-any')
+            ? [{ key: 'files', label: t('files.title'), content: () => <FilesTab userId={user.id} /> }]
+            : []),
           {
             key: 'history',
             label: t('audit.history'),

@@ -1,0 +1,75 @@
+/** Making the pictures of demos, and their end. Keeps: nothing of a demo outlives its hour, whatever was lost on the way. */
+import type { DemoId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { PictureError, type PictureOutput } from '../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import { failureOf } from '../images/image-processing.service.ts';
+import { isFinal, uprightRecipe } from '../images/images.rules.ts';
+import * as queries from './demos.queries.ts';
+import { folderOf, overBefore, uprightKey } from './demos.service.ts';
+
+const photoRecipe = { ...uprightRecipe, targets: uprightRecipe.targets.slice(0, 1) };
+const matteKey = (id: DemoId) => `${folderOf(id)}/matte.png`;
+
+/** Handler of the job demos.process. No transaction is open while pixels are made. */
+export async function process(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'run'>,
+  id: DemoId,
+  job: JobTry,
+): Promise<void> {
+  const demo = await queries.begin(ctx.db, id);
+  if (!demo) return;
+  try {
+    const made = await make(ctx, pool, id, demo);
+    await queries.finish(ctx.db, id, made);
+    // Its hour may have ended meanwhile.
+    const known = await queries.known(ctx.db, [id]);
+    if (!known.has(id)) await ctx.outside.storage.remove(folderOf(id));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!isFinal(failure, job.attempt) && !job.last) throw error;
+    await queries.giveUp(ctx.db, id, failure);
+    ctx.log.warn({ err: error, demoId: id, failure }, 'demo failed for good');
+  }
+}
+
+async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: queries.DemoWork) {
+  const { storage } = ctx.outside;
+  const original = await storage.get(demo.originalKey);
+  const known = demo.analysis && { analysis: demo.analysis, matte: await storage.get(matteKey(id)) };
+  const recipes = known ? [demo.recipe] : [demo.recipe, photoRecipe];
+  const { analysis, made, matte } = await pool.run({ original, recipes, pictures: {}, known });
+  if (analysis.verdicts.includes('no_vehicle')) {
+    throw new PictureError('no_vehicle', 'the detector saw no vehicle');
+  }
+  // Named after the showroom: browsers keep a picture under its address.
+  const pictureKey = `${folderOf(id)}/${demo.preset}.jpeg`;
+  await storage.put(pictureKey, firstOf(made[0]));
+  if (!known) {
+    await storage.put(uprightKey(id), firstOf(made[1]));
+    await storage.put(matteKey(id), matte);
+  }
+  return { preset: demo.preset, analysis, pictureKey };
+}
+
+function firstOf(outputs: PictureOutput[] | undefined): Uint8Array {
+  const [output] = outputs ?? [];
+  if (!output) throw new Error('The picture process left out a picture');
+  return output.bytes;
+}
+
+/** Handler of the job demos.purge. Returns how many are gone. */
+export async function purge(ctx: Ctx): Promise<number> {
+  const { storage } = ctx.outside;
+  await queries.giveUpLost(ctx.db);
+  const over = await queries.bornBefore(ctx.db, overBefore(ctx));
+  for (const id of over) await storage.remove(folderOf(id));
+  await queries.remove(ctx.db, over);
+  // What an upload or a try left behind whose process was killed.
+  const folders = await storage.foldersOlderThan('demos', overBefore(ctx));
+  const known = await queries.known(ctx.db, folders);
+  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(folderOf(id));
+  return over.length;
+}

@@ -1,0 +1,178 @@
+import type { DemoPreset, demoStates } from '@forecourt/contract/demos';
+import type { DemoId } from '@forecourt/contract/ids';
+import type { ImageFailure } from '@forecourt/contract/images';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { isInLine } from '../../platform/queue/enqueue.ts';
+
+export interface DemoRow {
+  id: DemoId;
+  preset: DemoPreset;
+  state: (typeof demoStates)[number];
+  failure: string | null;
+  before: number;
+  isLooked: boolean;
+  pictureKey: string | null;
+  createdAt: string;
+}
+
+const unfinished = ['queued', 'processing'] as const;
+
+/** Those before it in line. */
+const countBefore = sql<number>`case when demos.state = 'queued' then (
+  select count(*) from demos w where w.state in ('queued', 'processing')
+    and (w.queued_at, w.id) < (demos.queued_at, demos.id)) else 0 end`;
+
+/** One that is not older than it may be. */
+export async function find(db: Db, id: DemoId, bornAfter: Date): Promise<DemoRow | undefined> {
+  const row = await db
+    .selectFrom('demos')
+    .select([
+      'id',
+      'preset',
+      'state',
+      'failure',
+      countBefore.as('before'),
+      sql<boolean>`analysis is not null`.as('isLooked'),
+      'picture_key as pictureKey',
+      'created_at as createdAt',
+    ])
+    .where('id', '=', id)
+    .where('created_at', '>', bornAfter.toISOString())
+    .executeTakeFirst();
+  return row && { ...row, preset: row.preset as DemoPreset, state: row.state as DemoRow['state'] };
+}
+
+export async function countWaiting(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('demos')
+    .where('state', 'in', unfinished)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewDemo {
+  id: DemoId;
+  originalKey: string;
+  now: Date;
+}
+
+export async function insert(
+  tx: Tx,
+  { id, originalKey, now }: NewDemo,
+  preset: DemoPreset,
+  recipe: Recipe,
+): Promise<void> {
+  await tx
+    .insertInto('demos')
+    .values({
+      id,
+      preset,
+      recipe: JSON.stringify(recipe),
+      original_key: originalKey,
+      created_at: now,
+      queued_at: now,
+    })
+    .execute();
+}
+
+/** Puts one that is finished in line again; false when it is not. */
+export async function queueAgain(
+  tx: Tx,
+  id: DemoId,
+  { preset, recipe, now }: { preset: DemoPreset; recipe: Recipe; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('demos')
+    .set({ preset, recipe: JSON.stringify(recipe), state: 'queued', failure: null, queued_at: now })
+    .where('id', '=', id)
+    .where('state', 'not in', unfinished)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface DemoWork {
+  preset: DemoPreset;
+  recipe: Recipe;
+  originalKey: string;
+  analysis: Analysis | null;
+}
+
+/** Begins a try; undefined when there is nothing to do any more. */
+export async function begin(db: Db, id: DemoId): Promise<DemoWork | undefined> {
+  const row = await db
+    .updateTable('demos')
+    .set({ state: 'processing' })
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .returning(['preset', 'recipe', 'original_key as originalKey', 'analysis'])
+    .executeTakeFirst();
+  return (
+    row && {
+      originalKey: row.originalKey,
+      preset: row.preset as DemoPreset,
+      recipe: row.recipe as Recipe,
+      analysis: row.analysis as Analysis | null,
+    }
+  );
+}
+
+/** Says nothing of a demo that was deleted or changed meanwhile. */
+export async function finish(
+  db: Db,
+  id: DemoId,
+  { preset, analysis, pictureKey }: { preset: DemoPreset; analysis: Analysis; pictureKey: string },
+): Promise<void> {
+  await db
+    .updateTable('demos')
+    .set({ state: 'done', analysis: JSON.stringify(analysis), picture_key: pictureKey })
+    .where('id', '=', id)
+    .where('preset', '=', preset)
+    .where('state', 'in', unfinished)
+    .execute();
+}
+
+export async function giveUp(db: Db, id: DemoId, failure: ImageFailure): Promise<void> {
+  await db
+    .updateTable('demos')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .execute();
+}
+
+/** Those whose tries were all lost together with their workers. */
+export async function giveUpLost(db: Db): Promise<void> {
+  await db
+    .updateTable('demos')
+    .set({ state: 'failed', failure: 'crashed' })
+    .where('state', 'in', unfinished)
+    .where((eb) => eb.not(isInLine(sql<string>`'demos:' || demos.id`)))
+    .execute();
+}
+
+export async function bornBefore(db: Db, moment: Date): Promise<DemoId[]> {
+  const rows = await db
+    .selectFrom('demos')
+    .select('id')
+    .where('created_at', '<=', moment.toISOString())
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function remove(db: Db, ids: DemoId[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('demos').where('id', 'in', ids).execute();
+}
+
+/** Those of the ids that have a row. */
+export async function known(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('demos')
+    .select('id')
+    .where('id', 'in', ids as DemoId[])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

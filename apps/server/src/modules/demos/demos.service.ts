@@ -1,0 +1,116 @@
+/**
+ * Photos that people without an account try the product with. Keeps: a demo is nobody's, is found by its random id
+ * alone, carries a watermark, waits behind everything that has an owner, and is gone after an hour with its files.
+ */
+import type { Demo, DemoPreset } from '@forecourt/contract/demos';
+import { fail } from '@forecourt/contract/errors';
+import { DemoId } from '@forecourt/contract/ids';
+import { ImageFailure } from '@forecourt/contract/images';
+import { demoKeptMs, demosWaitingMax } from '@forecourt/contract/limits';
+import type { Recipe } from '@forecourt/contract/recipe';
+import type { Ctx } from '../../platform/context.ts';
+import { newId } from '../../platform/crypto.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { type RateLimit, TooManyTries } from '../../platform/http/rate-limit.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
+import { receive, store } from '../files/incoming.service.ts';
+import * as installation from '../installation/installation.service.ts';
+import * as presets from '../presets/presets.service.ts';
+import * as queries from './demos.queries.ts';
+import { demoPriority, demoRecipe, fullWaitS } from './demos.rules.ts';
+
+export interface DemoLimits {
+  /** By where a call comes from. */
+  address: RateLimit;
+  /** Of everybody together. */
+  all: RateLimit;
+}
+
+/** Everything of a demo lies in one folder. */
+export const folderOf = (id: string) => `demos/${id}`;
+export const uprightKey = (id: DemoId) => `${folderOf(id)}/upright.jpeg`;
+
+/** Demos from before are over. */
+export const overBefore = ({ now }: Ctx) => new Date(now.getTime() - demoKeptMs);
+
+export async function get(ctx: Ctx, id: DemoId): Promise<Demo> {
+  const row = (await queries.find(ctx.db, id, overBefore(ctx))) ?? fail('demoNotFound');
+  const signed = (key: string) => ctx.outside.urls.sign(filePath(key), ctx.now);
+  return {
+    id,
+    preset: row.preset,
+    state: row.state,
+    failure: row.failure ? ImageFailure.parse(row.failure) : null,
+    before: row.before,
+    original: row.isLooked ? signed(uprightKey(id)) : null,
+    picture: row.pictureKey && signed(row.pictureKey),
+    expiresAt: new Date(Date.parse(row.createdAt) + demoKeptMs).toISOString(),
+  };
+}
+
+/** Counts one picture; fails where there are no demos, or too many. */
+async function assertMay({ db }: Ctx, limits: DemoLimits, address: string): Promise<void> {
+  if (!(await installation.isDemoOpen(db))) fail('demoClosed');
+  await limits.address.take(address);
+  await limits.all.take('all');
+}
+
+/** One after the other, so that no more wait than may. */
+async function putInLine(
+  tx: Tx,
+  id: DemoId,
+  preset: DemoPreset,
+  write: (recipe: Recipe) => Promise<void>,
+): Promise<void> {
+  const { demoOpen, name } = await installation.findLocked(tx);
+  if (!demoOpen) fail('demoClosed');
+  if ((await queries.countWaiting(tx)) >= demosWaitingMax) {
+    const policy = { name: 'demos waiting', tries: demosWaitingMax, windowS: fullWaitS };
+    throw new TooManyTries(policy, fullWaitS);
+  }
+  await write(demoRecipe(presets.recipeOf(preset), name));
+  await enqueue(tx, 'demos.process', { demoId: id }, { key: `demos:${id}`, priority: demoPriority });
+}
+
+export async function create(
+  ctx: Ctx,
+  limits: DemoLimits,
+  { preset, file, address }: { preset: DemoPreset; file: Upload; address: string },
+): Promise<Demo> {
+  await assertMay(ctx, limits, address);
+  const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
+  if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
+  const id = DemoId.parse(newId());
+  const originalKey = `${folderOf(id)}/original.${incoming.ending}`;
+  try {
+    await store(ctx, originalKey, incoming);
+    return await inTx(ctx.db, async (tx) => {
+      await putInLine(tx, id, preset, (recipe) =>
+        queries.insert(tx, { id, originalKey, now: ctx.now }, preset, recipe),
+      );
+      return get({ ...ctx, db: tx }, id);
+    });
+  } catch (error) {
+    await ctx.outside.storage.remove(folderOf(id));
+    throw error;
+  }
+}
+
+/** The same vehicle in another showroom. */
+export async function change(
+  ctx: Ctx,
+  limits: DemoLimits,
+  { id, preset, address }: { id: DemoId; preset: DemoPreset; address: string },
+): Promise<Demo> {
+  await get(ctx, id);
+  await assertMay(ctx, limits, address);
+  return inTx(ctx.db, async (tx) => {
+    await putInLine(tx, id, preset, async (recipe) => {
+      if (!(await queries.queueAgain(tx, id, { preset, recipe, now: ctx.now }))) fail('imageBusy');
+    });
+    return get({ ...ctx, db: tx }, id);
+  });
+}

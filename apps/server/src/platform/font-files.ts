@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The letters of documents and watermarks; they come with a package, nothing is fetched. */
+const folder = path.resolve(
+  path.dirname(createRequire(import.meta.url).resolve('pdfmake')),
+  '../build/fonts/Roboto',
+);
+
+export const fontFiles = {
+  normal: path.join(folder, 'Roboto-Regular.ttf'),
+  bold: path.join(folder, 'Roboto-Medium.ttf'),
+  italics: path.join(folder, 'Roboto-Italic.ttf'),
+  bolditalics: path.join(folder, 'Roboto-MediumItalic.ttf'),
+};

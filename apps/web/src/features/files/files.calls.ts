@@ -1,0 +1,48 @@
+import {
+  deleteFile,
+  type FileType,
+  listFiles,
+  type UserFile,
+  uploadFileAsRoot,
+} from '@forecourt/contract/files';
+import type { UserId } from '@forecourt/contract/ids';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+
+const all = ['files'] as const;
+
+/** While a picture is being made anew, ms. */
+const askAgainMs = 1_000;
+
+export const filesOf = (userId: UserId) =>
+  queryOptions({
+    queryKey: [...all, userId],
+    queryFn: ({ signal }) => call(listFiles, { params: { id: userId } }, signal),
+    select: ({ results }) => results,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((file) => file.state === 'waiting') ? askAgainMs : false,
+  });
+
+/** As root, who is named in the address. */
+export const sendFile =
+  (rootId: UserId, userId: UserId, type: FileType) =>
+  (options: Omit<UploadOptions, 'fields'>): Promise<UserFile> =>
+    upload(uploadFileAsRoot, { rootId, id: userId }, { ...options, fields: { type } });
+
+export function useRefreshFiles(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: all });
+    // The newest profile picture is the one of the user.
+    await queries.invalidateQueries({ queryKey: ['users'] });
+  };
+}
+
+export function useDeleteFile(userId: UserId) {
+  const refresh = useRefreshFiles();
+  return useMutation({
+    mutationFn: ({ id }: UserFile) => call(deleteFile, { params: { id: userId, fid: id } }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}

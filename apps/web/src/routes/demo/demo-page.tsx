@@ -1,0 +1,88 @@
+import { showroomNames } from '@forecourt/contract/recipe';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { PanelLanguage } from '../../features/auth/panel-language.tsx';
+import { DemoPicture } from '../../features/demo/demo-picture.tsx';
+import { SamplePhotos } from '../../features/demo/sample-photos.tsx';
+import { isAtWork, useDemo } from '../../features/demo/use-demo.ts';
+import { UploadZone } from '../../features/images/upload-zone.tsx';
+import { ShowroomChoice } from '../../features/presets/showroom-choice.tsx';
+import { useSession } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useBrand, useInstallation } from '../../lib/installation.ts';
+import { loginPath } from '../../lib/paths.ts';
+import { isOnItsWay } from '../../lib/use-one-upload.ts';
+import { useText } from '../../lib/use-text.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './demo-page.module.css';
+
+function Trying() {
+  const t = useText();
+  const { id, demo, preset, error, chosen, send, change, again } = useDemo();
+  const isSending = isOnItsWay(chosen);
+  const isBusy = isSending || (id !== null && (!demo || isAtWork(demo)));
+  const hasPhoto = isSending || id !== null;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        {error !== null && (
+          <p className={styles.error} role="alert">
+            {errorText(error, t)}
+          </p>
+        )}
+        {hasPhoto ? (
+          <DemoPicture demo={demo} chosen={chosen} />
+        ) : (
+          <>
+            <UploadZone
+              one
+              isFirst
+              title={t('demo.drop')}
+              hint={t('demo.dropHint')}
+              onFiles={([file]) => file && send(file)}
+            />
+            <SamplePhotos onFile={send} />
+          </>
+        )}
+      </div>
+      <div className={styles.side}>
+        <ShowroomChoice names={showroomNames} value={preset} disabled={isBusy} onChange={change} />
+        {demo && !isAtWork(demo) && (
+          <Button icon={<IconPhotoPlus size={18} />} onClick={again}>
+            {t('demo.another')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One photo, one showroom, before and after: for whoever has no account. */
+export function DemoPage() {
+  const t = useText();
+  const brand = useBrand();
+  const installation = useInstallation();
+  const isSignedIn = useSession().status === 'authenticated';
+  const isClosed = installation !== null && !installation.demoOpen;
+  return (
+    <div className={styles.page}>
+      <title>{`${t('demo.title')} · ${brand}`}</title>
+      <header className={styles.bar}>
+        <BrandMark />
+        <div className={styles.end}>
+          <PanelLanguage />
+          <ButtonLink href={isSignedIn ? '/' : loginPath}>
+            {t(isSignedIn ? 'demo.toPanel' : 'login.signIn')}
+          </ButtonLink>
+        </div>
+      </header>
+      <main className={styles.body}>
+        <div>
+          <h1>{t('demo.title')}</h1>
+          <p className={styles.hint}>{t(isClosed ? 'errors.demoClosed' : 'demo.hint')}</p>
+        </div>
+        {!isClosed && <Trying />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+/** Trying the product without an account. */
+
+const { people, browser } = openStage();
+
+/** A picture in a picture process, with the models loaded for the first time. */
+const makingMs = 150_000;
+
+it('a stranger comes from the sign-in, sees a photo before and after, comes back to it, and finds the door shut', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Try it with a photo' }).click();
+  await page.waitForURL('**/demo-app');
+  await page.getByRole('button', { name: 'Sample photo 2' }).waitFor();
+  await page.locator('[data-pick=files]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  const slider = page.getByRole('slider', { name: 'Line between before and after' });
+  await slider.waitFor({ timeout: makingMs });
+  const after = page.getByRole('img', { name: 'After' });
+  const first = await after.getAttribute('src');
+  await page.getByText('Dark hall').click();
+  await expect
+    .poll(() => after.getAttribute('src').catch(() => first), { timeout: makingMs })
+    .not.toBe(first);
+  const isSideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await isSideways()).toBe(false);
+  await page.reload();
+  await slider.waitFor();
+  expect(await page.getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Try another photo' }).click();
+  await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+
+  const { email } = await people.add({ role: 'root' });
+  await page.goto('/login');
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/installation');
+  const open = page.getByLabel('Strangers may try the product with a photo');
+  await open.uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The installation was changed.').waitFor();
+  await page.goto('/demo-app');
+  await page.getByText('There is no demo here.').waitFor();
+  expect(await page.getByRole('link', { name: 'To the panel' }).getAttribute('href')).toBe('/');
+  await page.goto('/root/installation');
+  await open.check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The installation was changed.').waitFor();
+});

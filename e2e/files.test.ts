@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+/** Files that root keeps for other users. */
+
+const { people, browser } = openStage();
+
+const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+/** A picture process that starts for the first time. */
+const preparingMs = 60_000;
+
+it('root adds a document and a profile picture for a user, opens them and deletes one; others have no such tab', async () => {
+  const { page } = browser;
+  const user = await people.add({ name: 'Fred Files' });
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password });
+  await page.goto(`/root/users/${user.id}?tab=files`);
+  await page.getByText('No files yet').waitFor();
+  const pick = page.locator('[data-pick=media]');
+  await pick.setInputFiles({ ...pdf, name: 'words.txt', mimeType: 'text/plain' });
+  await page.getByText('A file of this type is not possible here.').waitFor();
+  await pick.setInputFiles(pdf);
+  const open = page.getByRole('link', { name: 'Open contract.pdf' });
+  const answer = await page.request.get((await open.getAttribute('href')) ?? '');
+  expect((await answer.body()).equals(pdf.buffer)).toBe(true);
+
+  await page.getByLabel('What it is').selectOption('Profile picture');
+  await pick.setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  await page.getByRole('link', { name: 'Open saloon-blue-045.jpg' }).waitFor({ timeout: preparingMs });
+  const picture = await people.db
+    .selectFrom('files')
+    .select('state')
+    .where('user_id', '=', user.id)
+    .where('purpose', '=', 'profilePicture')
+    .executeTakeFirstOrThrow();
+  expect(picture.state).toBe('ready');
+
+  await page.getByRole('button', { name: 'Delete contract.pdf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await open.waitFor({ state: 'detached' });
+
+  const { email: adminEmail } = await people.add({ role: 'manager' });
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await signIn(page, { email: adminEmail, password: people.password });
+  expect(await page.getByRole('link', { name: 'Files' }).count()).toBe(0);
+});
