@@ -7,6 +7,8 @@
     link.rel = as === 'script' ? 'modulepreload' : 'preload';
     link.as = as;
     if (as !== 'image') link.crossOrigin = 'anonymous';
+    // What the page itself is made of goes first.
+    if (as === 'script') link.fetchPriority = 'low';
     link.href = href;
     document.head.append(link);
   };

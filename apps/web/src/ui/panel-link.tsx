@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { afterPaint } from '../lib/after-paint.ts';
 
 interface PanelLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** A path of the panel, with its search where it has one. */
@@ -27,7 +28,7 @@ export function PanelLink({ to, onClick, ...anchor }: PanelLinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || isForBrowser(event)) return;
         event.preventDefault();
-        void router.navigate({ href: to });
+        afterPaint(() => void router.navigate({ href: to }));
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { afterPaint } from '../../lib/after-paint.ts';
 import {
   type AddressChange,
   changeAddress,
@@ -29,15 +30,20 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
   const navigate = useNavigate();
   const address = useMemo(() => readAddress(shape, raw), [shape, raw]);
   const change = useCallback(
-    (by: AddressChange<Order>) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) =>
-          writeAddress(shape, changeAddress(readAddress(shape, before), by)),
-        // Each letter of a search is no place of its own to go back to.
-        replace: 'search' in by,
-        resetScroll: 'page' in by,
-      }),
+    (by: AddressChange<Order>) => {
+      const go = () =>
+        void navigate({
+          to: '.',
+          search: (before: Record<string, unknown>) =>
+            writeAddress(shape, changeAddress(readAddress(shape, before), by)),
+          // Each letter of a search is no place of its own to go back to.
+          replace: 'search' in by,
+          resetScroll: 'page' in by,
+        });
+      // A field shows what was chosen in it at once; a heading or a page is only pressed.
+      if ('orderBy' in by || 'page' in by) afterPaint(go);
+      else go();
+    },
     [navigate, shape],
   );
   const open = useCallback(
