@@ -49,7 +49,8 @@ async function measure(baseUrl: string, who: { email: string; password: string }
     await page.getByLabel('Password', { exact: true }).fill(who.password);
     await page.getByLabel('Remember me').check();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('main').locator('a').first().waitFor();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.close();
     const list = `${baseUrl}/dashboard/vehicles?layout=table`;
     const speed = { ...signIn, ...(await measureList(context, list, runs)) };
