@@ -79,7 +79,7 @@ export function PlateList({ userId, plates, onChanged }: PlateListProps) {
   };
   const { chosen, choose } = useOneUpload(sendPlate(userId), (sent) => sent && changed());
   return (
-    <>
+    <div className={styles.stack}>
       {plates.length === 0 ? (
         <Empty title={t('plates.emptyTitle')} text={t('plates.emptyText')} icon={<IconId size={28} />} />
       ) : (
@@ -99,6 +99,6 @@ export function PlateList({ userId, plates, onChanged }: PlateListProps) {
       {leaving && (
         <DeletePlate userId={userId} plate={leaving} onDone={changed} onClose={() => setLeaving(null)} />
       )}
-    </>
+    </div>
   );
 }
