@@ -17,13 +17,13 @@ const isForBrowser = (event: MouseEvent) =>
  */
 export function PanelLink({ to, onClick, ...anchor }: PanelLinkProps) {
   const router = useRouter();
-  const fetchScreen = () => void router.preloadRoute({ to }).catch(() => undefined);
+  const preload = () => void router.preloadRoute({ to }).catch(() => undefined);
   return (
     <a
       {...anchor}
       href={to}
-      onPointerEnter={fetchScreen}
-      onFocus={fetchScreen}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || isForBrowser(event)) return;

@@ -1,9 +1,9 @@
 import { createFeature, type Feature, patchFeature } from '@forecourt/contract/features';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CheckBox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { useCreateFeature, useDeleteFeature, usePatchFeature } from './features.calls.ts';
 
 interface NameFieldProps {
@@ -115,18 +115,14 @@ export function DeleteFeature({ feature, onDone, onClose }: DeleteFeatureProps) 
   const t = useText();
   const remove = useDeleteFeature(feature);
   return (
-    <Modal title={t('features.deleteTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t('form.delete')}
-        danger
-        isValid
-        busy={remove.isPending}
-        error={remove.error}
-        onCancel={onClose}
-        onSubmit={() => remove.mutate(undefined, { onSuccess: onDone })}
-      >
-        {() => <p>{t('features.deleteText', { name: feature.name })}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('features.deleteTitle')}
+      text={t('features.deleteText', { name: feature.name })}
+      yes={t('form.delete')}
+      busy={remove.isPending}
+      error={remove.error}
+      onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
+      onClose={onClose}
+    />
   );
 }

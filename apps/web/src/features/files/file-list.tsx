@@ -6,8 +6,7 @@ import { dateTime, fileSize } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDeleteFile } from './files.calls.ts';
 import styles from './files.module.css';
@@ -23,19 +22,15 @@ function DeleteFile({ userId, file, onClose }: DeleteFileProps) {
   const t = useText();
   const remove = useDeleteFile(userId);
   return (
-    <Modal title={t('files.deleteTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t('form.delete')}
-        danger
-        isValid
-        busy={remove.isPending}
-        error={remove.error}
-        onCancel={onClose}
-        onSubmit={() => remove.mutate(file, { onSuccess: onClose })}
-      >
-        {() => <p>{t('files.deleteText', { name: file.name })}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('files.deleteTitle')}
+      text={t('files.deleteText', { name: file.name })}
+      yes={t('form.delete')}
+      busy={remove.isPending}
+      error={remove.error}
+      onYes={() => remove.mutate(file, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -6,8 +6,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type InvoiceOwner, type InvoiceStep, useInvoiceFile, useInvoiceStep } from './invoices.calls.ts';
 
 const steps: readonly { name: InvoiceStep; from: readonly Invoice['status'][]; needs: Permission }[] = [
@@ -31,19 +30,16 @@ function StepDialog({
   const t = useText();
   const take = useInvoiceStep(owner, invoice.id, step);
   return (
-    <Modal title={t(`invoices.ask.${step}`)} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t(`invoices.steps.${step}`)}
-        danger={step === 'void'}
-        isValid
-        busy={take.isPending}
-        error={take.error}
-        onCancel={onClose}
-        onSubmit={() => take.mutate(undefined, { onSuccess: onClose })}
-      >
-        {() => <p>{t(`invoices.stepText.${step}`)}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t(`invoices.ask.${step}`)}
+      text={t(`invoices.stepText.${step}`)}
+      yes={t(`invoices.steps.${step}`)}
+      danger={step === 'void'}
+      busy={take.isPending}
+      error={take.error}
+      onYes={() => take.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 

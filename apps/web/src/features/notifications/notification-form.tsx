@@ -5,10 +5,10 @@ import { fromLocalTime, toLocalTime } from '../../lib/local-time.ts';
 import { isOnItsWay, useOneUpload } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { AudienceField } from './audience-field.tsx';
 import styles from './author.module.css';
 import { LanguageChoice } from './language-choice.tsx';
@@ -109,18 +109,16 @@ function WordFields({ draft, set, tried, language }: PartProps & { language: Lan
 function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void }) {
   const t = useText();
   return (
-    <Modal title={t('notifications.toAllTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t('notifications.send')}
-        isValid
-        busy={false}
-        error={null}
-        onCancel={onClose}
-        onSubmit={onYes}
-      >
-        {() => <p>{t('notifications.toAllText')}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('notifications.toAllTitle')}
+      text={t('notifications.toAllText')}
+      yes={t('notifications.send')}
+      danger={false}
+      busy={false}
+      error={null}
+      onYes={onYes}
+      onClose={onClose}
+    />
   );
 }
 

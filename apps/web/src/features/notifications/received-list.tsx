@@ -8,11 +8,10 @@ import { dateTime } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, PhoneLine } from '../../ui/data-table.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { receivedList, useClearReceived } from './notifications.calls.ts';
 import styles from './notifications.module.css';
 import { contentIn } from './unseen-list.ts';
@@ -60,19 +59,15 @@ function ClearDialog({ userId, onClose }: { userId: User['id']; onClose: () => v
   const t = useText();
   const clear = useClearReceived(userId);
   return (
-    <Modal title={t('notifications.clearTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t('notifications.clear')}
-        danger
-        isValid
-        busy={clear.isPending}
-        error={clear.error}
-        onCancel={onClose}
-        onSubmit={() => clear.mutate(undefined, { onSuccess: onClose })}
-      >
-        {() => <p>{t('notifications.clearText')}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('notifications.clearTitle')}
+      text={t('notifications.clearText')}
+      yes={t('notifications.clear')}
+      busy={clear.isPending}
+      error={clear.error}
+      onYes={() => clear.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -6,9 +6,8 @@ import { dateTime } from '../../lib/format.ts';
 import { useOneUpload } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { sendExample, useRefreshRequests, useWithdrawRequest } from './picture-requests.calls.ts';
 import styles from './picture-requests.module.css';
@@ -122,18 +121,14 @@ export function WithdrawDialog({ request, onClose }: WithdrawDialogProps) {
   const t = useText();
   const withdraw = useWithdrawRequest(request);
   return (
-    <Modal title={t('pictureRequests.withdrawTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t('pictureRequests.withdraw')}
-        danger
-        isValid
-        busy={withdraw.isPending}
-        error={withdraw.error}
-        onCancel={onClose}
-        onSubmit={() => withdraw.mutate(undefined, { onSuccess: onClose })}
-      >
-        {() => <p>{t('pictureRequests.withdrawText')}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('pictureRequests.withdrawTitle')}
+      text={t('pictureRequests.withdrawText')}
+      yes={t('pictureRequests.withdraw')}
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onYes={() => withdraw.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -5,10 +5,9 @@ import { useOneUpload } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { sendPlate, useDeletePlate, useRefreshPlates } from './plates.calls.ts';
 import styles from './plates.module.css';
@@ -25,19 +24,15 @@ function DeletePlate({ userId, plate, onDone, onClose }: DeletePlateProps) {
   const t = useText();
   const remove = useDeletePlate(userId);
   return (
-    <Modal title={t('plates.deleteTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        submitLabel={t('form.delete')}
-        danger
-        isValid
-        busy={remove.isPending}
-        error={remove.error}
-        onCancel={onClose}
-        onSubmit={() => remove.mutate(plate, { onSuccess: onDone })}
-      >
-        {() => <p>{t('plates.deleteText', { name: plate.name })}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('plates.deleteTitle')}
+      text={t('plates.deleteText', { name: plate.name })}
+      yes={t('form.delete')}
+      busy={remove.isPending}
+      error={remove.error}
+      onYes={() => remove.mutate(plate, { onSuccess: onDone })}
+      onClose={onClose}
+    />
   );
 }
 

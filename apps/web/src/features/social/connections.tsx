@@ -6,11 +6,10 @@ import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { connectionList, useDisconnect } from './social.calls.ts';
 import styles from './social.module.css';
@@ -33,19 +32,15 @@ function DisconnectDialog({ connection, onClose }: { connection: OAuthToken; onC
   const t = useText();
   const disconnect = useDisconnect();
   return (
-    <Modal title={t('social.disconnectTitle')} closeLabel={t('form.close')} onClose={onClose}>
-      <Form
-        danger
-        submitLabel={t('social.disconnect')}
-        isValid
-        busy={disconnect.isPending}
-        error={disconnect.error}
-        onCancel={onClose}
-        onSubmit={() => disconnect.mutate(connection.id, { onSuccess: onClose })}
-      >
-        {() => <p>{t('social.disconnectText', { name: nameOf(connection) })}</p>}
-      </Form>
-    </Modal>
+    <ConfirmDialog
+      title={t('social.disconnectTitle')}
+      text={t('social.disconnectText', { name: nameOf(connection) })}
+      yes={t('social.disconnect')}
+      busy={disconnect.isPending}
+      error={disconnect.error}
+      onYes={() => disconnect.mutate(connection.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 
