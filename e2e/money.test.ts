@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testing/builders.ts';
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
@@ -173,6 +174,36 @@ describe('an invoice', () => {
     await page.getByLabel('Last day').fill('2026-06-30');
     await page.getByLabel('Customer’s own price').selectOption({ label: 'Off' });
     expect((await saved(page, 'Download CSV')).text).toContain('S-1');
+  });
+});
+
+describe('an invoice of a user', () => {
+  it('is made where the user is looked after, is found at its client, and read by the client account', async () => {
+    const { customerId, clientId } = await buildDealer(people.db, { name: 'Linde Kiel' });
+    const userId = await buildUser(people.db, { clientId, name: 'Ute' });
+    const vehicleId = await buildVehicle(people.db, { userId, reference: 'U-7' });
+    await capture(people.db, { kind: 'user', id: userId }, { vehicleId, credits: 2 });
+    const page = await enter({ role: 'customer', customerId });
+    await page.goto(`/customer/users/${userId}?tab=invoices`);
+    await page.getByText('What this user’s own credits pay for', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
+    await page.getByRole('cell', { name: 'U-7' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Ute' }).click();
+    await soonNewest(page).toMatch(/^Draft invoice \| Draft \|/);
+    await page.goto(`/customer/applications/${clientId}?tab=invoices`);
+    await soonNewest(page).toMatch(/^Draft invoice \| Ute \| Draft \| .* \| 2 \|/);
+    await page.getByRole('main').getByRole('link', { name: 'Draft invoice' }).click();
+    await page.getByRole('cell', { name: 'U-7' }).waitFor();
+
+    const { pathname } = new URL(page.url());
+    const account = await people.add({ role: 'client', clientId });
+    const other = await openBrowser();
+    await signIn(other.page, { email: account.email, password: people.password });
+    await other.page.goto(pathname.replace('/customer/', '/client/'));
+    await other.page.getByRole('cell', { name: 'U-7' }).waitFor();
+    expect(await other.page.getByRole('button', { name: 'Close invoice' }).count()).toBe(0);
+    await other.close();
   });
 });
 

@@ -210,7 +210,12 @@ export const listClientInvoices = route({
   path: '/v1/customers/:id/clients/invoices',
   permission: 'invoices:read',
   params: customer,
-  query: PageQuery.extend({ startDate: NamedDay.optional(), endDate: NamedDay.optional() }),
+  query: PageQuery.extend({
+    startDate: NamedDay.optional(),
+    endDate: NamedDay.optional(),
+    /** Only what this one caused. */
+    clientId: ClientId.optional(),
+  }),
   summary: 'Which client caused how much of each invoice that was made in these days, newest first.',
   response: pageOf(ClientInvoice),
   errors: ['customerNotFound', 'validationError'],

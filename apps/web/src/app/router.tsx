@@ -47,7 +47,11 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   credits: lazyRouteComponent(() => import('../routes/money/credits-page.tsx'), 'CreditsPage'),
   invoices: lazyRouteComponent(() => import('../routes/money/invoices-page.tsx'), 'InvoicesPage'),
   invoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
-  customerInvoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
+  customerInvoice: lazyRouteComponent(
+    () => import('../routes/money/invoice-page.tsx'),
+    'CustomerInvoicePage',
+  ),
+  userInvoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'UserInvoicePage'),
   installation: lazyRouteComponent(() => import('../routes/root/installation-page.tsx'), 'InstallationPage'),
   invoiceSettings: lazyRouteComponent(
     () => import('../routes/root/invoice-settings-page.tsx'),

@@ -52,6 +52,7 @@ export const paths = {
   invoice: (area: Area, id: string) => `/${area}/invoices/${id}`,
   customerInvoice: (area: Area, id: string, invoiceId: string) =>
     `/${area}/customers/${id}/invoices/${invoiceId}`,
+  userInvoice: (area: Area, id: string, invoiceId: string) => `/${area}/users/${id}/invoices/${invoiceId}`,
   notifications: (area: Area) => `/${area}/notifications`,
   newNotification: '/root/notifications/new',
   users: (area: Area) => `/${area}/users`,

@@ -256,6 +256,12 @@ const rows = [
     path: 'customers/$id/invoices/$invoiceId',
     needs: 'invoices:read',
   },
+  {
+    name: 'userInvoice',
+    areas: ['root', 'customer', 'client'],
+    path: 'users/$id/invoices/$invoiceId',
+    needs: 'invoices:read',
+  },
   { name: 'prices', areas: ['root'], path: 'prices', needs: 'prices:write', link: 'nav.prices' },
   {
     name: 'invoiceSettings',

@@ -1,4 +1,4 @@
-import type { CustomerId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import type { ClientInvoice } from '@forecourt/contract/invoices';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
@@ -11,22 +11,25 @@ export type ClientInvoiceRow = Omit<ClientInvoice, 'number'> & {
   sequence: number | null;
 };
 
+/** Of which customer, made when, and of which client if of one only. */
+export interface Wanted {
+  customerId: CustomerId;
+  days: Days;
+  clientId: ClientId | undefined;
+}
+
 /** A client's part of each invoice of its customer and of its users. */
-function parts(customerId: CustomerId, { from, before }: Days) {
+function parts({ customerId, days: { from, before }, clientId }: Wanted) {
   return sql`
     from invoices i join invoice_items t on t.invoice_id = i.id join clients c on c.id = t.client_id
     where i.customer_id = ${customerId} and c.customer_id = ${customerId}
+      and (${clientId ?? null}::uuid is null or c.id = ${clientId ?? null})
       and (${from}::timestamptz is null or i.created_at >= ${from})
       and (${before}::timestamptz is null or i.created_at < ${before})
     group by i.id, c.id`;
 }
 
-export async function list(
-  db: Db,
-  customerId: CustomerId,
-  days: Days,
-  page: PageQuery,
-): Promise<ClientInvoiceRow[]> {
+export async function list(db: Db, wanted: Wanted, page: PageQuery): Promise<ClientInvoiceRow[]> {
   const { rows } = await sql<ClientInvoiceRow>`
     select i.id as "invoiceId", i.year, i.sequence, i.status, i.created_at as "createdAt", i.currency,
       json_build_object('kind', i.owner_kind, 'id', i.owner_id, 'name', coalesce(
@@ -34,16 +37,14 @@ export async function list(
         (select coalesce(name, email) from users where id = i.owner_id))) as owner,
       json_build_object('id', c.id, 'name', c.name) as client,
       count(*) as "itemCount", sum(t.credits) as credits, sum(t.net_cents) as "netCents"
-    ${parts(customerId, days)}
+    ${parts(wanted)}
     order by i.created_at desc, i.id desc, c.name, c.id
     limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
   return rows;
 }
 
-export async function count(db: Db, customerId: CustomerId, days: Days): Promise<number> {
+export async function count(db: Db, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 ${parts(customerId, days)} limit ${countLimit}) found`.execute(
-    db,
-  );
+    select count(*) as count from (select 1 ${parts(wanted)} limit ${countLimit}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -231,6 +231,8 @@ it('a customer sees which client caused how much, within the days asked for', as
     expect.objectContaining({ client: { id: second.clientId, name: 'B' }, credits: 1, netCents: 150 }),
   ]);
   expect((await ask({ startDate: '2026-06-16' })).body.results).toEqual([]);
+  const ofOne = await ask({ clientId: second.clientId });
+  expect(ofOne.body).toMatchObject({ count: 1, results: [{ client: { name: 'B' } }] });
   expect((await ask({ limit: 1, page: 2 })).body).toMatchObject({
     count: 2,
     results: [{ client: { name: 'B' } }],

@@ -134,12 +134,12 @@ export async function byClient(
   query: RouteInput<typeof listClientInvoices>['query'],
 ): Promise<RouteAnswer<typeof listClientInvoices>> {
   await owners.get(ctx.db, ctx.scope, { kind: 'customer', id });
-  const { startDate, endDate, ...page } = query;
+  const { startDate, endDate, clientId, ...page } = query;
   if (isBackwards(startDate, endDate)) fail('validationError', { params: { field: 'endDate' } });
-  const days = daysOf(startDate, endDate);
+  const wanted = { customerId: id, days: daysOf(startDate, endDate), clientId };
   const [rows, found] = await Promise.all([
-    clientQueries.list(ctx.db, id, days, page),
-    clientQueries.count(ctx.db, id, days),
+    clientQueries.list(ctx.db, wanted, page),
+    clientQueries.count(ctx.db, wanted),
   ]);
   const results = rows.map(({ year, sequence, ...rest }) => ({ ...rest, number: numberOf(year, sequence) }));
   return { ...counted(found), results };

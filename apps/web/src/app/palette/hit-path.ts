@@ -24,8 +24,7 @@ function ofInvoice(me: User, { id, customerId, userId }: SearchHit): Place | nul
   const area = areaOf(me.role);
   const isOwn = userId ? userId === me.id : customerId === me.customerId;
   if (isOwn && isOpen(me, 'invoice')) return { to: paths.invoice(area, id) };
-  // The bill of a user has no screen for others; the user has.
-  if (userId) return ofUser(me, userId, '');
+  if (userId) return isOpen(me, 'userInvoice') ? { to: paths.userInvoice(area, userId, id) } : null;
   return isOpen(me, 'customerInvoice') ? { to: paths.customerInvoice(area, customerId, id) } : null;
 }
 

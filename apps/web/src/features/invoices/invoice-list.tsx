@@ -87,7 +87,10 @@ export function InvoiceList({ owner, pathOf }: InvoiceListProps) {
   const { page, onPage } = usePage();
   const invoices = useQuery(invoiceList(owner, { page, limit: perPage }));
   const columns = useColumns(pathOf);
-  const mayWrite = may(useCurrentUser(), 'invoices:write');
+  const me = useCurrentUser();
+  const mayWrite = may(me, 'invoices:write');
+  const emptyText = mayWrite ? 'invoices.emptyText' : 'invoices.emptyTextRead';
+  const isOfOther = owner.kind === 'user' && owner.id !== me.id;
   return (
     <>
       {(mayWrite || owner.kind === 'customer') && (
@@ -106,7 +109,7 @@ export function InvoiceList({ owner, pathOf }: InvoiceListProps) {
         rowKey={({ id }) => id}
         empty={{
           title: t('invoices.emptyTitle'),
-          text: t(mayWrite ? 'invoices.emptyText' : 'invoices.emptyTextRead'),
+          text: t(isOfOther ? 'invoices.emptyTextUser' : emptyText),
           icon: <IconFileInvoice size={28} />,
         }}
       />

@@ -1,4 +1,4 @@
-import type { CustomerId, InvoiceId, UserId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, InvoiceId, UserId } from '@forecourt/contract/ids';
 import {
   getInvoiceSettings,
   type InvoiceSettings,
@@ -62,6 +62,22 @@ export const invoiceItems = ({ kind, id }: InvoiceOwner, invoiceId: string, quer
   queryOptions({
     queryKey: ['invoices', kind, id, 'items', invoiceId, query],
     queryFn: ({ signal }) => call(routes[kind].items, { params: { id, invoiceId }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** What one client caused of the invoices of its customer and of its users. */
+export const clientInvoiceList = (
+  { customerId, id: clientId }: { customerId: CustomerId; id: ClientId },
+  query: PageOf,
+) =>
+  queryOptions({
+    queryKey: ['invoices', 'client', clientId, query],
+    queryFn: ({ signal }) =>
+      call(
+        contract.listClientInvoices,
+        { params: { id: customerId }, query: { ...query, clientId } },
+        signal,
+      ),
     placeholderData: keepPreviousData,
   });
 

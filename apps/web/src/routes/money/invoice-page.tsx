@@ -1,6 +1,8 @@
-import type { CustomerId } from '@forecourt/contract/ids';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { Invoice } from '@forecourt/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { FoldedHistory } from '../../features/audit/history.tsx';
 import { InvoiceActions } from '../../features/invoices/invoice-actions.tsx';
 import { InvoiceItems } from '../../features/invoices/invoice-items.tsx';
@@ -18,24 +20,16 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
 import { ownBills } from './invoices-page.tsx';
 
-/** Back to the customer that the address names, else to the own list. */
-function Back({ customerId, name }: { customerId: string | undefined; name: string }) {
-  const t = useText();
-  const area = useArea();
-  if (!customerId) return <BackLink to={paths.invoices(area)}>{t('nav.invoices')}</BackLink>;
-  return (
-    <BackLink to={paths.customer(area, customerId)} tab="invoices">
-      {name}
-    </BackLink>
-  );
+interface OneInvoiceProps {
+  owner: InvoiceOwner;
+  invoiceId: string;
+  /** Leads to the list that it is in. */
+  back: (invoice: Invoice) => ReactNode;
 }
 
 /** One invoice: its sums, what it bills, and what can be done with it. */
-export function InvoicePage() {
+function OneInvoice({ owner, invoiceId, back }: OneInvoiceProps) {
   const t = useText();
-  const me = useCurrentUser();
-  const { id, invoiceId = '' } = useParams({ strict: false }) as { id?: string; invoiceId?: string };
-  const owner: InvoiceOwner = id ? { kind: 'customer', id: id as CustomerId } : ownBills(me);
   const { data: invoice, error, refetch } = useQuery(invoiceById(owner, invoiceId));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
@@ -45,7 +39,7 @@ export function InvoicePage() {
     <>
       <PageHead
         title={invoice.number ?? t('invoices.draft')}
-        over={<Back customerId={id} name={invoice.owner.name} />}
+        over={back(invoice)}
         under={<InvoiceState status={invoice.status} />}
       >
         <InvoiceActions owner={owner} invoice={invoice} />
@@ -55,4 +49,40 @@ export function InvoicePage() {
       <FoldedHistory kind="invoices" id={invoice.id} />
     </>
   );
+}
+
+const useNames = () => useParams({ strict: false }) as { id?: string; invoiceId?: string };
+
+/** One of one's own. */
+export function InvoicePage() {
+  const t = useText();
+  const area = useArea();
+  const me = useCurrentUser();
+  const { invoiceId = '' } = useNames();
+  const back = () => <BackLink to={paths.invoices(area)}>{t('nav.invoices')}</BackLink>;
+  return <OneInvoice owner={ownBills(me)} invoiceId={invoiceId} back={back} />;
+}
+
+/** One of the customer that the address names. */
+export function CustomerInvoicePage() {
+  const area = useArea();
+  const { id = '', invoiceId = '' } = useNames();
+  const back = ({ owner }: Invoice) => (
+    <BackLink to={paths.customer(area, id)} tab="invoices">
+      {owner.name}
+    </BackLink>
+  );
+  return <OneInvoice owner={{ kind: 'customer', id: id as CustomerId }} invoiceId={invoiceId} back={back} />;
+}
+
+/** One of the user that the address names. */
+export function UserInvoicePage() {
+  const area = useArea();
+  const { id = '', invoiceId = '' } = useNames();
+  const back = ({ owner }: Invoice) => (
+    <BackLink to={paths.user(area, id)} tab="invoices">
+      {owner.name}
+    </BackLink>
+  );
+  return <OneInvoice owner={{ kind: 'user', id: id as UserId }} invoiceId={invoiceId} back={back} />;
 }

@@ -7,6 +7,7 @@ import { History } from '../../features/audit/history.tsx';
 import { ClientForm } from '../../features/clients/client-form.tsx';
 import { clientById } from '../../features/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/clients/remove-client-dialog.tsx';
+import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
 import { ConnectButton } from '../../features/social/connect-button.tsx';
 import { Connections } from '../../features/social/connections.tsx';
 import { ClientUsersTab } from '../../features/users/client-users-tab.tsx';
@@ -26,6 +27,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
+import { usePathOfInvoice } from '../use-path-of-invoice.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
 import styles from './root.module.css';
 
@@ -71,6 +73,11 @@ function Details({ client }: { client: Client }) {
   );
 }
 
+function Invoices({ client }: { client: Client }) {
+  const pathOf = usePathOfInvoice();
+  return <ClientInvoices client={client} pathOf={({ owner, invoiceId }) => pathOf(owner, invoiceId)} />;
+}
+
 /** One client: what it is and who works in it. A client account sees its own. */
 export function ClientPage() {
   const t = useText();
@@ -103,6 +110,10 @@ export function ClientPage() {
             label: t('nav.users'),
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
           },
+          // They are its customer's: a client account itself is not told what that pays.
+          ...(may(me, 'invoices:read') && me.role.name !== 'client'
+            ? [{ key: 'invoices', label: t('nav.invoices'), content: () => <Invoices client={client} /> }]
+            : []),
           // The connections of this one client: only its own account has no others in reach.
           ...(me.role.name === 'client' && may(me, 'dms:read')
             ? [

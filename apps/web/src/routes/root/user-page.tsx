@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from '../../features/audit/history.tsx';
 import { FilesTab } from '../../features/files/files-tab.tsx';
+import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
 import { OnlineBadge } from '../../features/users/online-badge.tsx';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { UserMenu } from '../../features/users/user-menu.tsx';
@@ -66,6 +67,16 @@ function Details({ user }: { user: User }) {
   );
 }
 
+function Invoices({ id }: { id: User['id'] }) {
+  const area = useArea();
+  return (
+    <InvoiceList
+      owner={{ kind: 'user', id }}
+      pathOf={(invoiceId) => paths.userInvoice(area, id, invoiceId)}
+    />
+  );
+}
+
 /** One account, for those who look after it. */
 export function UserPage() {
   const t = useText();
@@ -98,6 +109,10 @@ export function UserPage() {
           { key: 'details', label: t('customers.details'), content: () => <Details user={user} /> },
           ...(may(me, 'files:write-any')
             ? [{ key: 'files', label: t('files.title'), content: () => <FilesTab userId={user.id} /> }]
+            : []),
+          // Only users cause what is billed; other accounts have no bills of their own.
+          ...(may(me, 'invoices:read') && user.role.name === 'user'
+            ? [{ key: 'invoices', label: t('nav.invoices'), content: () => <Invoices id={user.id} /> }]
             : []),
           {
             key: 'history',
