@@ -263,13 +263,25 @@ describe('what root decides about money', () => {
     await page.goto(`/root/customers/${customerId}?tab=prices`);
     await page.getByText('2, from the price list').waitFor();
     await page.getByLabel('Exterior picture').fill('5');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The prices were saved.').waitFor();
+
+    await page.getByText('Pictures are billed one by one.', { exact: false }).waitFor();
+    await page.getByLabel('One line per vehicle (combo)').check();
+    await page.getByLabel('From how many pictures of a vehicle').fill('8');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByText('Please fill this in.').waitFor();
+    await page.getByLabel('Net price of a vehicle').fill('24');
+    const effect = /A vehicle with 8 or more pictures costs \S+24.00 net\./;
+    await page.getByText(effect).waitFor();
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByText('The invoice terms were saved.').waitFor();
 
     const other = await openBrowser();
     await signIn(other.page, { email: admin.email, password: people.password });
     await other.page.goto(`/customer/customers/${customerId}?tab=prices`);
     await soonNewest(other.page).toBe('Exterior picture | 5');
+    await other.page.getByText(effect).waitFor();
     await other.close();
   });
 });

@@ -62,13 +62,21 @@ const own = {
 export const CustomerInvoiceSettings = z.object(own);
 export type CustomerInvoiceSettings = z.infer<typeof CustomerInvoiceSettings>;
 
+/** With what they stand beside, so that whoever reads them knows what holds. */
+export const CustomerInvoiceTerms = CustomerInvoiceSettings.extend({
+  currency: Currency,
+  /** The installation's price of a credit. */
+  standardCreditPriceCents: CreditPrice,
+});
+export type CustomerInvoiceTerms = z.infer<typeof CustomerInvoiceTerms>;
+
 export const getCustomerInvoiceSettings = route({
   method: 'GET',
   path: '/v1/customers/:id/invoice-settings',
   summary: "A customer's own terms for invoices.",
   permission: 'invoice-settings:read',
   params: z.object({ id: CustomerId }),
-  response: CustomerInvoiceSettings,
+  response: CustomerInvoiceTerms,
   errors: ['customerNotFound'],
 });
 
@@ -79,6 +87,6 @@ export const patchCustomerInvoiceSettings = route({
   permission: 'invoice-settings:write',
   params: z.object({ id: CustomerId }),
   body: z.strictObject(own).partial(),
-  response: CustomerInvoiceSettings,
+  response: CustomerInvoiceTerms,
   errors: ['customerNotFound'],
 });

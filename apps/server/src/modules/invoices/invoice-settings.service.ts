@@ -2,6 +2,7 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type {
   CustomerInvoiceSettings,
+  CustomerInvoiceTerms,
   InvoiceSettings,
   patchCustomerInvoiceSettings,
   patchInvoiceSettings,
@@ -40,21 +41,22 @@ export async function ofCustomer(db: Db, id: CustomerId): Promise<CustomerInvoic
   return (await queries.findOfCustomer(db, id)) ?? nothingOwn;
 }
 
-export async function getOfCustomer(ctx: Ctx, id: CustomerId): Promise<CustomerInvoiceSettings> {
+export async function getOfCustomer(ctx: Ctx, id: CustomerId): Promise<CustomerInvoiceTerms> {
   await owners.get(ctx.db, ctx.scope, { kind: 'customer', id });
-  return ofCustomer(ctx.db, id);
+  const [own, { currency, creditPriceCents }] = await Promise.all([ofCustomer(ctx.db, id), get(ctx.db)]);
+  return { ...own, currency, standardCreditPriceCents: creditPriceCents };
 }
 
 export async function patchOfCustomer(
   ctx: Ctx,
   id: CustomerId,
   body: RouteInput<typeof patchCustomerInvoiceSettings>['body'],
-): Promise<CustomerInvoiceSettings> {
+): Promise<CustomerInvoiceTerms> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx);
-    await getOfCustomer({ ...ctx, db: tx }, id);
+    await owners.get(tx, ctx.scope, { kind: 'customer', id });
     await queries.upsertOfCustomer(tx, id, { ...(await ofCustomer(tx, id)), ...given(body) });
-    return ofCustomer(tx, id);
+    return getOfCustomer({ ...ctx, db: tx }, id);
   });
 }
 

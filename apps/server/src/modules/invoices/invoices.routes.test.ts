@@ -1,4 +1,8 @@
-import { patchCustomerInvoiceSettings, patchInvoiceSettings } from '@forecourt/contract/invoice-settings';
+import {
+  getCustomerInvoiceSettings,
+  patchCustomerInvoiceSettings,
+  patchInvoiceSettings,
+} from '@forecourt/contract/invoice-settings';
 import {
   closeCustomerInvoice,
   createCustomerInvoice,
@@ -149,6 +153,11 @@ describe('terms of a customer', () => {
       comboPriceCents: 199,
     };
     await app.call(patchCustomerInvoiceSettings, { token: root, params: { id }, body });
+    expect((await app.call(getCustomerInvoiceSettings, { token: root, params: { id } })).body).toEqual({
+      ...body,
+      currency: 'EUR',
+      standardCreditPriceCents: 150,
+    });
     for (let count = 0; count < 3; count++) await capture(app.db, payer, { vehicleId });
     const other = await buildVehicle(app.db, { userId, reference: 'S-2' });
     for (let count = 0; count < 2; count++) await capture(app.db, payer, { vehicleId: other });

@@ -1,7 +1,10 @@
 import type { ClientId, CustomerId, InvoiceId, UserId } from '@forecourt/contract/ids';
 import {
+  type CustomerInvoiceSettings,
+  getCustomerInvoiceSettings,
   getInvoiceSettings,
   type InvoiceSettings,
+  patchCustomerInvoiceSettings,
   patchInvoiceSettings,
 } from '@forecourt/contract/invoice-settings';
 import * as contract from '@forecourt/contract/invoices';
@@ -132,6 +135,23 @@ export function usePatchInvoiceSettings() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: Partial<InvoiceSettings>) => call(patchInvoiceSettings, { body }),
+    ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+/** On which terms a customer is billed. */
+export const customerTerms = (id: CustomerId) =>
+  queryOptions({
+    queryKey: ['invoices', 'terms', id],
+    queryFn: ({ signal }) => call(getCustomerInvoiceSettings, { params: { id } }, signal),
+  });
+
+export function usePatchCustomerTerms(id: CustomerId) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Partial<CustomerInvoiceSettings>) =>
+      call(patchCustomerInvoiceSettings, { params: { id }, body }),
     ...shownByForm,
     onSuccess: refresh,
   });

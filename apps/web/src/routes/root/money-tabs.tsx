@@ -2,11 +2,13 @@ import type { Customer } from '@forecourt/contract/customers';
 import type { User } from '@forecourt/contract/users';
 import { CreditActions } from '../../features/credits/credit-actions.tsx';
 import { CreditHistory } from '../../features/credits/credit-history.tsx';
+import { CustomerTermsPanel } from '../../features/invoices/customer-terms.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
 import { CustomerPricesPanel } from '../../features/prices/customer-prices.tsx';
 import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { classes } from '../../ui/class-names.ts';
 import type { Tab } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './root.module.css';
@@ -54,8 +56,9 @@ export function moneyTabs(customer: Customer, me: User, t: Text): Tab[] {
       key: 'prices',
       label: t('nav.prices'),
       content: () => (
-        <div className={styles.details}>
+        <div className={classes(styles.details, styles.stack)}>
           <CustomerPricesPanel customerId={customer.id} />
+          {may(me, 'invoice-settings:read') && <CustomerTermsPanel customerId={customer.id} />}
         </div>
       ),
     });
