@@ -36,6 +36,7 @@ const visitors: Visitor[] = [
       'gifs',
       'backgrounds',
       'features',
+      'body-types',
       'frames',
       'license-plates',
       'logos',

@@ -158,6 +158,8 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/restore-vehicles',
         '/root/backgrounds',
         '/root/backgrounds/$background',
+        '/root/body-types',
+        '/root/body-types?new=1',
         '/root/frames',
         '/root/frames/$frame',
         '/root/license-plates',

@@ -25,6 +25,7 @@ const brands: Record<string, string> = {
   saved_views: 'SavedViewId',
   bulk_jobs: 'BulkJobId',
   picture_requests: 'PictureRequestId',
+  body_types: 'BodyTypeId',
   features: 'FeatureId',
   demos: 'DemoId',
 };

@@ -115,6 +115,7 @@ const withoutEffect = new Set([
   'previewImage',
   'restoreProfile',
   'restoreCatalogueItem',
+  'restoreBodyType',
   'patchManager',
   'transferCustomer',
   'transferUser',

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
 import { authRoutes, secondFactorRoutes, sessionsRoutes } from './modules/auth/auth.routes.ts';
+import { bodyTypesRoutes } from './modules/body-types/body-types.routes.ts';
 import { bulkJobsJobs } from './modules/bulk-jobs/bulk-jobs.jobs.ts';
 import { bulkJobsRoutes } from './modules/bulk-jobs/bulk-jobs.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
@@ -75,6 +76,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   clientsRoutes(api);
   featuresRoutes(api);
   managersRoutes(api);
+  bodyTypesRoutes(api);
   vehiclesRoutes(api);
   bulkJobsRoutes(api);
   searchRoutes(api);

@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as catalogue from './catalogue.ts';
 import * as clients from './clients.ts';
@@ -55,6 +56,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     audit,
     auth,
     catalogue,
+    bodyTypes,
     bulkJobs,
     clients,
     credits,

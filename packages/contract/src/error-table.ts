@@ -130,6 +130,7 @@ export const errors = {
     status: 404,
     message: 'This demo is over. Demos are deleted after an hour.',
   },
+  bodyTypeNotFound: { code: 4040132, status: 404, message: 'Body type not found.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
 
   // 409
@@ -151,6 +152,7 @@ export const errors = {
     status: 409,
     message: 'SSH key with that name already exists for the client.',
   },
+  bodyTypeExists: { code: 4090130, status: 409, message: 'There is a body type of this name already.' },
   imageBusy: {
     code: 4090101,
     status: 409,
@@ -249,6 +251,11 @@ export const errors = {
     code: 4000114,
     status: 400,
     message: 'These are too many at once. Please narrow the list.',
+  },
+  bodyTypeNotOffered: {
+    code: 4000140,
+    status: 400,
+    message: 'This body type cannot be chosen. Please choose another one.',
   },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {

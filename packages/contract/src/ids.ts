@@ -48,6 +48,8 @@ export const PictureRequestId = z.uuid().brand<'PictureRequestId'>();
 export type PictureRequestId = z.infer<typeof PictureRequestId>;
 export const FeatureId = z.uuid().brand<'FeatureId'>();
 export type FeatureId = z.infer<typeof FeatureId>;
+export const BodyTypeId = z.uuid().brand<'BodyTypeId'>();
+export type BodyTypeId = z.infer<typeof BodyTypeId>;
 /** Of a demo; whoever knows it may see it. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

@@ -8,6 +8,7 @@ export const permissions = [
   'admins:write',
   'client-credits:read',
   'audit:read',
+  'body-types:write',
   'catalogue:read',
   'catalogue:write',
   'clients:configure',

@@ -1,21 +1,10 @@
 import { z } from 'zod';
+import { BodyTypeKey } from './body-types.ts';
 import { ImageId, UserId, VehicleId } from './ids.ts';
 import { PresetName } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const vehicleStates = ['draft', 'processing', 'ready'] as const;
-export const bodyTypes = [
-  'saloon',
-  'hatchback',
-  'estate',
-  'suv',
-  'coupe',
-  'convertible',
-  'van',
-  'pickup',
-  'motorcycle',
-  'other',
-] as const;
 
 /** 17 characters without I, O and Q; lower case is accepted and stored in upper case. */
 export const Vin = z
@@ -52,7 +41,7 @@ const details = {
   model: z.string().trim().max(100).nullable(),
   year: z.number().int().min(yearMin).max(yearMax).nullable(),
   colour: z.string().trim().max(60).nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  bodyType: BodyTypeKey.nullable(),
   /** Null: what the settings of its owner say. */
   preset: PresetName.nullable(),
 };
@@ -67,7 +56,7 @@ export const Vehicle = z.object({
   model: z.string().nullable(),
   year: z.number().int().nullable(),
   colour: z.string().nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  bodyType: BodyTypeKey.nullable(),
   preset: details.preset,
   state: z.enum(vehicleStates),
   imageCount: z.number().int(),
@@ -93,7 +82,7 @@ export const listVehicles = route({
   query: PageQuery.extend({
     search: z.string().trim().max(200).optional(),
     state: z.enum(vehicleStates).optional(),
-    bodyType: z.enum(bodyTypes).optional(),
+    bodyType: BodyTypeKey.optional(),
     orderBy: z.enum(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
@@ -111,7 +100,7 @@ export const VehicleCsvRow = z.object({
   model: z.string().nullable(),
   year: z.number().int().nullable(),
   colour: z.string().nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  bodyType: BodyTypeKey.nullable(),
   vin: z.string().nullable(),
   state: z.enum(vehicleStates),
   deliveredCount: z.number().int(),
@@ -162,7 +151,7 @@ export const createVehicle = route({
   }),
   response: Vehicle,
   status: 201,
-  errors: ['userNotFound', 'vehicleDetailsExist', 'vinInvalid', 'validationError'],
+  errors: ['userNotFound', 'vehicleDetailsExist', 'vinInvalid', 'validationError', 'bodyTypeNotOffered'],
 });
 
 export const patchVehicle = route({
@@ -173,7 +162,7 @@ export const patchVehicle = route({
   params: z.object({ id: VehicleId }),
   body: z.strictObject(details).partial(),
   response: Vehicle,
-  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid'],
+  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid', 'bodyTypeNotOffered'],
 });
 
 export const deleteVehicle = route({
@@ -201,7 +190,7 @@ export const VinDetails = z.object({
   make: z.string().nullable(),
   model: z.string().nullable(),
   year: z.number().int().nullable(),
-  bodyType: z.enum(bodyTypes).nullable(),
+  bodyType: BodyTypeKey.nullable(),
   /** Null where the maker's region does not use a check digit. */
   checkDigitValid: z.boolean().nullable(),
 });
@@ -218,13 +207,18 @@ export const decodeVin = route({
 });
 
 /** A body type and how many vehicles of the user have it; null = vehicles without one. */
-export const VehicleType = z.object({ type: z.enum(bodyTypes).nullable(), count: z.number().int() });
+export const VehicleType = z.object({
+  type: BodyTypeKey.nullable(),
+  /** Root's own words; null: built in, or none. */
+  name: z.string().nullable(),
+  count: z.number().int(),
+});
 export type VehicleType = z.infer<typeof VehicleType>;
 
 export const listVehicleTypes = route({
   method: 'GET',
   path: '/v2/users/:id/vehicle-types',
-  summary: 'Every body type and how many vehicles of the user have it.',
+  summary: 'Every body type that can be chosen or is in use, and how many vehicles of the user have it.',
   permission: 'account:read',
   params: z.object({ id: UserId }),
   response: z.array(VehicleType),

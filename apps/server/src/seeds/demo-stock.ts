@@ -1,4 +1,4 @@
-import type { Vehicle } from '@forecourt/contract/vehicles';
+import type { BuiltInBodyType } from '@forecourt/contract/body-types';
 
 /** A seeded sequence, so that every demo installation shows the same stock. Mulberry32. */
 export function sequence(seed: number): () => number {
@@ -11,12 +11,10 @@ export function sequence(seed: number): () => number {
   };
 }
 
-type Body = NonNullable<Vehicle['bodyType']>;
-
 export interface Stock {
   make: string;
   model: string;
-  bodyType: Body;
+  bodyType: BuiltInBodyType;
 }
 
 export const models: Stock[] = [

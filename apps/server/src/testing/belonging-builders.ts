@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  BodyTypeId,
   DeviceId,
   FeatureId,
   FileId,
@@ -110,6 +111,17 @@ export async function buildOAuthToken(db: Db, { userId }: { userId: UserId }): P
       created_at: nobody.now,
       updated_at: nobody.now,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A body type that root made, for tests. */
+export async function buildBodyType(db: Db): Promise<BodyTypeId> {
+  const key = `type-${unique()}`;
+  const { id } = await db
+    .insertInto('body_types')
+    .values({ key, name: key, place: 1, created_at: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as bodyTypes from '@forecourt/contract/body-types';
 import * as catalogue from '@forecourt/contract/catalogue';
 import * as clients from '@forecourt/contract/clients';
 import * as credits from '@forecourt/contract/credits';
@@ -181,6 +182,15 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
     const stranger = await buildUser(stage.app.db);
     return behind({ assignedTo: { user_id: stranger } })(stage);
   },
+  bodyTypeNotFound: by('root', bodyTypes.deleteBodyType, unknown),
+  bodyTypeExists: async ({ app, tokens: { root: token } }) => {
+    const create = () => app.call(bodyTypes.createBodyType, { token, body: { name: 'Twice' } });
+    await create();
+    return create();
+  },
+  bodyTypeNotOffered: by('user', vehicles.createVehicle, () => ({
+    body: { reference: 'B-1', bodyType: 'not-there' },
+  })),
   featureNotFound: by('root', features.getFeature, unknown),
   featuresNotFound: by('root', features.patchClientFeatures, ({ clientId }) => ({
     params: { id: clientId },

@@ -44,6 +44,12 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       ({ featureId: id }: Tenant) => ({ id }),
     ]),
   ),
+  ...Object.fromEntries(
+    ['patchBodyType', 'deleteBodyType', 'restoreBodyType'].map((name) => [
+      name,
+      ({ bodyTypeId: id }: Tenant) => ({ id }),
+    ]),
+  ),
   deleteClient: ({ clientId }) => ({ id: clientId }),
   listClientUsers: ({ clientId }) => ({ id: clientId }),
   createClientUser: ({ clientId }) => ({ id: clientId }),
@@ -236,6 +242,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
   patchCatalogueItem: () => ({ horizon: 0.5 }),
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
+  createBodyType: () => ({ name: `Swept ${randomUUID()}` }),
+  patchBodyType: () => ({ hidden: true }),
   createFeature: () => ({ name: `Swept ${randomUUID()}` }),
   patchFeature: () => ({ enabled: false }),
   patchClientFeatures: ({ featureId }) => ({ add: [featureId] }),

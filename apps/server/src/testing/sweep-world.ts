@@ -1,5 +1,6 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type {
+  BodyTypeId,
   CatalogueItemId,
   ClientId,
   CropSetId,
@@ -20,6 +21,7 @@ import type {
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
 import {
+  buildBodyType,
   buildDevice,
   buildFeature,
   buildFile,
@@ -72,6 +74,8 @@ export interface Tenant {
   pictureRequestId: PictureRequestId;
   /** One that root made. */
   featureId: FeatureId;
+  /** One that root made. */
+  bodyTypeId: BodyTypeId;
 }
 
 /** Names of things in a tenant; customer, client and user are always there. */
@@ -220,6 +224,7 @@ export class World {
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
       featureId: () => buildFeature(db),
+      bodyTypeId: () => buildBodyType(db),
     };
   }
 

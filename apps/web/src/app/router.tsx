@@ -105,6 +105,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   background: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'BackgroundPage'),
   features: lazyRouteComponent(() => import('../routes/root/features-page.tsx'), 'FeaturesPage'),
   feature: lazyRouteComponent(() => import('../routes/root/feature-page.tsx'), 'FeaturePage'),
+  bodyTypes: lazyRouteComponent(() => import('../routes/root/body-types-page.tsx'), 'BodyTypesPage'),
   frames: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'FramesPage'),
   frame: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'FramePage'),
   licensePlates: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'LicensePlatesPage'),

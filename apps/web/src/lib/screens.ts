@@ -140,6 +140,13 @@ const rows = [
   { ...catalogue, name: 'background', path: 'backgrounds/$id' },
   { name: 'features', areas: ['root'], path: 'features', needs: 'features:write', link: 'nav.features' },
   { name: 'feature', areas: ['root'], path: 'features/$id', needs: 'features:write' },
+  {
+    name: 'bodyTypes',
+    areas: ['root'],
+    path: 'body-types',
+    needs: 'body-types:write',
+    link: 'nav.bodyTypes',
+  },
   { ...catalogue, name: 'frames', path: 'frames', link: 'catalogue.titles.frame' },
   { ...catalogue, name: 'frame', path: 'frames/$id' },
   { ...catalogue, name: 'licensePlates', path: 'license-plates', link: 'catalogue.titles.license-plate' },

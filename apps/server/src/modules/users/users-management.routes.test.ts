@@ -1,7 +1,8 @@
+import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { deleteClient } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { createUser, getUser, listUsers, patchUser, transferUser } from '@forecourt/contract/users';
-import { bodyTypes, listVehicleTypes } from '@forecourt/contract/vehicles';
+import { listVehicleTypes } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -156,10 +157,10 @@ describe('a user', () => {
     for (const bodyType of ['suv', 'suv', null]) await buildVehicle(app.db, { userId: id, bodyType });
     await buildVehicle(app.db, { userId: id, bodyType: 'van', deletedAt: new Date(0) });
     const { body } = await app.call(listVehicleTypes, { token: admin, params: { id } });
-    expect(body).toHaveLength(bodyTypes.length + 1);
+    expect(body).toHaveLength(builtInBodyTypes.length + 1);
     expect(body.filter(({ count }: { count: number }) => count > 0)).toEqual([
-      { type: 'suv', count: 2 },
-      { type: null, count: 1 },
+      { type: 'suv', name: null, count: 2 },
+      { type: null, name: null, count: 1 },
     ]);
   });
 

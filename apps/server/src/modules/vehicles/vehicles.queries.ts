@@ -91,7 +91,6 @@ type Selected = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[n
 function toRow(row: Selected): VehicleRow {
   return {
     ...row,
-    bodyType: row.bodyType as VehicleRow['bodyType'],
     preset: row.preset as VehicleRow['preset'],
     state: row.state as VehicleRow['state'],
     imageCount: row.imageCount ?? 0,

@@ -3,19 +3,19 @@ import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import {
-  bodyTypes,
-  type createVehicle,
-  type listVehicles,
-  type patchVehicle,
-  type Vehicle,
-  type VehicleCsvRow,
-  type VehicleType,
+import type {
+  createVehicle,
+  listVehicles,
+  patchVehicle,
+  Vehicle,
+  VehicleCsvRow,
+  VehicleType,
 } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import * as bodyTypes from '../body-types/body-types.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './vehicles.queries.ts';
 import { ownerByDefault } from './vehicles.rules.ts';
@@ -80,6 +80,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createVehicle>['b
   return inTx(ctx.db, async (tx) => {
     const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
     if (owner.role.name !== 'user') fail('userNotFound');
+    if (details.bodyType) await bodyTypes.assertOffered(tx, details.bodyType);
     const id = await refuseTakenReference(() => queries.insert(tx, { ...details, userId, now: ctx.now }));
     return get({ ...ctx, db: tx }, id);
   });
@@ -92,7 +93,9 @@ export async function patch(
 ): Promise<Vehicle> {
   if (body.vin) assertVin(body.vin);
   return inTx(ctx.db, async (tx) => {
-    await findLocked(tx, ctx.scope, id);
+    const { bodyType } = await findLocked(tx, ctx.scope, id);
+    // One that can no longer be chosen may stay.
+    if (body.bodyType && body.bodyType !== bodyType) await bodyTypes.assertOffered(tx, body.bodyType);
     await refuseTakenReference(() => queries.update(tx, id, body, ctx.now));
     return get({ ...ctx, db: tx }, id);
   });
@@ -121,11 +124,15 @@ export function purge(tx: Tx, expired: queries.Expired, now: Date): Promise<Vehi
   return queries.setPurged(tx, expired, now);
 }
 
-/** Every body type in the order of the list, then the vehicles that have none. */
+/** Every body type that can be chosen or is in use, in its place, then the vehicles that have none. */
 export async function typesOf(ctx: Ctx, id: UserId): Promise<VehicleType[]> {
   const user = await users.get(ctx, id);
-  const counts = await queries.countByType(ctx.db, user.id);
-  return [...bodyTypes, null].map((type) => ({ type, count: counts.get(type) ?? 0 }));
+  const [types, counts] = await Promise.all([bodyTypes.all(ctx.db), queries.countByType(ctx.db, user.id)]);
+  const named = types.flatMap(({ key, name, hidden, deletedAt }) => {
+    const count = counts.get(key) ?? 0;
+    return count > 0 || (!hidden && !deletedAt) ? [{ type: key, name, count }] : [];
+  });
+  return [...named, { type: null, name: null, count: counts.get(null) ?? 0 }];
 }
 
 async function refuseTakenReference<T>(write: () => Promise<T>): Promise<T> {

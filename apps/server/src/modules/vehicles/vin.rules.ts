@@ -1,4 +1,4 @@
-import type { bodyTypes } from '@forecourt/contract/vehicles';
+import type { BuiltInBodyType } from '@forecourt/contract/body-types';
 
 /** ISO 3779: digits and capital letters without I, O and Q. */
 // biome-ignore format: a table reads better than a column
@@ -101,9 +101,7 @@ export function makerOf(vin: string, newest: number): { make: string | null; yea
   return { make: maker.make, year };
 }
 
-type BodyType = (typeof bodyTypes)[number];
-
-const bodyWords: [RegExp, BodyType][] = [
+const bodyWords: [RegExp, BuiltInBodyType][] = [
   [/hatchback|liftback/i, 'hatchback'],
   [/sedan|saloon/i, 'saloon'],
   [/wagon|estate/i, 'estate'],
@@ -115,7 +113,7 @@ const bodyWords: [RegExp, BodyType][] = [
   [/motorcycle|scooter/i, 'motorcycle'],
 ];
 
-export function bodyTypeOf(words: string | undefined): BodyType | null {
+export function bodyTypeOf(words: string | undefined): BuiltInBodyType | null {
   if (!words) return null;
   return bodyWords.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }

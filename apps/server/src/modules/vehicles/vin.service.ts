@@ -3,6 +3,7 @@ import { fail } from '@forecourt/contract/errors';
 import { Vin, type VinDetails } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../platform/context.ts';
 import type { VinFinding } from '../../platform/vin/vin-tables.ts';
+import * as bodyTypes from '../body-types/body-types.service.ts';
 import { bodyTypeOf, checkDigitState, demandsCheckDigit, makerOf } from './vin.rules.ts';
 
 /** Fails with vinInvalid for what cannot be a VIN, or has a wrong check digit where one is demanded. */
@@ -24,12 +25,13 @@ export async function decode(ctx: Ctx, text: string): Promise<VinDetails> {
   const found: VinFinding = checkDigitValid ? await ctx.outside.vinTables.look(vin) : {};
   const make = maker.make ?? found.make ?? null;
   if (!make) fail('vinInvalid', { params: { vin } });
+  const bodyType = bodyTypeOf(found.bodyStyle);
   return {
     vin,
     make,
     model: found.model ?? null,
     year: found.year || maker.year,
-    bodyType: bodyTypeOf(found.bodyStyle),
+    bodyType: bodyType && (await bodyTypes.isOffered(ctx.db, bodyType)) ? bodyType : null,
     checkDigitValid,
   };
 }

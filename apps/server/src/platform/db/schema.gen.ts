@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -42,6 +42,16 @@ export interface AuditLogTable {
   after: ColumnType<unknown, string | null, string | null>;
   request_id: string | null;
   address: string | null;
+}
+
+export interface BodyTypesTable {
+  id: Generated<BodyTypeId>;
+  key: string;
+  name: string | null;
+  place: number;
+  hidden: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface BulkJobItemsTable {
@@ -688,6 +698,7 @@ export interface Database {
   accounts: AccountsTable;
   audit_exempt: AuditExemptTable;
   audit_log: AuditLogTable;
+  body_types: BodyTypesTable;
   bulk_job_items: BulkJobItemsTable;
   bulk_jobs: BulkJobsTable;
   catalogue_assignments: CatalogueAssignmentsTable;

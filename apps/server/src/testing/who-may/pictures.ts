@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createBodyType, listBodyTypes } from '@forecourt/contract/body-types';
 import {
   createCatalogueItem,
   deleteCatalogueItem,
@@ -67,11 +68,21 @@ const deeds: Record<string, Call> = {
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
+  'list body types': () => ({ route: listBodyTypes }),
+  'make body type': () => ({ route: createBodyType, body: { name: randomUUID() } }),
   'read orders': customer(listOrders),
 };
 
 /** who | does what | to whom, seen from them | answer: yes, or the error's name. */
 const rows = `
+root | make body type | unrelated | yes
+manager | list body types | unrelated | yes
+manager | make body type | unrelated | userForbidden
+checker | list body types | unrelated | userForbidden
+premium | list body types | unrelated | yes
+premium | make body type | unrelated | userForbidden
+client | make body type | sameClient | clientForbidden
+admin | make body type | sameCustomer | customerForbidden
 root | change vehicle | unrelated | yes
 admin | read orders | child | yes
 manager | read vehicle | sameCustomer | yes

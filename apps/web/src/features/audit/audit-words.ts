@@ -4,6 +4,7 @@ import type { Text } from '../../lib/i18n.ts';
 
 /** Tables whose rows people know by a word; the others are called as the database does. */
 export const knownKinds = [
+  'body_types',
   'client_features',
   'clients',
   'customer_settings',

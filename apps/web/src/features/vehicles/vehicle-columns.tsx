@@ -1,5 +1,6 @@
 import type { Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
+import { useBodyTypes } from '../../lib/body-types.ts';
 import { dateTime } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -43,7 +44,7 @@ function nameColumn(t: Text, pathOf: VehicleColumns['pathOf']): VehicleColumn {
 }
 
 /** What a vehicle is. */
-function factColumns(t: Text): VehicleColumn[] {
+function factColumns(t: Text, nameOfType: (key: string) => string): VehicleColumn[] {
   return [
     {
       key: 'make',
@@ -75,7 +76,7 @@ function factColumns(t: Text): VehicleColumn[] {
       key: 'bodyType',
       label: t('vehicles.bodyType'),
       hide: 'tablet',
-      cell: ({ bodyType }) => (bodyType ? t(`bodyTypes.${bodyType}`) : ''),
+      cell: ({ bodyType }) => bodyType && nameOfType(bodyType),
       file: [{ name: 'bodyType', heading: t('vehicles.bodyType') }],
     },
     {
@@ -129,6 +130,7 @@ const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => (
 /** What the list of vehicles shows, and its file. */
 export function useVehicleColumns({ pathOf, hasOwners }: VehicleColumns): VehicleColumn[] {
   const t = useText();
+  const bodyTypes = useBodyTypes();
   const owner: VehicleColumn = {
     key: 'owner',
     label: t('users.owner'),
@@ -139,7 +141,7 @@ export function useVehicleColumns({ pathOf, hasOwners }: VehicleColumns): Vehicl
   return [
     nameColumn(t, pathOf),
     ...(hasOwners ? [owner] : []),
-    ...factColumns(t),
+    ...factColumns(t, bodyTypes.nameOf),
     ...workColumns(t),
     timeColumn(t, 'createdAt'),
     timeColumn(t, 'updatedAt'),

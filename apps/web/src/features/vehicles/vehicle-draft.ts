@@ -1,4 +1,4 @@
-import { bodyTypes, type Vehicle, type VinDetails } from '@forecourt/contract/vehicles';
+import type { Vehicle, VinDetails } from '@forecourt/contract/vehicles';
 import type { NewVehicle } from './vehicles.calls.ts';
 
 /** The fields of the vehicle form, as they are typed. */
@@ -65,6 +65,6 @@ export function bodyOf(draft: VehicleDraft): NewVehicle {
     model: orNull(draft.model),
     year: draft.year.trim() ? Number(draft.year) : null,
     colour: orNull(draft.colour),
-    bodyType: bodyTypes.find((name) => name === draft.bodyType) ?? null,
+    bodyType: orNull(draft.bodyType),
   };
 }

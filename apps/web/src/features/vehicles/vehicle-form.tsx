@@ -1,5 +1,5 @@
-import { bodyTypes } from '@forecourt/contract/vehicles';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useBodyTypes } from '../../lib/body-types.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { isFilled, isVin } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -57,6 +57,7 @@ export function VehicleForm({
   const t = useText();
   const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
   const [tried, setTried] = useState(false);
+  const bodyTypes = useBodyTypes();
   const set = (change: Partial<VehicleDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,10 +108,7 @@ export function VehicleForm({
         label={t('vehicles.bodyType')}
         value={draft.bodyType}
         onChange={(bodyType) => set({ bodyType })}
-        choices={[
-          { value: '', label: t('vehicles.notKnown') },
-          ...bodyTypes.map((value) => ({ value, label: t(`bodyTypes.${value}`) })),
-        ]}
+        choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(draft.bodyType)]}
       />
       {error !== null && (
         <p className={classes(styles.wide, styles.note, styles.noteWrong)} role="alert">

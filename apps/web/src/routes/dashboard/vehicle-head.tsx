@@ -7,6 +7,7 @@ import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
 import { vehicleFacts, vehicleName } from '../../features/vehicles/vehicle-name.ts';
 import { VehicleState } from '../../features/vehicles/vehicle-state.tsx';
 import { useDeleteVehicle, usePatchVehicle } from '../../features/vehicles/vehicles.calls.ts';
+import { useBodyTypes } from '../../lib/body-types.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
@@ -43,7 +44,8 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   const [isEditing, setEditing] = useState(false);
   const remove = useDeleteVehicle();
-  const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && t(`bodyTypes.${vehicle.bodyType}`)];
+  const bodyTypes = useBodyTypes();
+  const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
   return (
     <>
       <PageHead

@@ -1,10 +1,4 @@
-import {
-  bodyTypes,
-  listVehiclesAsCsv,
-  type Vehicle,
-  vehicleOrders,
-  vehicleStates,
-} from '@forecourt/contract/vehicles';
+import { listVehiclesAsCsv, type Vehicle, vehicleOrders, vehicleStates } from '@forecourt/contract/vehicles';
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
@@ -19,6 +13,7 @@ import {
   useRefreshVehicles,
   vehicleList,
 } from '../../features/vehicles/vehicles.calls.ts';
+import { useBodyTypes } from '../../lib/body-types.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
@@ -33,6 +28,7 @@ import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import type { Choice } from '../../ui/field.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
 
@@ -40,12 +36,12 @@ const shape: ListShape<VehicleOrder> = {
   orders: vehicleOrders,
   orderBy: 'createdAt',
   orderDirection: 'DESC',
-  filters: { state: vehicleStates, bodyType: bodyTypes },
+  filters: { state: vehicleStates, bodyType: /^[a-z0-9-]{1,60}$/ },
   layouts: ['grid', 'table'],
   hidden: ['colour', 'updatedAt'],
 };
 
-const filtersOf = (t: Text): Filter[] => [
+const filtersOf = (t: Text, bodyTypes: readonly Choice[]): Filter[] => [
   {
     name: 'state',
     label: t('vehicles.state'),
@@ -54,7 +50,7 @@ const filtersOf = (t: Text): Filter[] => [
   {
     name: 'bodyType',
     label: t('vehicles.bodyType'),
-    choices: bodyTypes.map((value) => ({ value, label: t(`bodyTypes.${value}`) })),
+    choices: bodyTypes,
   },
 ];
 
@@ -83,6 +79,7 @@ export function VehiclesPage() {
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
   const columns = useVehicleColumns({ pathOf, hasOwners: area !== 'dashboard' });
   const refresh = useRefreshVehicles();
+  const bodyTypes = useBodyTypes();
   const offered = useQuery({ ...presetList, enabled: mayAdd });
   const presets = (offered.data?.results ?? []).map(({ name }) => name);
   const deletion = {
@@ -114,7 +111,7 @@ export function VehiclesPage() {
       list={list}
       rows={vehicles}
       searchLabel={t('vehicles.search')}
-      filters={filtersOf(t)}
+      filters={filtersOf(t, bodyTypes.choices(list.address.filters.bodyType ?? ''))}
       columns={columns}
       card={(vehicle, eager) => <VehicleCard vehicle={vehicle} to={pathOf(vehicle)} eager={eager} />}
       file={file}

@@ -1,0 +1,86 @@
+/**
+ * What vehicles are by their shape. Keeps: built-in types stay and keep their names; a name is used once among root's
+ * own; a key is never given again, for vehicles may still have it; what is hidden or deleted can no longer be chosen.
+ */
+import type { BodyType, createBodyType, patchBodyType } from '@forecourt/contract/body-types';
+import { fail } from '@forecourt/contract/errors';
+import type { BodyTypeId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
+import * as queries from './body-types.queries.ts';
+import { freeKey, keyOf } from './body-types.rules.ts';
+
+/** All of them, deleted ones too, in their places. */
+export function all(db: Db): Promise<BodyType[]> {
+  return queries.all(db);
+}
+
+export const isOffered = queries.isOffered;
+
+/** Fails for one that cannot be chosen, or is not there at all. */
+export async function assertOffered(db: Db, key: string): Promise<void> {
+  if (!(await queries.isOffered(db, key))) fail('bodyTypeNotOffered', { params: { bodyType: key } });
+}
+
+async function find(tx: Tx, id: BodyTypeId): Promise<BodyType> {
+  const type = await queries.find(tx, id);
+  return type && !type.deletedAt ? type : fail('bodyTypeNotFound');
+}
+
+/** A name that is taken is refused, however many ask for it at once. */
+async function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTx(ctx.db, async (tx) => {
+      await queries.lockList(tx);
+      return work(tx);
+    });
+  } catch (error) {
+    if (violates(error, 'body_types_name')) fail('bodyTypeExists', { cause: error });
+    throw error;
+  }
+}
+
+const step = 10;
+
+export function create(
+  ctx: Ctx,
+  { name, place }: RouteInput<typeof createBodyType>['body'],
+): Promise<BodyType> {
+  return change(ctx, async (tx) => {
+    const others = await queries.all(tx);
+    const last = Math.max(...others.map((one) => one.place));
+    const key = freeKey(keyOf(name), new Set(others.map((one) => one.key)));
+    return find(tx, await queries.insert(tx, { key, name, place: place ?? last + step }, ctx.now));
+  });
+}
+
+export function patch(
+  ctx: Ctx,
+  id: BodyTypeId,
+  body: RouteInput<typeof patchBodyType>['body'],
+): Promise<BodyType> {
+  return change(ctx, async (tx) => {
+    const before = await find(tx, id);
+    const { name = before.name, place = before.place, hidden = before.hidden } = body;
+    if (before.name === null && name !== null) fail('fieldsNotUpdatable');
+    await queries.update(tx, id, { name, place, hidden });
+    return find(tx, id);
+  });
+}
+
+export function remove(ctx: Ctx, id: BodyTypeId): Promise<{ success: true }> {
+  return change(ctx, async (tx) => {
+    const { name } = await find(tx, id);
+    if (name === null) fail('fieldsNotUpdatable');
+    await queries.setDeleted(tx, id, ctx.now);
+    return { success: true };
+  });
+}
+
+export function restore(ctx: Ctx, id: BodyTypeId): Promise<BodyType> {
+  return change(ctx, async (tx) => {
+    await queries.setDeleted(tx, id, null);
+    return find(tx, id);
+  });
+}
