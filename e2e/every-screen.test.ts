@@ -41,6 +41,7 @@ const visitors: Visitor[] = [
       'license-plates',
       'logos',
       'social-connections',
+      'vehicle-specifications',
       'restore-vehicles',
       'restore-users',
       'promo-codes',

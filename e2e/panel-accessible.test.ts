@@ -160,6 +160,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/backgrounds/$background',
         '/root/body-types',
         '/root/body-types?new=1',
+        '/root/vehicle-specifications?new=1',
         '/root/frames',
         '/root/frames/$frame',
         '/root/license-plates',

@@ -49,3 +49,52 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   expect(other.complaints).toEqual([]);
   await other.close();
 });
+
+it('root notes a model; whoever enters a vehicle is offered it, and its body type', async () => {
+  const { page } = browser;
+  const user = await people.add({ type: 'basic' });
+  const { email, id } = await people.add({ role: 'root' });
+  const make = `Škarosa ${id.slice(-6)}`;
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/vehicle-specifications?new=1');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Make').fill(make);
+  await dialog.getByLabel('Model', { exact: true }).fill('Öresund');
+  await dialog.getByLabel('First model year').fill('2019');
+  await dialog.getByLabel('Last model year').fill('2010');
+  await dialog.getByLabel('Body type').selectOption({ label: 'Estate' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('The last year is before the first.').waitFor();
+  await dialog.getByLabel('Last model year').fill('2024');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByLabel('Search by make or model').fill(make.toLowerCase().replace('š', 's'));
+  const row = page.getByRole('row').filter({ hasText: `${make} Öresund` });
+  await row.getByRole('cell', { name: '2019–2024', exact: true }).waitFor();
+
+  const other = await openBrowser();
+  await signIn(other.page, { email: user.email, password: people.password });
+  await other.page.goto('/dashboard/vehicles/new');
+  const suggested = (value: string) =>
+    other.page.locator(`datalist option[value="${value}"]`).waitFor({ state: 'attached' });
+  await suggested(make);
+  await other.page.getByLabel('Make').fill(make.toUpperCase());
+  await suggested('Öresund');
+  await other.page.getByLabel('Model').fill('oresund');
+  await other.page.getByText('As noted for this model.').waitFor();
+  const choice = other.page.getByLabel('Body type');
+  expect(await choice.inputValue()).toBe('estate');
+  await other.page.getByLabel('Year').fill('2001');
+  await expect.poll(() => choice.inputValue()).toBe('');
+  await other.page.getByLabel('Year').fill('2024');
+  await other.page.getByLabel('Stock number').fill('NOTED-1');
+  await other.page.getByRole('button', { name: 'Create vehicle' }).click();
+  await other.page.getByRole('main').getByText('Estate').first().waitFor();
+  expect(other.complaints).toEqual([]);
+  await other.close();
+
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+});

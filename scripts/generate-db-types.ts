@@ -26,6 +26,7 @@ const brands: Record<string, string> = {
   bulk_jobs: 'BulkJobId',
   picture_requests: 'PictureRequestId',
   body_types: 'BodyTypeId',
+  vehicle_specifications: 'VehicleSpecificationId',
   features: 'FeatureId',
   demos: 'DemoId',
 };

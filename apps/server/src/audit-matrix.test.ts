@@ -116,6 +116,7 @@ const withoutEffect = new Set([
   'restoreProfile',
   'restoreCatalogueItem',
   'restoreBodyType',
+  'restoreVehicleSpecification',
   'patchManager',
   'transferCustomer',
   'transferUser',

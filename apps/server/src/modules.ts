@@ -43,6 +43,7 @@ import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { socialJobs } from './modules/social/social.jobs.ts';
 import { socialRoutes } from './modules/social/social.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
+import { vehicleSpecificationsRoutes } from './modules/vehicle-specifications/vehicle-specifications.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
 import type { Ctx } from './platform/context.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
@@ -77,6 +78,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   featuresRoutes(api);
   managersRoutes(api);
   bodyTypesRoutes(api);
+  vehicleSpecificationsRoutes(api);
   vehiclesRoutes(api);
   bulkJobsRoutes(api);
   searchRoutes(api);

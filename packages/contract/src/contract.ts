@@ -38,6 +38,7 @@ import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
 import * as users from './users.ts';
+import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
 
 function isRoute(value: unknown): value is Route {
@@ -92,6 +93,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     signUp,
     social,
     users,
+    vehicleSpecifications,
     vehicles,
   ].flatMap((noun) =>
     Object.entries(noun as Record<string, unknown>).filter((entry): entry is [string, Route] =>

@@ -50,6 +50,8 @@ export const FeatureId = z.uuid().brand<'FeatureId'>();
 export type FeatureId = z.infer<typeof FeatureId>;
 export const BodyTypeId = z.uuid().brand<'BodyTypeId'>();
 export type BodyTypeId = z.infer<typeof BodyTypeId>;
+export const VehicleSpecificationId = z.uuid().brand<'VehicleSpecificationId'>();
+export type VehicleSpecificationId = z.infer<typeof VehicleSpecificationId>;
 /** Of a demo; whoever knows it may see it. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

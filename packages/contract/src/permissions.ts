@@ -60,6 +60,7 @@ export const permissions = [
   'users:impersonate',
   'users:read',
   'users:write',
+  'vehicle-specifications:write',
   'vehicles:read',
   'vehicles:write',
 ] as const;

@@ -13,8 +13,8 @@ export const Vin = z
   .transform((vin) => vin.toUpperCase())
   .pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin'));
 
-const yearMin = 1900;
-const yearMax = 2100;
+export const modelYearMin = 1900;
+export const modelYearMax = 2100;
 
 /** Colours with a name in every language of the panel. Any other is kept in the dealer's own words. */
 export const vehicleColours = [
@@ -39,7 +39,7 @@ const details = {
   vin: Vin.nullable(),
   make: z.string().trim().max(100).nullable(),
   model: z.string().trim().max(100).nullable(),
-  year: z.number().int().min(yearMin).max(yearMax).nullable(),
+  year: z.number().int().min(modelYearMin).max(modelYearMax).nullable(),
   colour: z.string().trim().max(60).nullable(),
   bodyType: BodyTypeKey.nullable(),
   /** Null: what the settings of its owner say. */

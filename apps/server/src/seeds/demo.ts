@@ -120,6 +120,15 @@ async function seedPackages({ db, now }: Ctx): Promise<OfferId> {
   return buildOffer(db, { name: 'Showroom 500', credits: 500, priceCents: 24_900, createdAt });
 }
 
+/** Of the stock, what tells its body types: nothing that nobody measured. */
+async function seedModels({ db, now }: Ctx): Promise<void> {
+  const rows = models.map(({ make, model, bodyType }) => ({ make, model, body_type: bodyType }));
+  await db
+    .insertInto('vehicle_specifications')
+    .values(rows.map((row) => ({ ...row, created_at: now })))
+    .execute();
+}
+
 async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<void> {
   const file = {
     fileName: path.basename(sample.file),
@@ -171,6 +180,7 @@ export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<v
   const people = await seedPeople(ctx);
   await seedOrganisations(ctx.db, people.customers, people.clients);
   await seedCredits(ctx, people);
+  await seedModels(ctx);
   await seedVehicles(ctx, people.users);
   say(
     `Demo data: ${demoAccounts.length} accounts, ${vehicleCount} vehicles. The first pictures are being made now.`,

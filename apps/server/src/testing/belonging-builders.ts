@@ -8,6 +8,7 @@ import type {
   OAuthTokenId,
   ProfileId,
   UserId,
+  VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
@@ -122,6 +123,16 @@ export async function buildBodyType(db: Db): Promise<BodyTypeId> {
   const { id } = await db
     .insertInto('body_types')
     .values({ key, name: key, place: 1, created_at: nobody.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A model that root noted, for tests. */
+export async function buildVehicleSpecification(db: Db): Promise<VehicleSpecificationId> {
+  const { id } = await db
+    .insertInto('vehicle_specifications')
+    .values({ make: 'Wartburg', model: `Model ${unique()}`, created_at: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

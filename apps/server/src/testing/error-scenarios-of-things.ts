@@ -13,6 +13,7 @@ import * as offers from '@forecourt/contract/offers';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import * as users from '@forecourt/contract/users';
+import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
@@ -191,6 +192,7 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   bodyTypeNotOffered: by('user', vehicles.createVehicle, () => ({
     body: { reference: 'B-1', bodyType: 'not-there' },
   })),
+  vehicleDetailsNotFound: by('root', vehicleSpecifications.deleteVehicleSpecification, unknown),
   featureNotFound: by('root', features.getFeature, unknown),
   featuresNotFound: by('root', features.patchClientFeatures, ({ clientId }) => ({
     params: { id: clientId },

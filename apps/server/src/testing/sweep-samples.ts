@@ -50,6 +50,12 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       ({ bodyTypeId: id }: Tenant) => ({ id }),
     ]),
   ),
+  ...Object.fromEntries(
+    ['patch', 'delete', 'restore'].map((deed) => [
+      `${deed}VehicleSpecification`,
+      ({ vehicleSpecificationId: id }: Tenant) => ({ id }),
+    ]),
+  ),
   deleteClient: ({ clientId }) => ({ id: clientId }),
   listClientUsers: ({ clientId }) => ({ id: clientId }),
   createClientUser: ({ clientId }) => ({ id: clientId }),
@@ -244,6 +250,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
   createBodyType: () => ({ name: `Swept ${randomUUID()}` }),
   patchBodyType: () => ({ hidden: true }),
+  createVehicleSpecification: () => ({ make: 'Trabant', model: `Swept ${randomUUID()}` }),
+  patchVehicleSpecification: () => ({ doors: 2 }),
   createFeature: () => ({ name: `Swept ${randomUUID()}` }),
   patchFeature: () => ({ enabled: false }),
   patchClientFeatures: ({ featureId }) => ({ add: [featureId] }),

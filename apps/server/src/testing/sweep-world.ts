@@ -18,18 +18,10 @@ import type {
   PromoCodeId,
   UserId,
   VehicleId,
+  VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
-import {
-  buildBodyType,
-  buildDevice,
-  buildFeature,
-  buildFile,
-  buildOAuthToken,
-  buildPlate,
-  buildProfile,
-  buildUserNotification,
-} from './belonging-builders.ts';
+import * as belonging from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
@@ -76,6 +68,7 @@ export interface Tenant {
   featureId: FeatureId;
   /** One that root made. */
   bodyTypeId: BodyTypeId;
+  vehicleSpecificationId: VehicleSpecificationId;
 }
 
 /** Names of things in a tenant; customer, client and user are always there. */
@@ -213,18 +206,19 @@ export class World {
     return {
       customerInvoiceId: () => buildInvoice(db, { owner: { kind: 'customer', id: customerId }, customerId }),
       userInvoiceId: () => buildInvoice(db, { owner: { kind: 'user', id: userId }, customerId }),
-      fileId: () => buildFile(db, { userId }),
-      plateId: () => buildPlate(db, { userId }),
-      deviceId: () => buildDevice(db, { userId }),
-      userNotificationId: () => buildUserNotification(db, { userId }),
-      profileId: () => buildProfile(db, { userId }),
-      oauthTokenId: () => buildOAuthToken(db, { userId }),
+      fileId: () => belonging.buildFile(db, { userId }),
+      plateId: () => belonging.buildPlate(db, { userId }),
+      deviceId: () => belonging.buildDevice(db, { userId }),
+      userNotificationId: () => belonging.buildUserNotification(db, { userId }),
+      profileId: () => belonging.buildProfile(db, { userId }),
+      oauthTokenId: () => belonging.buildOAuthToken(db, { userId }),
       promoCodeId: () => buildPromoCode(db),
       offerId: () => buildOffer(db),
       catalogueItemId: () => buildCatalogueItem(db, { forEverybody: true }),
       pictureRequestId: () => buildPictureRequest(db, { userId }),
-      featureId: () => buildFeature(db),
-      bodyTypeId: () => buildBodyType(db),
+      featureId: () => belonging.buildFeature(db),
+      bodyTypeId: () => belonging.buildBodyType(db),
+      vehicleSpecificationId: () => belonging.buildVehicleSpecification(db),
     };
   }
 

@@ -106,6 +106,10 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   features: lazyRouteComponent(() => import('../routes/root/features-page.tsx'), 'FeaturesPage'),
   feature: lazyRouteComponent(() => import('../routes/root/feature-page.tsx'), 'FeaturePage'),
   bodyTypes: lazyRouteComponent(() => import('../routes/root/body-types-page.tsx'), 'BodyTypesPage'),
+  vehicleSpecifications: lazyRouteComponent(
+    () => import('../routes/root/vehicle-specifications-page.tsx'),
+    'VehicleSpecificationsPage',
+  ),
   frames: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'FramesPage'),
   frame: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'FramePage'),
   licensePlates: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'LicensePlatesPage'),

@@ -40,6 +40,7 @@ const cutOuts = {
   needs: 'crops:read',
   when: (user: User) => user.role.type !== 'simple',
 } as const satisfies Partial<ScreenRow>;
+const ofRoot = { areas: ['root'] } as const satisfies Partial<ScreenRow>;
 /** What the operator keeps for others to choose from, and answers what they ask for with. */
 const catalogue = { areas: ['root'], needs: 'catalogue:write' } as const satisfies Partial<ScreenRow>;
 const answering = {
@@ -140,13 +141,7 @@ const rows = [
   { ...catalogue, name: 'background', path: 'backgrounds/$id' },
   { name: 'features', areas: ['root'], path: 'features', needs: 'features:write', link: 'nav.features' },
   { name: 'feature', areas: ['root'], path: 'features/$id', needs: 'features:write' },
-  {
-    name: 'bodyTypes',
-    areas: ['root'],
-    path: 'body-types',
-    needs: 'body-types:write',
-    link: 'nav.bodyTypes',
-  },
+  { ...ofRoot, name: 'bodyTypes', path: 'body-types', needs: 'body-types:write', link: 'nav.bodyTypes' },
   { ...catalogue, name: 'frames', path: 'frames', link: 'catalogue.titles.frame' },
   { ...catalogue, name: 'frame', path: 'frames/$id' },
   { ...catalogue, name: 'licensePlates', path: 'license-plates', link: 'catalogue.titles.license-plate' },
@@ -159,6 +154,13 @@ const rows = [
     path: 'social-connections',
     needs: 'dms:read',
     link: 'nav.socialConnections',
+  },
+  {
+    ...ofRoot,
+    name: 'vehicleSpecifications',
+    path: 'vehicle-specifications',
+    needs: 'vehicle-specifications:write',
+    link: 'nav.vehicleSpecifications',
   },
   {
     name: 'restoreVehicles',
@@ -174,13 +176,7 @@ const rows = [
     needs: 'users:write',
     link: 'nav.restoreUsers',
   },
-  {
-    name: 'promoCodes',
-    areas: ['root'],
-    path: 'promo-codes',
-    needs: 'promo-codes:write',
-    link: 'nav.promoCodes',
-  },
+  { ...ofRoot, name: 'promoCodes', path: 'promo-codes', needs: 'promo-codes:write', link: 'nav.promoCodes' },
   { ...catalogue, name: 'collages', path: 'collages', link: 'catalogue.titles.collage' },
   { ...catalogue, name: 'collage', path: 'collages/$id' },
   {

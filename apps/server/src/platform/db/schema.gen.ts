@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -663,6 +663,21 @@ export interface UsersTable {
   must_change_password: Generated<boolean>;
 }
 
+export interface VehicleSpecificationsTable {
+  id: Generated<VehicleSpecificationId>;
+  make: string;
+  model: string;
+  year_from: number | null;
+  year_to: number | null;
+  body_type: string | null;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  doors: number | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface VehiclesTable {
   id: Generated<VehicleId>;
   user_id: UserId;
@@ -756,6 +771,7 @@ export interface Database {
   user_notifications: UserNotificationsTable;
   user_tenants: UserTenantsTable;
   users: UsersTable;
+  vehicle_specifications: VehicleSpecificationsTable;
   vehicles: VehiclesTable;
   worker_heartbeats: WorkerHeartbeatsTable;
 }

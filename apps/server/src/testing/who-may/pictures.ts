@@ -19,6 +19,11 @@ import {
   takePictureRequest,
   withdrawPictureRequest,
 } from '@forecourt/contract/picture-requests';
+import {
+  createVehicleSpecification,
+  listVehicleMakes,
+  listVehicleSpecifications,
+} from '@forecourt/contract/vehicle-specifications';
 import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehicles';
 
 import { type Call, customer, user, vehicle } from './calls.ts';
@@ -70,11 +75,26 @@ const deeds: Record<string, Call> = {
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
   'list body types': () => ({ route: listBodyTypes }),
   'make body type': () => ({ route: createBodyType, body: { name: randomUUID() } }),
+  'list known models': () => ({ route: listVehicleSpecifications }),
+  'note model': () => ({
+    route: createVehicleSpecification,
+    body: { make: 'Lloyd', model: randomUUID() },
+  }),
+  'list makes': () => ({ route: listVehicleMakes }),
   'read orders': customer(listOrders),
 };
 
 /** who | does what | to whom, seen from them | answer: yes, or the error's name. */
 const rows = `
+root | note model | unrelated | yes
+root | list known models | unrelated | yes
+manager | list known models | unrelated | userForbidden
+manager | list makes | unrelated | yes
+admin | note model | sameCustomer | customerForbidden
+client | list known models | sameClient | clientForbidden
+premium | list makes | unrelated | yes
+premium | note model | unrelated | userForbidden
+checker | list makes | unrelated | userForbidden
 root | make body type | unrelated | yes
 manager | list body types | unrelated | yes
 manager | make body type | unrelated | userForbidden

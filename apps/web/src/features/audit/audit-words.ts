@@ -29,6 +29,7 @@ export const knownKinds = [
   'settings_groups',
   'user_notifications',
   'users',
+  'vehicle_specifications',
   'vehicles',
 ] as const;
 type KnownKind = (typeof knownKinds)[number];

@@ -1,4 +1,4 @@
-import type { Vehicle, VinDetails } from '@forecourt/contract/vehicles';
+import { modelYearMax, modelYearMin, type Vehicle, type VinDetails } from '@forecourt/contract/vehicles';
 import type { NewVehicle } from './vehicles.calls.ts';
 
 /** The fields of the vehicle form, as they are typed. */
@@ -46,12 +46,9 @@ export function withVinDetails(draft: VehicleDraft, found: VinDetails): VehicleD
   };
 }
 
-const yearMin = 1900;
-const yearMax = 2100;
-
 export function isYear(text: string): boolean {
   const year = Number(text);
-  return text.trim() === '' || (Number.isInteger(year) && year >= yearMin && year <= yearMax);
+  return text.trim() === '' || (Number.isInteger(year) && year >= modelYearMin && year <= modelYearMax);
 }
 
 const orNull = (value: string) => value.trim() || null;

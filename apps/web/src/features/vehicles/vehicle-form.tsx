@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { isFilled, isVin } from '../../lib/field-checks.ts';
@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { colourName, colourNames, colourOf } from './colour-words.ts';
+import { SuggestField } from './suggest-field.tsx';
+import { useModelChoice } from './use-model-choice.ts';
 import { bodyOf, isYear, type VehicleDraft, withVinDetails } from './vehicle-draft.ts';
 import type { NewVehicle } from './vehicles.calls.ts';
 import styles from './vehicles.module.css';
@@ -23,25 +25,25 @@ interface VehicleFormProps {
   first?: (tried: boolean) => ReactNode;
 }
 
-/** Known colours are offered by name; any other may be typed. */
-function ColourField({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+interface BodyTypeFieldProps {
+  draft: VehicleDraft;
+  /** What the model decides, while nobody has. */
+  decided: string | null;
+  onChange: (bodyType: string) => void;
+}
+
+function BodyTypeField({ draft, decided, onChange }: BodyTypeFieldProps) {
   const t = useText();
-  const listId = useId();
+  const bodyTypes = useBodyTypes();
+  const shown = draft.bodyType || (decided ?? '');
   return (
-    <>
-      <TextField
-        label={t('vehicles.colour')}
-        maxLength={60}
-        list={listId}
-        value={value}
-        onChange={onChange}
-      />
-      <datalist id={listId}>
-        {colourNames(t).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
+    <SelectField
+      label={t('vehicles.bodyType')}
+      hint={!draft.bodyType && decided && t('vehicles.bodyTypeOfModel')}
+      value={shown}
+      onChange={onChange}
+      choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(shown)]}
+    />
   );
 }
 
@@ -57,23 +59,19 @@ export function VehicleForm({
   const t = useText();
   const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
   const [tried, setTried] = useState(false);
-  const bodyTypes = useBodyTypes();
+  const [isByHand, setByHand] = useState(false);
+  const known = useModelChoice(draft, start.draft);
+  const decided = isByHand ? null : known.bodyType;
   const set = (change: Partial<VehicleDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
     if (isFilled(draft.reference) && vinIsFine && isYear(draft.year)) {
-      onSubmit(bodyOf({ ...draft, colour: colourOf(draft.colour, t) }));
+      const bodyType = draft.bodyType || (decided ?? '');
+      onSubmit(bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) }));
     }
   };
-  const field = (name: 'make' | 'model') => (
-    <TextField
-      label={t(`vehicles.${name}`)}
-      value={draft[name]}
-      onChange={(value) => set({ [name]: value })}
-    />
-  );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {first?.(tried)}
@@ -92,8 +90,18 @@ export function VehicleForm({
         problem={isFilled(draft.reference) ? null : t('form.required')}
         showProblem={tried}
       />
-      {field('make')}
-      {field('model')}
+      <SuggestField
+        label={t('vehicles.make')}
+        value={draft.make}
+        onChange={(make) => set({ make })}
+        suggestions={known.makes}
+      />
+      <SuggestField
+        label={t('vehicles.model')}
+        value={draft.model}
+        onChange={(model) => set({ model })}
+        suggestions={known.models}
+      />
       <TextField
         label={t('vehicles.year')}
         inputMode="numeric"
@@ -103,12 +111,20 @@ export function VehicleForm({
         problem={isYear(draft.year) ? null : t('vehicles.yearWrong')}
         showProblem={tried}
       />
-      <ColourField value={draft.colour} onChange={(colour) => set({ colour })} />
-      <SelectField
-        label={t('vehicles.bodyType')}
-        value={draft.bodyType}
-        onChange={(bodyType) => set({ bodyType })}
-        choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(draft.bodyType)]}
+      <SuggestField
+        label={t('vehicles.colour')}
+        maxLength={60}
+        value={draft.colour}
+        onChange={(colour) => set({ colour })}
+        suggestions={colourNames(t)}
+      />
+      <BodyTypeField
+        draft={draft}
+        decided={decided}
+        onChange={(bodyType) => {
+          setByHand(true);
+          set({ bodyType });
+        }}
       />
       {error !== null && (
         <p className={classes(styles.wide, styles.note, styles.noteWrong)} role="alert">

@@ -1,4 +1,5 @@
 import type { RouteCall } from '@forecourt/contract/route';
+import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
 import {
   createVehicle,
   decodeVin,
@@ -99,3 +100,21 @@ export function useDeleteVehicle() {
     },
   });
 }
+
+/** What root notes of models changes seldom. */
+const modelsFreshMs = 60_000;
+
+export const vehicleMakes = queryOptions({
+  queryKey: ['vehicle-specifications', 'makes'],
+  queryFn: ({ signal }) => call(listVehicleMakes, {}, signal),
+  select: ({ results }) => results,
+  staleTime: modelsFreshMs,
+});
+
+export const vehicleModels = (make: string) =>
+  queryOptions({
+    queryKey: ['vehicle-specifications', 'models', make],
+    queryFn: ({ signal }) => call(listVehicleModels, { query: { make } }, signal),
+    select: ({ results }) => results,
+    staleTime: modelsFreshMs,
+  });

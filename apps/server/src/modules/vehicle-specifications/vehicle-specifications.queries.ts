@@ -1,0 +1,124 @@
+import type { VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
+import type {
+  listVehicleSpecifications,
+  VehicleModel,
+  VehicleSpecification,
+} from '@forecourt/contract/vehicle-specifications';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+
+export type SpecificationFilter = RouteInput<typeof listVehicleSpecifications>['query'];
+export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;
+
+/** More are no choice any more. */
+const choicesMax = 1_000;
+
+function matching(db: Db, { search, bodyType }: SpecificationFilter) {
+  const words = (search ?? '').split(/\s+/).filter(Boolean);
+  let rows = db.selectFrom('vehicle_specifications').where('deleted_at', 'is', null);
+  for (const word of words) {
+    rows = rows.where(sql`search_fold(make || ' ' || model)`, 'like', sql`search_fold(${likePattern(word)})`);
+  }
+  return bodyType ? rows.where('body_type', '=', bodyType) : rows;
+}
+
+const columns = [
+  'id',
+  'make',
+  'model',
+  'year_from as yearFrom',
+  'year_to as yearTo',
+  'body_type as bodyType',
+  'length_mm as lengthMm',
+  'width_mm as widthMm',
+  'height_mm as heightMm',
+  'doors',
+  'created_at as createdAt',
+] as const;
+
+export function list(db: Db, filter: SpecificationFilter): Promise<VehicleSpecification[]> {
+  const { orderBy, orderDirection, page, limit } = filter;
+  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  const byName = [sql`search_fold(make)`, sql`search_fold(model)`, sql`coalesce(year_from, 0)`];
+  let rows = matching(db, filter).select(columns);
+  for (const by of orderBy === 'make' ? byName : [sql`created_at`]) rows = rows.orderBy(by, direction);
+  return rows
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export function countUpToLimit(db: Db, filter: SpecificationFilter): Promise<number> {
+  return countUpTo(db, matching(db, filter));
+}
+
+export function find(db: Db, id: VehicleSpecificationId): Promise<VehicleSpecification | undefined> {
+  return db
+    .selectFrom('vehicle_specifications')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .executeTakeFirst();
+}
+
+/** Keeps it as it is until the transaction ends. */
+export async function lock(tx: Tx, id: VehicleSpecificationId): Promise<void> {
+  await tx.selectFrom('vehicle_specifications').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+function toColumns({ yearFrom, yearTo, bodyType, lengthMm, widthMm, heightMm, ...same }: Details) {
+  return {
+    ...same,
+    year_from: yearFrom,
+    year_to: yearTo,
+    body_type: bodyType,
+    length_mm: lengthMm,
+    width_mm: widthMm,
+    height_mm: heightMm,
+  };
+}
+
+export async function insert(tx: Tx, details: Details, now: Date): Promise<VehicleSpecificationId> {
+  const { id } = await tx
+    .insertInto('vehicle_specifications')
+    .values({ ...toColumns(details), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(tx: Tx, id: VehicleSpecificationId, details: Details): Promise<void> {
+  await tx.updateTable('vehicle_specifications').set(toColumns(details)).where('id', '=', id).execute();
+}
+
+export async function setDeleted(tx: Tx, id: VehicleSpecificationId, deletedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('vehicle_specifications')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Each make as it was first written. */
+export async function makes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ make: string }>`
+    select distinct on (search_fold(make)) make from vehicle_specifications
+    where deleted_at is null order by search_fold(make), created_at, id limit ${choicesMax}`.execute(db);
+  return rows.map(({ make }) => make);
+}
+
+export function modelsOf(db: Db, make: string): Promise<VehicleModel[]> {
+  return db
+    .selectFrom('vehicle_specifications')
+    .where('deleted_at', 'is', null)
+    .where(sql`search_fold(make)`, '=', sql`search_fold(${make})`)
+    .select(['model', 'year_from as yearFrom', 'year_to as yearTo', 'body_type as bodyType'])
+    .orderBy(sql`search_fold(model)`)
+    .orderBy(sql`coalesce(year_from, 0)`)
+    .orderBy(sql`coalesce(year_to, 9999)`)
+    .limit(choicesMax)
+    .execute();
+}
