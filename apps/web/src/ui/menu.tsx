@@ -1,20 +1,8 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
+import type { MenuChoice } from './overlay.ts';
 import { loadOverlays, useOverlay } from './use-overlay.ts';
 
 const MenuOverlay = lazy(async () => ({ default: (await loadOverlays()).MenuOverlay }));
-
-export interface MenuChoice {
-  key: string;
-  label: string;
-  icon?: ReactNode;
-  /** Marked as the one that holds now. */
-  chosen?: boolean;
-  danger?: boolean;
-  disabled?: boolean;
-  /** A heading above this choice. */
-  heading?: string;
-  run: () => void;
-}
 
 interface ActionMenuProps {
   /** The button that opens it; takes a ref. */

@@ -1,7 +1,7 @@
 import { HeadlessMantineProvider, Menu, Popover } from '@mantine/core';
 import { Fragment, type ReactNode, type RefCallback, useLayoutEffect } from 'react';
 import styles from './menu.module.css';
-import type { MenuChoice } from './menu.tsx';
+import type { MenuChoice, OverlayPlace } from './overlay.ts';
 
 /** Above the page, below dialogs and toasts. */
 const overlayLayer = 350;
@@ -17,14 +17,6 @@ const looks = {
   portalProps: { target: mainSelector },
   transitionProps: { duration: 0 },
 } as const;
-
-/** Under which element of the page something opens, and whether it is open. */
-export interface OverlayPlace {
-  id: string;
-  anchor: HTMLElement;
-  isOpen: boolean;
-  onTurn: (open: boolean) => void;
-}
 
 /** Stands for an element that is on the page already. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: RefCallback<HTMLElement> }) {

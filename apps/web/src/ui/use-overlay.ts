@@ -7,7 +7,7 @@ import {
   useId,
   useState,
 } from 'react';
-import type { OverlayPlace } from './overlays.tsx';
+import type { OverlayPlace } from './overlay.ts';
 
 type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> };
 
