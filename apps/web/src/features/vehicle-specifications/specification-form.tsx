@@ -16,7 +16,7 @@ type Values = Omit<VehicleSpecification, 'id' | 'createdAt'>;
 
 const names = ['make', 'model'] as const;
 const years = ['yearFrom', 'yearTo'] as const;
-const measures = ['lengthMm', 'widthMm', 'heightMm', 'doors'] as const;
+const sizes = ['lengthMm', 'widthMm', 'heightMm'] as const;
 
 type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'> & { tried: boolean };
 
@@ -26,7 +26,8 @@ const isBackwards = ({ yearFrom, yearTo }: Values) =>
 function Fields({ values, set, problem, tried }: FieldsProps) {
   const t = useText();
   const bodyTypes = useBodyTypes();
-  const number = (name: (typeof years)[number] | (typeof measures)[number]) => (
+  const chosen = values.bodyType ?? '';
+  const number = (name: (typeof years)[number] | (typeof sizes)[number] | 'doors') => (
     <NumberField
       key={name}
       nullable
@@ -54,13 +55,16 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
         />
       ))}
       <div className={styles.pair}>{years.map(number)}</div>
-      <SelectField
-        label={t('vehicles.bodyType')}
-        value={values.bodyType ?? ''}
-        onChange={(bodyType) => set({ bodyType: bodyType || null })}
-        choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(values.bodyType ?? '')]}
-      />
-      <div className={styles.pair}>{measures.map(number)}</div>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('vehicles.bodyType')}
+          value={chosen}
+          onChange={(bodyType) => set({ bodyType: bodyType || null })}
+          choices={[{ value: '', label: t('vehicles.notKnown') }, ...bodyTypes.choices(chosen)]}
+        />
+        {number('doors')}
+      </div>
+      <div className={styles.pair}>{sizes.map(number)}</div>
     </>
   );
 }
