@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ImageId, UserId, VehicleId } from './ids.ts';
-import { PresetName } from './presets.ts';
+import { PresetId } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const vehicleStates = ['draft', 'processing', 'ready'] as const;
@@ -54,7 +54,7 @@ const details = {
   colour: z.string().trim().max(60).nullable(),
   bodyType: z.enum(bodyTypes).nullable(),
   /** Null: what the settings of its owner say. */
-  preset: PresetName.nullable(),
+  preset: PresetId.nullable(),
 };
 
 export const Vehicle = z.object({
@@ -143,6 +143,9 @@ export const getVehicle = route({
   errors: ['vehicleNotFound'],
 });
 
+/** Why a preset is refused. */
+const noPreset = ['presetNotFound', 'presetNotAssignedToUser', 'presetIncomplete'] as const;
+
 export const createVehicle = route({
   method: 'POST',
   path: '/v1/vehicles',
@@ -162,7 +165,7 @@ export const createVehicle = route({
   }),
   response: Vehicle,
   status: 201,
-  errors: ['userNotFound', 'vehicleDetailsExist', 'vinInvalid', 'validationError'],
+  errors: ['userNotFound', 'vehicleDetailsExist', 'vinInvalid', 'validationError', ...noPreset],
 });
 
 export const patchVehicle = route({
@@ -173,7 +176,7 @@ export const patchVehicle = route({
   params: z.object({ id: VehicleId }),
   body: z.strictObject(details).partial(),
   response: Vehicle,
-  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid'],
+  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid', ...noPreset],
 });
 
 export const deleteVehicle = route({

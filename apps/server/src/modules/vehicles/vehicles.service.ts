@@ -16,6 +16,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import * as presets from '../presets/presets.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './vehicles.queries.ts';
 import { ownerByDefault } from './vehicles.rules.ts';
@@ -80,6 +81,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createVehicle>['b
   return inTx(ctx.db, async (tx) => {
     const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
     if (owner.role.name !== 'user') fail('userNotFound');
+    if (details.preset) await presets.chosenBy(tx, { userId }, details.preset);
     const id = await refuseTakenReference(() => queries.insert(tx, { ...details, userId, now: ctx.now }));
     return get({ ...ctx, db: tx }, id);
   });
@@ -92,7 +94,8 @@ export async function patch(
 ): Promise<Vehicle> {
   if (body.vin) assertVin(body.vin);
   return inTx(ctx.db, async (tx) => {
-    await findLocked(tx, ctx.scope, id);
+    const { userId } = await findLocked(tx, ctx.scope, id);
+    if (body.preset) await presets.chosenBy(tx, { userId }, body.preset);
     await refuseTakenReference(() => queries.update(tx, id, body, ctx.now));
     return get({ ...ctx, db: tx }, id);
   });
