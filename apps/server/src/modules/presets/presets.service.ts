@@ -69,9 +69,10 @@ export async function list(ctx: Ctx, about: About): Promise<{ results: Preset[] 
   if (asked) await choice.assertSeen(ctx, asked);
   const kept = await choice.presetsOf(ctx.db, asked ?? own(ctx));
   const current = about.userId ? await prices.ofUser(ctx.db, about.userId) : await prices.ofAsker(ctx);
+  // What was made for somebody is what they look for.
   const all = [
-    ...builtInOnes.map((preset) => ({ ...preset, pictures: {} })),
     ...kept.map((preset) => ({ ...inUse(preset), pictures: signed(ctx, preset) })),
+    ...builtInOnes.map((preset) => ({ ...preset, pictures: {} })),
   ];
   const results = all.map((preset) => ({
     ...preset,

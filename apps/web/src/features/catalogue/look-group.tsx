@@ -19,4 +19,3 @@ export function Group({ title, children }: { title: string; children: ReactNode 
     </fieldset>
   );
 }
-

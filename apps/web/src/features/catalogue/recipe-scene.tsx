@@ -15,6 +15,8 @@ interface RecipeSceneProps {
   tint?: string | undefined;
   /** False: the floor reflects nothing, whatever the recipe says. */
   reflects?: boolean;
+  /** False: plates are for the settings to decide, and are drawn as they are. */
+  decidesPlate?: boolean;
 }
 
 const percent = (share: number) => `${share * 100}%`;
@@ -61,7 +63,7 @@ function groundOf({ recipe: { background }, pictures, tint }: RecipeSceneProps):
 
 /** The sample vehicle as a recipe has it, about as the finished picture will be. */
 export function RecipeScene(props: RecipeSceneProps) {
-  const { recipe, pictures, reflects = true } = props;
+  const { recipe, pictures, reflects = true, decidesPlate = true } = props;
   const { background, shadow, reflection, logos = [] } = recipe;
   const isAsPhotographed = background.kind === 'original';
   return (
@@ -70,7 +72,7 @@ export function RecipeScene(props: RecipeSceneProps) {
       use="whole"
       shadow={{ contact: shadow?.contact ?? 0.75, ambient: shadow?.ambient ?? 0.4 }}
       reflection={reflects && !isAsPhotographed ? (reflection?.opacity ?? 0.22) : 0}
-      plate={plateOf(recipe, pictures)}
+      plate={decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' }}
     >
       {logos.map((logo) => {
         const address = pictures[logo.picture];

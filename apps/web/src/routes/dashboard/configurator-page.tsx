@@ -50,6 +50,7 @@ function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null 
     <RecipeScene
       recipe={preset.recipe}
       pictures={preset.pictures}
+      decidesPlate={preset.decidesPlate}
       tint={preset.takesColour ? colour : undefined}
       reflects={look?.reflection ?? true}
     />

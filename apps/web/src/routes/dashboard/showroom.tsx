@@ -59,6 +59,7 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
             <RecipeScene
               recipe={preset.recipe}
               pictures={preset.pictures}
+              decidesPlate={preset.decidesPlate}
               tint={preset.takesColour ? choice.shownColour : undefined}
             />
           )}
