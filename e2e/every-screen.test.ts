@@ -33,6 +33,7 @@ const visitors: Visitor[] = [
       'vehicles',
       'background-requests',
       'license-plate-requests',
+      'presets',
       'gifs',
       'backgrounds',
       'features',

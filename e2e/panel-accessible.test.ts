@@ -169,6 +169,8 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/license-plates/$license-plate',
         '/root/logos',
         '/root/logos/$logo',
+        '/root/presets',
+        '/root/presets/$preset',
         '/root/gifs',
         '/root/gifs/$gif',
         '/root/collages?new=1',

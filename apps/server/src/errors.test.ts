@@ -36,7 +36,8 @@ it.each(Object.entries(scenarios))(
     const { code, status, message } = errors[name as ErrorName];
     const answer = await scenario(await stage());
     expect([answer.body.name, answer.body.errorCode, answer.status]).toEqual([name, code, status]);
-    expect(answer.body.message).toBe(message);
+    const { params } = answer.body as { params?: Record<string, string> };
+    expect(answer.body.message).toBe(message.replace(/:(\w+)/g, (all, word) => params?.[word] ?? all));
   },
 );
 

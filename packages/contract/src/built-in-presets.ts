@@ -13,10 +13,12 @@ export const builtInPresetNames = [
 ] as const;
 export type BuiltInPresetName = (typeof builtInPresetNames)[number];
 
-const finished = [
-  { name: 'full', width: 1920, height: 1440, format: 'jpeg' as const },
-  { name: 'thumb', width: 480, height: 360, format: 'webp' as const, quality: 78 },
-];
+/** What lists show; every picture is made in it too. */
+export const thumbTarget = { name: 'thumb', width: 480, height: 360, format: 'webp' as const, quality: 78 };
+/** Of the showroom `brand` until somebody chose another, `#rrggbb`. */
+export const colourOfBrand = '#0b7285';
+
+const finished = [{ name: 'full', width: 1920, height: 1440, format: 'jpeg' as const }, thumbTarget];
 
 /** Floors that shine reflect more, rough floors not at all. */
 const floorReflection: Record<ShowroomName, number> = {
@@ -30,7 +32,8 @@ const floorReflection: Record<ShowroomName, number> = {
 
 function showroom(name: ShowroomName): RecipeInput {
   return {
-    background: name === 'brand' ? { kind: 'showroom', name, colour: '#0b7285' } : { kind: 'showroom', name },
+    background:
+      name === 'brand' ? { kind: 'showroom', name, colour: colourOfBrand } : { kind: 'showroom', name },
     reflection: { opacity: floorReflection[name] },
     targets: finished,
   };
@@ -48,10 +51,7 @@ export const builtInPresets: Record<BuiltInPresetName, RecipeInput> = {
     plate: { mode: 'keep' },
     shadow: { contact: 0, ambient: 0 },
     reflection: { opacity: 0 },
-    targets: [
-      { name: 'full', width: 1920, height: 1440, format: 'png' },
-      { name: 'thumb', width: 480, height: 360, format: 'webp', quality: 78 },
-    ],
+    targets: [{ name: 'full', width: 1920, height: 1440, format: 'png' }, thumbTarget],
   },
   'plate-only': { background: { kind: 'original' }, plate: { mode: 'blur' }, targets: finished },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userTypes } from './actor.ts';
 import { BulkJobId } from './ids.ts';
-import { PresetName } from './presets.ts';
+import { PresetId } from './presets.ts';
 import { csvColumns, Done, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { listUsers } from './users.ts';
 import { listVehicles } from './vehicles.ts';
@@ -78,7 +78,7 @@ export const createVehicleBulkJob = route({
     filter: VehicleFilter.omit({ onlyDeleted: true }),
     until,
     /** Of `processVehicles`; left out: what the settings of each vehicle say. */
-    preset: PresetName.optional(),
+    preset: PresetId.optional(),
   }),
   response: BulkJob,
   status: 202,

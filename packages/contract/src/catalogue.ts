@@ -2,10 +2,22 @@ import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
+import { PresetLook } from './presets.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
-/** What the operator keeps for others to choose from. A collage is the layout of a page, a gif the template of a spin. */
-export const catalogueKinds = ['background', 'frame', 'license-plate', 'logo', 'gif', 'collage'] as const;
+/**
+ * What the operator keeps for others to choose from. A collage is the layout of a page, a gif the template of a spin, a
+ * preset all of how a picture looks.
+ */
+export const catalogueKinds = [
+  'background',
+  'frame',
+  'license-plate',
+  'logo',
+  'gif',
+  'collage',
+  'preset',
+] as const;
 export const CatalogueKind = z.enum(catalogueKinds).meta({ example: 'background' });
 export type CatalogueKind = z.infer<typeof CatalogueKind>;
 
@@ -41,6 +53,8 @@ const own = {
     .array(CollageCell)
     .min(1)
     .max(collageSideMax ** 2),
+  /** Presets. */
+  look: PresetLook,
 };
 
 const Picture = z.object({
@@ -64,7 +78,12 @@ export const CatalogueItem = z.object({
   columns: own.columns.nullable(),
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
-  /** Null until one was sent; collages have none. */
+  look: own.look.nullable(),
+  /** Presets: what the look names of the catalogue, where it is still there and has its picture; signed. */
+  parts: z.array(
+    z.object({ id: CatalogueItemId, name: z.string(), path: z.string(), horizon: own.horizon.nullable() }),
+  ),
+  /** Null until one was sent; collages and presets have none. */
   picture: Picture.nullable(),
   createdAt: Timestamp,
 });
@@ -81,15 +100,23 @@ export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
 const Name = z.string().trim().min(1).max(100);
 const kindParams = z.object({ kind: CatalogueKind });
 const itemParams = kindParams.extend({ id: CatalogueItemId });
-const missing = ['backgroundNotFound', 'frameNotFound', 'collageNotFound', 'catalogueItemNotFound'] as const;
-const taken = ['backgroundExists', 'catalogueItemExists'] as const;
+const missing = [
+  'backgroundNotFound',
+  'frameNotFound',
+  'collageNotFound',
+  'presetNotFound',
+  'catalogueItemNotFound',
+] as const;
+const taken = ['backgroundExists', 'presetExists', 'catalogueItemExists'] as const;
+/** What a look names has to be there when it is set. */
+const unnamed = ['backgroundNotFound', 'catalogueItemNotFound'] as const;
 
 export const catalogueOrders = ['name', 'createdAt'] as const;
 
 export const listCatalogue = route({
   method: 'GET',
   path: '/v1/catalogue/:kind',
-  summary: 'The backgrounds, frames, plates, logos, spin templates or page layouts of the operator.',
+  summary: 'The backgrounds, frames, plates, logos, spin templates, page layouts or presets of the operator.',
   permission: 'catalogue:read',
   params: kindParams,
   query: PageQuery.extend({
@@ -112,7 +139,7 @@ export const createCatalogueItem = route({
   body: z.strictObject({ name: Name, ...z.object(own).partial().shape }),
   response: CatalogueEntry,
   status: 201,
-  errors: [...taken, 'validationError'],
+  errors: [...taken, ...unnamed, 'validationError'],
 });
 
 export const getCatalogueItem = route({
@@ -161,7 +188,7 @@ export const uploadCataloguePicture = route({
   path: '/v1/catalogue/:kind/:id/picture',
   summary:
     'Sends its picture, in place of an earlier one: multipart with the field `file`. It is made anew before anybody ' +
-    'sees it; GIFs keep moving. A collage has none.',
+    'sees it; GIFs keep moving. Collages and presets have none.',
   permission: 'catalogue:write',
   params: itemParams,
   file: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CatalogueItemId, CustomerId } from './ids.ts';
-import { PresetName } from './presets.ts';
+import { PresetId } from './presets.ts';
 import { Colour } from './recipe.ts';
 import { route } from './route.ts';
 
@@ -28,7 +28,7 @@ const values = {
   plateMode: z.enum(plateModes),
   /** How many days deleted vehicles and photos can be restored; then their files are removed. */
   retentionDays: z.number().int().min(1).max(3650),
-  preset: PresetName,
+  preset: PresetId,
   /** `#rrggbb` for the preset `brand`; null = the preset's own. */
   brandColour: Colour.nullable(),
   /** A background of the catalogue in place of the preset's own. */
@@ -90,6 +90,9 @@ export const patchCustomerSettings = route({
   errors: [
     'customerNotFound',
     'fieldsNotUpdatable',
+    'presetNotFound',
+    'presetNotAssignedToCustomer',
+    'presetIncomplete',
     'backgroundNotFound',
     'backgroundNotAssigned',
     'backgroundFileNotFound',

@@ -167,6 +167,11 @@ export const errors = {
     status: 409,
     message: 'The catalogue has one of this kind with that name already.',
   },
+  presetIncomplete: {
+    code: 4090120,
+    status: 409,
+    message: 'A picture that this preset names is gone, or is not ready yet.',
+  },
   invoiceStateWrong: {
     code: 4090111,
     status: 409,

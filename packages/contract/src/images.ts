@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
 import { positionNames } from './positions.ts';
-import { PresetName } from './presets.ts';
-import { inputVerdicts, LogoOverlay, PlateTreatment, Reflection } from './recipe.ts';
+import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
+import { inputVerdicts, PlateTreatment, Reflection } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
@@ -54,7 +54,7 @@ export const Image = z.object({
   /** The photo re-encoded upright at 480 and 1920 pixels' width; null until it has been looked at. */
   thumbnail: z.string().nullable(),
   upright: z.string().nullable(),
-  preset: PresetName.nullable(),
+  preset: PresetId.nullable(),
   outputs: z.array(ImageOutput),
   /** Credits charged for it so far. */
   charged: z.number().int(),
@@ -136,10 +136,6 @@ const [keep, blur, colour] = PlateTreatment.options;
 /** A plate picture of the vehicle's owner. */
 const ownPlate = z.strictObject({ mode: z.literal('picture'), licensePlateId: LicensePlateId });
 
-/** A plate of the catalogue that its owner may choose. */
-const cataloguePlate = z.strictObject({ mode: z.literal('catalogue'), catalogueId: CatalogueItemId });
-const CatalogueLogo = LogoOverlay.omit({ picture: true }).extend({ catalogueId: CatalogueItemId });
-
 export const processImages = route({
   method: 'POST',
   path: '/v1/vehicles/:id/process',
@@ -150,14 +146,14 @@ export const processImages = route({
   idempotent: true,
   params: z.object({ id: VehicleId }),
   body: z.strictObject({
-    preset: PresetName.optional(),
+    preset: PresetId.optional(),
     /** `#rrggbb` of the dealer for the preset `brand`. */
     brandColour: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
     /** These go before those of the preset. Refused where the vehicle's owner may not use them. */
-    plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate, cataloguePlate]).optional(),
+    plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate, CataloguePlate]).optional(),
     /** A background of the catalogue that the vehicle's owner may choose, behind its exterior pictures. */
     background: z.strictObject({ catalogueId: CatalogueItemId }).optional(),
     /** Logos of the catalogue, in place of those of the preset. */
@@ -174,6 +170,9 @@ export const processImages = route({
     'noImagesToProcess',
     'imageBusy',
     'clientLicensePlateNotFound',
+    'presetNotFound',
+    'presetNotAssignedToUser',
+    'presetIncomplete',
     'backgroundNotFound',
     'backgroundFileNotFound',
     'backgroundNotAssigned',
@@ -209,7 +208,7 @@ export const revertImage = route({
 });
 
 export const ImagePreview = z.object({
-  preset: PresetName,
+  preset: PresetId,
   /** Signed; null while it is being made. */
   url: z.string().nullable(),
 });

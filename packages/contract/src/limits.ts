@@ -70,3 +70,6 @@ export const demosWaitingMax = 20;
 /** Pictures of demos in an hour: from one address, and all together. */
 export const demosFromAddressMax = 20;
 export const demosMax = 200;
+
+/** Presets that one photo is shown in before anything is ordered. */
+export const previewsMax = 32;

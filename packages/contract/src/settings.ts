@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { plateModes, settingDefaults } from './customer-settings.ts';
 import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
 import { LanguageCode } from './languages.ts';
-import { PresetName } from './presets.ts';
+import { PresetId } from './presets.ts';
 import { Colour } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 const values = {
-  preset: PresetName,
+  preset: PresetId,
   /** `#rrggbb` for the preset `brand`. */
   brandColour: Colour,
   /** A background of the catalogue in place of the preset's own. */
@@ -112,13 +112,16 @@ const refusals = [
   'clientForbiddenUser',
   'clientDisallowsUserSettings',
 ] as const;
-/** Why a background is refused where it is set. */
-const noBackground = [
+/** Why a preset or a background is refused where it is set. */
+const notChoosable = [
+  'presetNotFound',
+  'presetIncomplete',
   'backgroundNotFound',
   'backgroundNotAssigned',
   'backgroundFileNotFound',
   'imageBusy',
 ] as const;
+const ofUser = [...notChoosable, 'presetNotAssignedToUser'] as const;
 
 export const getUserSettings = route({
   method: 'GET',
@@ -142,7 +145,7 @@ export const patchUserSettings = route({
   query: profileQuery,
   body: Patch,
   response: Settings,
-  errors: [...refusals, ...noBackground, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
+  errors: [...refusals, ...ofUser, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
 });
 
 export const listProfiles = route({
@@ -164,7 +167,7 @@ export const createProfile = route({
   body: Patch.extend({ name: ProfileName }),
   response: Profile,
   status: 201,
-  errors: [...refusals, ...noBackground, 'clientLicensePlateNotFound', 'fieldsNotUpdatable'],
+  errors: [...refusals, ...ofUser, 'clientLicensePlateNotFound', 'fieldsNotUpdatable'],
 });
 
 export const patchProfile = route({
@@ -176,7 +179,7 @@ export const patchProfile = route({
   params: profileParams,
   body: Patch.extend({ name: ProfileName.optional(), active: z.boolean().optional() }),
   response: Profile,
-  errors: [...refusals, ...noBackground, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
+  errors: [...refusals, ...ofUser, 'userSettingsGroupNotFound', 'clientLicensePlateNotFound'],
 });
 
 export const deleteProfile = route({
@@ -229,5 +232,5 @@ export const patchClientSettings = route({
   params: z.object({ id: ClientId }),
   body: ClientPatch,
   response: Settings,
-  errors: ['clientNotFound', ...noBackground],
+  errors: ['clientNotFound', ...notChoosable, 'presetNotAssignedToClient'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
 import { ImageId, UserId, VehicleId } from './ids.ts';
-import { PresetName } from './presets.ts';
+import { PresetId } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const vehicleStates = ['draft', 'processing', 'ready'] as const;
@@ -43,7 +43,7 @@ const details = {
   colour: z.string().trim().max(60).nullable(),
   bodyType: BodyTypeKey.nullable(),
   /** Null: what the settings of its owner say. */
-  preset: PresetName.nullable(),
+  preset: PresetId.nullable(),
 };
 
 export const Vehicle = z.object({
@@ -132,6 +132,9 @@ export const getVehicle = route({
   errors: ['vehicleNotFound'],
 });
 
+/** Why a preset is refused. */
+const noPreset = ['presetNotFound', 'presetNotAssignedToUser', 'presetIncomplete'] as const;
+
 export const createVehicle = route({
   method: 'POST',
   path: '/v1/vehicles',
@@ -151,7 +154,14 @@ export const createVehicle = route({
   }),
   response: Vehicle,
   status: 201,
-  errors: ['userNotFound', 'vehicleDetailsExist', 'vinInvalid', 'validationError', 'bodyTypeNotOffered'],
+  errors: [
+    'userNotFound',
+    'vehicleDetailsExist',
+    'vinInvalid',
+    'validationError',
+    'bodyTypeNotOffered',
+    ...noPreset,
+  ],
 });
 
 export const patchVehicle = route({
@@ -162,7 +172,7 @@ export const patchVehicle = route({
   params: z.object({ id: VehicleId }),
   body: z.strictObject(details).partial(),
   response: Vehicle,
-  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid', 'bodyTypeNotOffered'],
+  errors: ['vehicleNotFound', 'vehicleDetailsExist', 'vinInvalid', 'bodyTypeNotOffered', ...noPreset],
 });
 
 export const deleteVehicle = route({

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { readSamples, type Sample } from '@forecourt/imaging/samples/read-samples';
 import { submit } from '../modules/images/image-processing.service.ts';
 import { upload } from '../modules/images/image-upload.service.ts';
@@ -34,7 +34,7 @@ const photoEvery = 3;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-const presets: PresetName[] = [
+const presets: PresetId[] = [
   'studio-white',
   'daylight-concrete',
   'dark-hall',

@@ -7,6 +7,8 @@ import type {
   UserId,
 } from '@forecourt/contract/ids';
 import type { RequestKind } from '@forecourt/contract/picture-requests';
+import { PresetLook } from '@forecourt/contract/presets';
+import type { z } from 'zod';
 import { ownFieldsOf } from '../modules/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
 import { buildFile } from './belonging-builders.ts';
@@ -18,6 +20,8 @@ export interface CatalogueParts {
   /** Without: a picture that is ready. */
   picture?: 'ready' | 'waiting' | 'none';
   use?: 'whole' | 'wall' | 'floor';
+  /** Of a preset, besides its one target. */
+  look?: Partial<z.input<typeof PresetLook>>;
   forEverybody?: boolean;
   assignedTo?: { user_id: UserId } | { client_id: ClientId } | { customer_id: CustomerId };
   deletedAt?: Date;
@@ -31,12 +35,20 @@ const purposes = {
   gif: 'gif',
 } as const;
 
+const lookOfTests = {
+  background: { kind: 'colour' as const, colour: '#336699' },
+  targets: [{ name: 'web', width: 800, height: 600 }],
+};
+
 /** One of the catalogue, for tests. */
 export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Promise<CatalogueItemId> {
   const { kind = 'background', picture = 'ready' } = parts;
-  const hasFile = kind !== 'collage' && picture !== 'none';
-  const file = { userId: null, purpose: kind === 'collage' ? 'logo' : purposes[kind] } as const;
-  const { framesPerSecond, cells, ...fields } = ownFieldsOf(kind, { use: parts.use });
+  const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
+  const state = picture === 'waiting' ? 'waiting' : 'ready';
+  const { framesPerSecond, cells, look, ...fields } = ownFieldsOf(kind, {
+    use: parts.use,
+    look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
+  });
   const { id } = await db
     .insertInto('catalogue_items')
     .values({
@@ -45,9 +57,8 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       name: parts.name ?? `Item ${unique()}`,
       frames_per_second: framesPerSecond,
       cells: cells && JSON.stringify(cells),
-      file_id: hasFile
-        ? await buildFile(db, { ...file, state: picture === 'waiting' ? 'waiting' : 'ready' })
-        : null,
+      look: look && JSON.stringify(look),
+      file_id: purpose && picture !== 'none' ? await buildFile(db, { userId: null, purpose, state }) : null,
       for_everybody: parts.forEverybody ?? false,
       created_at: nobody.now,
       deleted_at: parts.deletedAt ?? null,

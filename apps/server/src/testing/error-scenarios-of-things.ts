@@ -4,20 +4,23 @@ import * as catalogue from '@forecourt/contract/catalogue';
 import * as clients from '@forecourt/contract/clients';
 import * as credits from '@forecourt/contract/credits';
 import * as crops from '@forecourt/contract/crops';
+import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import type { ErrorName } from '@forecourt/contract/errors';
 import * as features from '@forecourt/contract/features';
+import type { UserId } from '@forecourt/contract/ids';
 import * as images from '@forecourt/contract/images';
 import * as invoices from '@forecourt/contract/invoices';
 import { cropImagesMax, openPictureRequestsMax, pictureRequestExamplesMax } from '@forecourt/contract/limits';
 import * as offers from '@forecourt/contract/offers';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
+import * as settings from '@forecourt/contract/settings';
 import * as users from '@forecourt/contract/users';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
-import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
+import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { buildCropImage, buildImage } from './vehicle-builders.ts';
@@ -154,11 +157,20 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
 };
 
 const ofKind = (kind: string) => () => ({ params: { kind, id: randomUUID() } });
+const itemFor = (app: Stage['app'], userId: UserId, parts: CatalogueParts) =>
+  buildCatalogueItem(app.db, { assignedTo: { user_id: userId }, ...parts });
+/** A vehicle's order for a preset of the catalogue. */
+const inPreset =
+  (parts: CatalogueParts): Scenario =>
+  async ({ app, things: { vehicleId, userId }, tokens: { user: token } }) => {
+    const preset = await itemFor(app, userId, { kind: 'preset', ...parts });
+    return app.call(images.processImages, { params: { id: vehicleId }, token, body: { preset } });
+  };
 /** A vehicle's order for a background of the catalogue. */
 const behind =
   (parts: CatalogueParts): Scenario =>
   async ({ app, things: { vehicleId, userId }, tokens: { user: token } }) => {
-    const catalogueId = await buildCatalogueItem(app.db, { assignedTo: { user_id: userId }, ...parts });
+    const catalogueId = await itemFor(app, userId, parts);
     const body = { background: { catalogueId } };
     return app.call(images.processImages, { params: { id: vehicleId }, token, body });
   };
@@ -176,6 +188,24 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   frameNotFound: by('root', catalogue.getCatalogueItem, ofKind('frame')),
   collageNotFound: by('root', catalogue.getCatalogueItem, ofKind('collage')),
   catalogueItemNotFound: by('root', catalogue.getCatalogueItem, ofKind('logo')),
+  presetNotFound: by('root', catalogue.getCatalogueItem, ofKind('preset')),
+  presetExists: twice('preset'),
+  presetNotAssignedToUser: async (stage) => {
+    const stranger = await buildUser(stage.app.db);
+    return inPreset({ assignedTo: { user_id: stranger } })(stage);
+  },
+  presetNotAssignedToClient: async ({ app, things: { clientId: id }, tokens: { client: token } }) => {
+    const preset = await buildCatalogueItem(app.db, { kind: 'preset' });
+    return app.call(settings.patchClientSettings, { params: { id }, token, body: { preset } });
+  },
+  presetNotAssignedToCustomer: async ({ app, things: { customerId: id }, tokens: { admin: token } }) => {
+    const preset = await buildCatalogueItem(app.db, { kind: 'preset' });
+    return app.call(patchCustomerSettings, { params: { id }, token, body: { preset } });
+  },
+  presetIncomplete: async (stage) => {
+    const catalogueId = await buildCatalogueItem(stage.app.db, { picture: 'waiting' });
+    return inPreset({ look: { background: { kind: 'catalogue', catalogueId } } })(stage);
+  },
   backgroundExists: twice('background'),
   catalogueItemExists: twice('gif'),
   backgroundFileNotFound: behind({ picture: 'none' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CropSetId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { Db } from '../platform/db/database.ts';
 import { buildUser, unique } from './builders.ts';
 
@@ -52,7 +52,7 @@ export interface VehicleParts {
   year?: number | null;
   colour?: string | null;
   bodyType?: string | null;
-  preset?: PresetName | null;
+  preset?: PresetId | null;
   createdAt?: Date;
   deletedAt?: Date | null;
 }

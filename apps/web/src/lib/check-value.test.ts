@@ -1,3 +1,4 @@
+import { patchCatalogueItem } from '@forecourt/contract/catalogue';
 import { contract } from '@forecourt/contract/contract';
 import { topUpCustomer, transferToUser } from '@forecourt/contract/credits';
 import { createCustomer } from '@forecourt/contract/customers';
@@ -35,6 +36,18 @@ describe('a form finds what the contract refuses', () => {
     expect(check(topUpCustomer, { total: Number.NaN })).toEqual({ total: { kind: 'required' } });
     expect(check(transferToUser, { amount: 5 })).toEqual({});
   });
+});
+
+test('what is wrong inside of a value is found, whichever of several shapes it has', () => {
+  const target = { name: 'web', width: 800, height: 600 };
+  const inside = (look: object) => check(patchCatalogueItem, { look }).look?.kind;
+  const background = { kind: 'colour', colour: '#336699' };
+  expect(inside({ background, targets: [target] })).toBe(undefined);
+  expect(inside({ background: { kind: 'colour', colour: '#33' }, targets: [target] })).toBe('invalid');
+  expect(inside({ background: { kind: 'catalogue', catalogueId: '' }, targets: [target] })).toBe('invalid');
+  expect(inside({ background, targets: [{ ...target, width: 6 }] })).toBe('atLeast');
+  expect(inside({ background, targets: [] })).toBe('invalid');
+  expect(inside({ targets: [target] })).toBe('required');
 });
 
 test('what the contract takes, no form refuses: every call, bodies of text, numbers and switches', () => {

@@ -3,7 +3,11 @@ export interface ValueSchema {
   type?: string | readonly string[];
   properties?: Readonly<Record<string, ValueSchema>>;
   required?: readonly string[];
+  items?: ValueSchema;
+  minItems?: number;
+  maxItems?: number;
   anyOf?: readonly ValueSchema[];
+  oneOf?: readonly ValueSchema[];
   enum?: readonly unknown[];
   const?: unknown;
   minLength?: number;
@@ -56,8 +60,9 @@ function isOfType(schema: ValueSchema, value: unknown): boolean {
 
 /** What is wrong with one value; null when nothing is. The server looks again, at everything. */
 export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
-  if (schema.anyOf) {
-    const problems = schema.anyOf.map((branch) => problemOf(branch, value));
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) {
+    const problems = branches.map((branch) => problemOf(branch, value));
     if (problems.includes(null)) return null;
     return problems.find((problem) => problem && problem.kind !== 'invalid') ?? { kind: 'invalid' };
   }
@@ -66,7 +71,17 @@ export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
   if (schema.enum && !schema.enum.includes(value)) return { kind: value === '' ? 'required' : 'invalid' };
   if (schema.const !== undefined && schema.const !== value) return { kind: 'invalid' };
   if (typeof value === 'string') return textProblem(schema, value);
-  return typeof value === 'number' ? numberProblem(schema, value) : null;
+  if (typeof value === 'number') return numberProblem(schema, value);
+  return typeof value === 'object' && value !== null ? insideProblem(schema, value) : null;
+}
+
+/** The first that is wrong with what is in a list or a value of several parts. */
+function insideProblem(schema: ValueSchema, value: object): Problem | null {
+  if (!Array.isArray(value)) return Object.values(problemsOf(schema, value))[0] ?? null;
+  const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
+  if (value.length < minItems || value.length > maxItems) return { kind: 'invalid' };
+  const problems = items ? value.map((item) => problemOf(items, item)) : [];
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 /** What is wrong with each field of a body that has something wrong. */

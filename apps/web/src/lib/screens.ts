@@ -135,6 +135,8 @@ const rows = [
     needs: 'images:write',
     link: 'nav.licensePlateConfigurator',
   },
+  { ...catalogue, name: 'presets', path: 'presets', link: 'catalogue.titles.preset' },
+  { ...catalogue, name: 'preset', path: 'presets/$id' },
   { ...catalogue, name: 'gifs', path: 'gifs', link: 'catalogue.titles.gif' },
   { ...catalogue, name: 'gif', path: 'gifs/$id' },
   { ...catalogue, name: 'backgrounds', path: 'backgrounds', link: 'catalogue.titles.background' },

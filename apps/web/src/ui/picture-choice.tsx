@@ -1,28 +1,48 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './class-names.ts';
 import styles from './picture-choice.module.css';
 
-export interface PictureOption {
-  value: string;
+export interface PictureOption<Value extends string = string> {
+  value: Value;
   label: string;
   /** A few words more. */
   line?: string | undefined;
+  /** At the foot of the card: what it costs. */
+  note?: string | undefined;
   picture: ReactNode;
 }
 
-interface PictureChoiceProps {
+interface PictureChoiceProps<Value extends string> {
   label: string;
+  /** Whether the label is seen, or heard only. */
+  hasHeading?: boolean;
+  /** Beside other things cards stand in two columns, or where there is little room in a row that scrolls. */
+  layout?: 'page' | 'side' | 'small';
+  disabled?: boolean;
   value: string;
-  onChange: (value: string) => void;
-  options: readonly PictureOption[];
+  onChange: (value: Value) => void;
+  options: readonly PictureOption<Value>[];
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }
 
 /** One of several, each seen before it is chosen. */
-export function PictureChoice({ label, value, onChange, options }: PictureChoiceProps) {
+export function PictureChoice<Value extends string>(props: PictureChoiceProps<Value>) {
+  const { label, hasHeading = false, layout = 'page', disabled = false, value, onChange, options } = props;
   const group = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  // Where the cards stand in a row, the chosen one is in sight from the beginning.
+  useEffect(() => {
+    const card = box.current?.querySelector(':checked')?.closest('label');
+    if (!box.current || !card) return;
+    box.current.scrollLeft += middleOf(card) - middleOf(box.current);
+  }, []);
   return (
-    <fieldset className={styles.choice}>
-      <legend className="hidden">{label}</legend>
+    <fieldset ref={box} className={classes(styles.choice, styles[layout])} disabled={disabled}>
+      <legend className={hasHeading ? styles.heading : 'hidden'}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={classes(styles.option, option.value === value && styles.chosen)}>
           <input
@@ -38,6 +58,7 @@ export function PictureChoice({ label, value, onChange, options }: PictureChoice
           <span className={styles.words}>
             <strong>{option.label}</strong>
             {option.line && <span className={styles.line}>{option.line}</span>}
+            {option.note && <span className={classes(styles.note, 'numbers')}>{option.note}</span>}
           </span>
         </label>
       ))}

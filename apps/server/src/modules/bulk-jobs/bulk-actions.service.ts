@@ -1,7 +1,7 @@
 /** What is done to one row of a bulk job: the same operation as for one, with the rights of its person by then. */
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../platform/context.ts';
 import * as processing from '../images/image-processing.service.ts';
 import type { UserPatch } from '../users/users.rules.ts';
@@ -27,7 +27,7 @@ async function patchUser(ctx: Ctx, id: string, change: Json): Promise<Json> {
 }
 
 async function processVehicle(ctx: Ctx, id: string, { preset }: Json): Promise<null> {
-  const order = preset === undefined ? {} : { preset: preset as PresetName };
+  const order = preset === undefined ? {} : { preset: preset as PresetId };
   await processing.submit(ctx, id as VehicleId, order);
   return null;
 }

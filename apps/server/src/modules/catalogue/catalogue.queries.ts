@@ -1,5 +1,6 @@
 import type { CatalogueItem, CatalogueKind, CollageCell, listCatalogue } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
+import { PresetLook } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -34,6 +35,7 @@ function selectItems(db: Db) {
       'item.columns',
       'item.rows',
       'item.cells',
+      'item.look',
       'item.for_everybody as forEverybody',
       'item.created_at as createdAt',
       'item.file_id as fileId',
@@ -53,8 +55,12 @@ function selectItems(db: Db) {
     ]);
 }
 
-type Selected = Omit<ItemRow, 'cells'> & { cells: unknown };
-const toRow = (row: Selected): ItemRow => ({ ...row, cells: row.cells as CollageCell[] | null });
+type Selected = Omit<ItemRow, 'cells' | 'look'> & { cells: unknown; look: unknown };
+const toRow = (row: Selected): ItemRow => ({
+  ...row,
+  cells: row.cells as CollageCell[] | null,
+  look: row.look === null ? null : PresetLook.parse(row.look),
+});
 
 export type ItemFilter = RouteInput<typeof listCatalogue>['query'];
 
@@ -112,7 +118,7 @@ export type Change = { name?: string | undefined } & {
   [Name in keyof OwnFields]?: OwnFields[Name] | undefined;
 };
 
-function columnsOf({ name, framesPerSecond, cells, ...same }: Change) {
+function columnsOf({ name, framesPerSecond, cells, look, ...same }: Change) {
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -124,6 +130,7 @@ function columnsOf({ name, framesPerSecond, cells, ...same }: Change) {
     columns,
     rows,
     cells: cells && JSON.stringify(cells),
+    look: look && JSON.stringify(look),
   };
 }
 
@@ -193,28 +200,44 @@ function assignedTo(chooser: Chooser, kind: CatalogueKind): RawBuilder<boolean> 
     union all ${assignmentsOf(chooser)}))`;
 }
 
-/** Those that can be used now, by name. */
-function choosable(db: Db, chooser: Chooser, kind: CatalogueKind) {
-  return matching(selectItems(db), kind, undefined)
-    .where(assignedTo(chooser, kind))
-    .where((eb) => eb.or([eb('files.state', '=', 'ready'), eb('item.kind', '=', 'collage')]));
+/** Those that can be used now. `everybody`: whoever it is assigned to. */
+function choosable(db: Db, chooser: Chooser | 'everybody', kind: CatalogueKind) {
+  const items = matching(selectItems(db), kind, undefined).where((eb) =>
+    eb.or([eb('files.state', '=', 'ready'), eb('item.kind', 'in', ['collage', 'preset'])]),
+  );
+  return chooser === 'everybody' ? items : items.where(assignedTo(chooser, kind));
 }
 
-export async function ofChooser(db: Db, chooser: Chooser, kind: CatalogueKind): Promise<ItemRow[]> {
+export async function ofChooser(
+  db: Db,
+  chooser: Chooser | 'everybody',
+  kind: CatalogueKind,
+): Promise<ItemRow[]> {
   const rows = await choosable(db, chooser, kind).orderBy(sql`lower(item.name)`).orderBy('item.id').execute();
   return rows.map(toRow);
 }
 
-/** Of these, the whole backgrounds that can be used now. */
-export async function usableBackgrounds(
+/** Of these, those that can be used now; of backgrounds the whole ones. */
+export async function usable(
   db: Db,
   chooser: Chooser,
+  kind: 'background' | 'preset',
   ids: readonly CatalogueItemId[],
 ): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
-  const rows = await choosable(db, chooser, 'background')
+  const items = choosable(db, chooser, kind).where('item.id', 'in', ids);
+  const rows = await (kind === 'background' ? items.where('item.use', '=', 'whole') : items).execute();
+  return rows.map(toRow);
+}
+
+/** Of these, those that pictures can be made with now, whoever may choose them by themselves. */
+export async function parts(db: Db, ids: readonly CatalogueItemId[]): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectItems(db)
     .where('item.id', 'in', ids)
-    .where('item.use', '=', 'whole')
+    .where('item.deleted_at', 'is', null)
+    .where('files.state', '=', 'ready')
+    .where((eb) => eb.or([eb('item.use', 'is', null), eb('item.use', '=', 'whole')]))
     .execute();
   return rows.map(toRow);
 }

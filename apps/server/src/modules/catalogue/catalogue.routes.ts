@@ -15,6 +15,7 @@ import {
 import { type Api, serve } from '../../platform/http/serve.ts';
 import * as assignments from './assignments.service.ts';
 import * as catalogue from './catalogue.service.ts';
+import * as choice from './catalogue-choice.service.ts';
 
 export function catalogueRoutes(api: Api): void {
   serve(api, listCatalogue, (ctx, { params, query }) => catalogue.list(ctx, params.kind, query));
@@ -32,7 +33,7 @@ export function catalogueRoutes(api: Api): void {
   serve(api, patchCatalogueAssignments, (ctx, { params: { kind, id }, body }) =>
     assignments.patch(ctx, kind, id, body),
   );
-  serve(api, listUserCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofUser(ctx, id, kind));
-  serve(api, listClientCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofClient(ctx, id, kind));
-  serve(api, listCustomerCatalogue, (ctx, { params: { id, kind } }) => catalogue.ofCustomer(ctx, id, kind));
+  serve(api, listUserCatalogue, (ctx, { params: { id, kind } }) => choice.ofUser(ctx, id, kind));
+  serve(api, listClientCatalogue, (ctx, { params: { id, kind } }) => choice.ofClient(ctx, id, kind));
+  serve(api, listCustomerCatalogue, (ctx, { params: { id, kind } }) => choice.ofCustomer(ctx, id, kind));
 }

@@ -1,10 +1,13 @@
 import type { CatalogueItem, CatalogueKind, CollageCell } from '@forecourt/contract/catalogue';
 import type { ErrorName } from '@forecourt/contract/errors';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import { namedBy } from '@forecourt/contract/preset-looks';
+import { PresetLook } from '@forecourt/contract/presets';
 
 /** What only some kinds have. */
 export type OwnFields = Pick<
   CatalogueItem,
-  'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells'
+  'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells' | 'look'
 >;
 type Given = { [Name in keyof OwnFields]?: OwnFields[Name] | undefined };
 
@@ -17,7 +20,14 @@ const none: OwnFields = {
   columns: null,
   rows: null,
   cells: null,
+  look: null,
 };
+
+/** A new preset: the vehicle in the studio, as large as most marketplaces take it. */
+const lookAtStart = PresetLook.parse({
+  background: { kind: 'showroom', name: 'studio-white' },
+  targets: [{ name: 'full', width: 1920, height: 1440 }],
+});
 
 /** What one of a kind has where nobody said otherwise: as most have it. */
 const usual: Record<CatalogueKind, Given> = {
@@ -27,6 +37,7 @@ const usual: Record<CatalogueKind, Given> = {
   logo: {},
   gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise' },
   collage: { columns: 2, rows: 2 },
+  preset: { look: lookAtStart },
 };
 
 /** A picture in each place of the grid. */
@@ -76,13 +87,29 @@ const notFound: Partial<Record<CatalogueKind, ErrorName>> = {
   background: 'backgroundNotFound',
   frame: 'frameNotFound',
   collage: 'collageNotFound',
+  preset: 'presetNotFound',
+};
+const exists: Partial<Record<CatalogueKind, ErrorName>> = {
+  background: 'backgroundExists',
+  preset: 'presetExists',
 };
 
 /** The refusals that the specification has for some kinds, and one for the others. */
 export const notFoundOf = (kind: CatalogueKind): ErrorName => notFound[kind] ?? 'catalogueItemNotFound';
-export const existsOf = (kind: CatalogueKind): ErrorName =>
-  kind === 'background' ? 'backgroundExists' : 'catalogueItemExists';
-export const notAssignedOf = (kind: CatalogueKind): ErrorName =>
-  kind === 'background' ? 'backgroundNotAssigned' : 'catalogueItemNotAssigned';
+export const existsOf = (kind: CatalogueKind): ErrorName => exists[kind] ?? 'catalogueItemExists';
+/** The specification tells apart to whom a preset is not assigned. */
+export function notAssignedOf(kind: CatalogueKind, chooser: object): ErrorName {
+  if (kind !== 'preset') return kind === 'background' ? 'backgroundNotAssigned' : 'catalogueItemNotAssigned';
+  if ('userId' in chooser) return 'presetNotAssignedToUser';
+  return 'clientId' in chooser ? 'presetNotAssignedToClient' : 'presetNotAssignedToCustomer';
+}
+
+/** Whether all that a preset names is among these; other kinds name nothing. */
+export function isComplete(
+  look: PresetLook | null,
+  parts: { has: (id: CatalogueItemId) => boolean },
+): boolean {
+  return look === null || namedBy(look).every(({ id }) => parts.has(id));
+}
 export const pictureNotFoundOf = (kind: CatalogueKind): ErrorName =>
   kind === 'background' ? 'backgroundFileNotFound' : notFoundOf(kind);

@@ -11,25 +11,21 @@ import type {
   patchCatalogueItem,
 } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
-import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
-import type { Background } from '@forecourt/contract/recipe';
+import { namedBy } from '@forecourt/contract/preset-looks';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
-import * as clients from '../clients/clients.service.ts';
-import * as customers from '../customers/customers.service.ts';
 import { movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
-import * as users from '../users/users.service.ts';
 import * as queries from './catalogue.queries.ts';
 import {
   cellsFit,
   existsOf,
-  notAssignedOf,
   notFoundOf,
   ownFieldsOf,
   pictureNotFoundOf,
@@ -51,7 +47,24 @@ function pictureOf(ctx: Ctx, row: queries.ItemRow): CatalogueItem['picture'] {
   };
 }
 
-function toEntry(ctx: Ctx, row: queries.ItemRow): CatalogueEntry {
+export type Parts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
+
+/** What presets name, where pictures can be made with it now. */
+export async function partsOf(db: Db, rows: readonly queries.ItemRow[]): Promise<Parts> {
+  const ids = new Set(rows.flatMap(({ look }) => (look ? namedBy(look).map(({ id }) => id) : [])));
+  return new Map((await queries.parts(db, [...ids])).map((part) => [part.id, part]));
+}
+
+function shownParts(ctx: Ctx, { look }: queries.ItemRow, parts: Parts): CatalogueItem['parts'] {
+  return (look ? namedBy(look) : []).flatMap(({ id }) => {
+    const part = parts.get(id);
+    if (!part?.shownKey) return [];
+    const { name, horizon, shownKey } = part;
+    return { id, name, horizon, path: ctx.outside.urls.sign(filePath(shownKey), ctx.now) };
+  });
+}
+
+function toEntry(ctx: Ctx, row: queries.ItemRow, parts: Parts): CatalogueEntry {
   const {
     fileId: _file,
     state: _state,
@@ -61,7 +74,12 @@ function toEntry(ctx: Ctx, row: queries.ItemRow): CatalogueEntry {
     height: _h,
     ...item
   } = row;
-  return { ...item, picture: pictureOf(ctx, row) };
+  return { ...item, parts: shownParts(ctx, row, parts), picture: pictureOf(ctx, row) };
+}
+
+export async function toEntries(ctx: Ctx, rows: readonly queries.ItemRow[]): Promise<CatalogueEntry[]> {
+  const parts = await partsOf(ctx.db, rows);
+  return rows.map((row) => toEntry(ctx, row, parts));
 }
 
 export async function list(
@@ -73,10 +91,10 @@ export async function list(
     queries.list(ctx.db, kind, filter),
     queries.countUpToLimit(ctx.db, kind, filter),
   ]);
-  return { ...counted(found), results: rows.map((row) => toEntry(ctx, row)) };
+  return { ...counted(found), results: await toEntries(ctx, rows) };
 }
 
-async function find(db: Db, kind: CatalogueKind, id: CatalogueItemId): Promise<queries.ItemRow> {
+export async function find(db: Db, kind: CatalogueKind, id: CatalogueItemId): Promise<queries.ItemRow> {
   return (await queries.find(db, kind, id)) ?? fail(notFoundOf(kind));
 }
 
@@ -87,7 +105,8 @@ export async function findLocked(tx: Tx, kind: CatalogueKind, id: CatalogueItemI
 }
 
 export async function get(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId): Promise<CatalogueEntry> {
-  return toEntry(ctx, await find(ctx.db, kind, id));
+  const row = await find(ctx.db, kind, id);
+  return toEntry(ctx, row, await partsOf(ctx.db, [row]));
 }
 
 function assertFits(kind: CatalogueKind, given: Patch, whole: Parameters<typeof cellsFit>[0]): void {
@@ -96,12 +115,20 @@ function assertFits(kind: CatalogueKind, given: Patch, whole: Parameters<typeof 
   if (kind === 'collage' && !cellsFit(whole)) fail('validationError', { params: { field: 'cells' } });
 }
 
+/** What a look names has to be there, and its background a place to stand in; their pictures may come later. */
+async function assertNamed(db: Db, { look }: Patch): Promise<void> {
+  for (const { kind, id } of look ? namedBy(look) : []) {
+    const { use } = await find(db, kind, id);
+    if (kind === 'background' && use !== 'whole') fail('validationError', { params: { field: 'look' } });
+  }
+}
+
 /** A name of a live one of the same kind is refused, however many ask for it at once. */
-async function withName<T>(kind: CatalogueKind, work: () => Promise<T>): Promise<T> {
+async function withName<T>(kind: CatalogueKind, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (violates(error, 'catalogue_items_name')) fail(existsOf(kind), { cause: error });
+    if (violates(error, 'catalogue_items_name')) fail(existsOf(kind), { cause: error, params: { name } });
     throw error;
   }
 }
@@ -114,7 +141,10 @@ const purposeOf = {
   gif: 'gif',
 } as const;
 
-function pictureOrder(kind: Exclude<CatalogueKind, 'collage'>) {
+/** The others are drawn from what they say. */
+type Pictured = keyof typeof purposeOf;
+
+function pictureOrder(kind: Pictured) {
   return {
     userId: null,
     purpose: purposeOf[kind],
@@ -128,8 +158,9 @@ export async function create(ctx: Ctx, kind: CatalogueKind, body: NewItem): Prom
   const fields = ownFieldsOf(kind, given);
   assertFits(kind, given, fields);
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-  return withName(kind, () =>
+  return withName(kind, name, () =>
     inTx(ctx.db, async (tx) => {
+      await assertNamed(tx, given);
       const id = await queries.insert(tx, { ...fields, kind, name, createdBy, now: ctx.now });
       return get({ ...ctx, db: tx }, kind, id);
     }),
@@ -139,11 +170,11 @@ export async function create(ctx: Ctx, kind: CatalogueKind, body: NewItem): Prom
 /** A new one together with its picture, or nothing. */
 export async function createWithPicture(
   ctx: Ctx,
-  kind: Exclude<CatalogueKind, 'collage'>,
+  kind: Pictured,
   name: string,
   file: Upload,
 ): Promise<CatalogueEntry> {
-  return withName(kind, () =>
+  return withName(kind, name, () =>
     files.add(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
       const { id } = await create({ ...ctx, db: tx }, kind, { name });
       await queries.mark(tx, id, { file_id: fileId });
@@ -158,9 +189,10 @@ export async function patch(
   id: CatalogueItemId,
   body: Patch,
 ): Promise<CatalogueEntry> {
-  return withName(kind, () =>
+  return withName(kind, body.name ?? '', () =>
     inTx(ctx.db, async (tx) => {
       const { columns, rows, cells } = await findLocked(tx, kind, id);
+      await assertNamed(tx, body);
       assertFits(kind, body, {
         columns: body.columns ?? columns,
         rows: body.rows ?? rows,
@@ -181,13 +213,13 @@ export async function remove(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId)
 }
 
 export async function restore(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId): Promise<CatalogueEntry> {
-  return withName(kind, () =>
-    inTx(ctx.db, async (tx) => {
-      await queries.lock(tx, id);
-      if (await queries.find(tx, kind, id, 'deleted')) await queries.mark(tx, id, { deleted_at: null });
-      return get({ ...ctx, db: tx }, kind, id);
-    }),
-  );
+  return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
+    const deleted = await queries.find(tx, kind, id, 'deleted');
+    const back = () => queries.mark(tx, id, { deleted_at: null });
+    if (deleted) await withName(kind, deleted.name, back);
+    return get({ ...ctx, db: tx }, kind, id);
+  });
 }
 
 export async function uploadPicture(
@@ -196,7 +228,7 @@ export async function uploadPicture(
   id: CatalogueItemId,
   file: Upload,
 ): Promise<CatalogueEntry> {
-  if (kind === 'collage') return fail('validationError', { params: { field: 'file' } });
+  if (kind === 'collage' || kind === 'preset') return fail('validationError', { params: { field: 'file' } });
   await find(ctx.db, kind, id);
   return files.add(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
     await findLocked(tx, kind, id);
@@ -205,32 +237,10 @@ export async function uploadPicture(
   });
 }
 
-export type Chooser = queries.Chooser;
-type Choice = { results: CatalogueItem[] };
-
-async function choiceOf(ctx: Ctx, chooser: queries.Chooser, kind: CatalogueKind): Promise<Choice> {
-  return { results: (await queries.ofChooser(ctx.db, chooser, kind)).map((row) => toEntry(ctx, row)) };
-}
-
-export async function ofUser(ctx: Ctx, userId: UserId, kind: CatalogueKind): Promise<Choice> {
-  await users.get(ctx, userId);
-  return choiceOf(ctx, { userId }, kind);
-}
-
-export async function ofClient(ctx: Ctx, clientId: ClientId, kind: CatalogueKind): Promise<Choice> {
-  await clients.get(ctx, clientId);
-  return choiceOf(ctx, { clientId }, kind);
-}
-
-export async function ofCustomer(ctx: Ctx, customerId: CustomerId, kind: CatalogueKind): Promise<Choice> {
-  await customers.find(ctx.db, ctx.scope, customerId);
-  return choiceOf(ctx, { customerId }, kind);
-}
-
 type WithPicture = queries.ItemRow & { picture: string };
 
 /** With where its picture is stored; fails when there is none, or none yet. */
-function withPicture(item: queries.ItemRow): WithPicture {
+export function withPicture(item: queries.ItemRow): WithPicture {
   const { kind, state, shownKey } = item;
   const picture = shownKey ?? fail(state === 'waiting' ? 'imageBusy' : pictureNotFoundOf(kind));
   return { ...item, picture };
@@ -239,52 +249,4 @@ function withPicture(item: queries.ItemRow): WithPicture {
 /** One with a picture, that is not changed by anybody else meanwhile. */
 export async function findReady(tx: Tx, kind: CatalogueKind, id: CatalogueItemId): Promise<WithPicture> {
   return withPicture(await findLocked(tx, kind, id));
-}
-
-/** One that somebody may choose, with where its picture is stored; fails when it is not theirs or has no picture yet. */
-export async function chosenBy(
-  db: Db,
-  chooser: queries.Chooser,
-  kind: CatalogueKind,
-  id: CatalogueItemId,
-): Promise<WithPicture> {
-  const item = await find(db, kind, id);
-  if (!(await queries.isAssigned(db, chooser, kind, id))) fail(notAssignedOf(kind));
-  return withPicture(item);
-}
-
-function asPlace({ horizon, shownKey }: queries.ItemRow): Place | undefined {
-  return horizon === null || !shownKey ? undefined : { kind: 'picture', picture: shownKey, horizon };
-}
-
-type Place = Extract<Background, { kind: 'picture' }>;
-
-/** The place that a background is; `field` names what asked for it. A wall or a floor alone is no place to stand in. */
-export async function placeChosenBy(
-  db: Db,
-  chooser: queries.Chooser,
-  id: CatalogueItemId,
-  field: string,
-): Promise<Place> {
-  const item = await chosenBy(db, chooser, 'background', id);
-  return (item.use === 'whole' && asPlace(item)) || fail('validationError', { params: { field } });
-}
-
-/** The place that a background is, where it can still be used. */
-export async function placeFor(
-  db: Db,
-  chooser: queries.Chooser,
-  id: CatalogueItemId,
-): Promise<Place | undefined> {
-  const [item] = await queries.usableBackgrounds(db, chooser, [id]);
-  return item && asPlace(item);
-}
-
-/** Those of these backgrounds that can still be used. */
-export async function usableOf(
-  db: Db,
-  chooser: queries.Chooser,
-  ids: readonly CatalogueItemId[],
-): Promise<ReadonlySet<CatalogueItemId>> {
-  return new Set((await queries.usableBackgrounds(db, chooser, ids)).map((item) => item.id));
 }

@@ -35,7 +35,7 @@ async function order(
 ): Promise<number> {
   const owner = await images.ownerOf(tx, rowOf(set.id));
   const { crop } = await prices.ofUser(tx, owner.userId);
-  const recipe = cutRecipe(presets.recipeOf(preset), set.cut, owner.geoLocationEnabled);
+  const recipe = cutRecipe(presets.builtInOne(preset).recipe, set.cut, owner.geoLocationEnabled);
   const wanted = chosen.map(
     ({ id, charged }) => ({ id, preset, recipe, credits: charged > 0 ? 0 : crop }) as const,
   );

@@ -71,7 +71,7 @@ async function putInLine(
     const policy = { name: 'demos waiting', tries: demosWaitingMax, windowS: fullWaitS };
     throw new TooManyTries(policy, fullWaitS);
   }
-  await write(demoRecipe(presets.recipeOf(preset), name));
+  await write(demoRecipe(presets.builtInOne(preset).recipe, name));
   await enqueue(tx, 'demos.process', { demoId: id }, { key: `demos:${id}`, priority: demoPriority });
 }
 

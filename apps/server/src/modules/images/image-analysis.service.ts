@@ -1,16 +1,18 @@
 /** Looking at photos before anybody pays: verdicts, the stored matte, and small pictures in every preset. Free. */
 import type { ImageId } from '@forecourt/contract/ids';
 import type { previewImage } from '@forecourt/contract/images';
-import { PresetName } from '@forecourt/contract/presets';
+import { previewsMax } from '@forecourt/contract/limits';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
-import { inTx } from '../../platform/db/database.ts';
+import { type Db, inTx } from '../../platform/db/database.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as presets from '../presets/presets.service.ts';
-import { storeLook, storeOutputs } from './image-files.service.ts';
+import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -40,14 +42,34 @@ export async function analyse(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
 
 type Previews = RouteAnswer<typeof previewImage>;
 
+interface Wanted {
+  preset: PresetId;
+  recipe: Recipe;
+  recipeHash: string;
+}
+
+/** What a photo is shown in: every preset that can be used for it, the first of them where there are very many. */
+async function wantedFor(db: Db, { vehicleId, position }: images.ImageRow): Promise<Wanted[]> {
+  const owner = await queries.ownerOf(db, vehicleId);
+  const offered = await presets.offeredTo(db, owner);
+  return offered.slice(0, previewsMax).map(({ id, recipe }) => {
+    const small = previewRecipe(recipeFor(recipe, position, owner, {}));
+    return { preset: id, recipe: small, recipeHash: hashOf(small) };
+  });
+}
+
+function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted): boolean {
+  return rows.some((row) => row.preset === preset && row.recipeHash === recipeHash);
+}
+
 /** The previews there are; missing ones are put in line and announced when they are made. */
 export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.find(tx, ctx.scope, id, 'vehicle');
     const made = await work.previews(tx, id);
-    const results = PresetName.options.map((preset) => {
-      const key = made.find((row) => row.preset === preset)?.storageKey;
-      return { preset, url: key ? ctx.outside.urls.sign(filePath(key), ctx.now) : null };
+    const results = (await wantedFor(tx, image)).map((wanted) => {
+      const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
+      return { preset: wanted.preset, url: key ? ctx.outside.urls.sign(filePath(key), ctx.now) : null };
     });
     const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
     if (!cannot && results.some((preview) => preview.url === null)) {
@@ -66,29 +88,27 @@ export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
 export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
   const [photo, image] = [await work.work(ctx.db, id), await queries.find(ctx.db, ctx.scope, id)];
   if (!photo?.analysis || !photo.matteKey || !image) return;
-  const made = new Set((await work.previews(ctx.db, id)).map((row) => row.preset));
-  const missing = PresetName.options.filter((preset) => !made.has(preset));
+  const made = await work.previews(ctx.db, id);
+  const missing = (await wantedFor(ctx.db, image)).filter((wanted) => !isMade(made, wanted));
   if (missing.length === 0) return;
-  const owner = await queries.ownerOf(ctx.db, image.vehicleId);
-  const recipes = missing.map((preset) =>
-    previewRecipe(recipeFor(presets.recipeOf(preset), image.position, owner, {})),
-  );
+  const recipes = missing.map(({ recipe }) => recipe);
   const { storage } = ctx.outside;
   const [original, matte] = await Promise.all([storage.get(photo.originalKey), storage.get(photo.matteKey)]);
   const result = await pool.run({
     original,
     recipes,
-    pictures: {},
+    pictures: await storedPictures(ctx, recipes),
     known: { analysis: photo.analysis, matte },
   });
   const stored = await Promise.all(
-    missing.map(async (preset, index) => {
-      const [output] = await storeOutputs(ctx, id, `previews-${preset}`, result.made[index] ?? []);
-      return output ? [{ preset, storageKey: output.storageKey }] : [];
+    missing.map(async ({ preset, recipeHash }, index) => {
+      const folder = `previews-${preset}-${recipeHash}`;
+      const [output] = await storeOutputs(ctx, id, folder, result.made[index] ?? []);
+      return output ? [{ preset, recipeHash, storageKey: output.storageKey }] : [];
     }),
   );
   await inTx(ctx.db, async (tx) => {
-    await work.insertPreviews(tx, id, stored.flat());
+    await work.keepPreviews(tx, id, stored.flat());
     await queries.announce(tx, 'previews', id);
   });
 }

@@ -1,9 +1,28 @@
 /** Where the files of an image lie. Keys are made of its id and the recipe, so that a second try writes over the first. */
 import type { ImageId } from '@forecourt/contract/ids';
+import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../platform/context.ts';
+import { sha256 } from '../../platform/crypto.ts';
 import type { PictureOutput, PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { Looked } from './image-work.queries.ts';
 import type { OutputRow } from './images.queries.ts';
+import { picturesOf } from './images.rules.ts';
+
+/** Two recipes are the same when this is. */
+export function hashOf(recipe: Recipe): string {
+  return sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
+}
+
+/** The pictures that recipes name, by their names. */
+export async function storedPictures(
+  { outside: { storage } }: Ctx,
+  recipes: readonly Recipe[],
+): Promise<Record<string, Uint8Array>> {
+  const named = [...new Set(recipes.flatMap(picturesOf))];
+  return Object.fromEntries(
+    await Promise.all(named.map(async (name) => [name, await storage.get(name)] as const)),
+  );
+}
 
 export async function storeOutputs(
   ctx: Ctx,

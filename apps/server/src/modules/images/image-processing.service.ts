@@ -5,10 +5,9 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../platform/context.ts';
-import { sha256 } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
@@ -19,7 +18,7 @@ import * as presets from '../presets/presets.service.ts';
 import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import { storeLook, storeOutputs } from './image-files.service.ts';
+import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import { backgroundLeft, completed, type Submission } from './image-settings.rules.ts';
 import * as imageSettings from './image-settings.service.ts';
 import { wishesOf } from './image-wishes.service.ts';
@@ -31,7 +30,6 @@ import {
   isFinal,
   mayMake,
   next,
-  picturesOf,
   priorityAt,
   recipeFor,
   uprightRecipe,
@@ -63,7 +61,7 @@ export function choose(
 /** A picture that is to be made. */
 export interface Wanted {
   id: ImageId;
-  preset: PresetName;
+  preset: PresetId;
   recipe: Recipe;
   credits: number;
 }
@@ -79,7 +77,7 @@ export async function putInLine(
   const due = wanted.map(({ id, credits }) => ({ imageId: id, credits }));
   const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
   for (const [index, { id, preset, recipe }] of wanted.entries()) {
-    const recipeHash = sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
+    const recipeHash = hashOf(recipe);
     await work.setQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now });
     const options = { key: `images:${id}`, priority: priorityAt(backlog + index) };
     await enqueue(tx, 'images.process', { imageId: id }, options);
@@ -102,16 +100,17 @@ export async function submit(
     const owner = await queries.ownerOf(tx, vehicleId);
     if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');
     const inForce = await imageSettings.inForce(tx, vehicle, owner);
-    const { preset, ...asked } = completed(order, inForce, presets.decidesPlate);
+    const preset = await presets.chosenBy(tx, owner, order.preset ?? inForce.preset);
+    const asked = completed(order, inForce, preset);
     const wishes = await wishesOf(tx, asked, owner.userId, backgroundLeft(order, inForce));
     if (!mayMake(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.ofUser(tx, owner.userId);
     const wanted = chosen.map((row) => {
-      const recipe = recipeFor(presets.recipeOf(preset), row.position, owner, wishes);
+      const recipe = recipeFor(preset.recipe, row.position, owner, wishes);
       // What was paid for once is free in every other background.
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
-      return { id: row.id, preset, recipe, credits };
+      return { id: row.id, preset: preset.id, recipe, credits };
     });
     const held = await putInLine(ctx, tx, owner, wanted);
     const inside = { ...ctx, db: tx };
@@ -177,10 +176,7 @@ async function makeOne(ctx: Ctx, pool: Pick<PicturePool, 'run'>, begun: work.Wor
   const { analysis, matteKey } = begun;
   const known = analysis && matteKey ? { analysis, matte: await storage.get(matteKey) } : null;
   const recipes = begun.recipe ? [begun.recipe] : [];
-  const named = recipes.flatMap(picturesOf);
-  const pictures = Object.fromEntries(
-    await Promise.all(named.map(async (name) => [name, await storage.get(name)] as const)),
-  );
+  const pictures = await storedPictures(ctx, recipes);
   return pool.run({ original, recipes: known ? recipes : [...recipes, uprightRecipe], pictures, known });
 }
 

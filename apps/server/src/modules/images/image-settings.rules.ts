@@ -1,6 +1,6 @@
 import type { CatalogueItemId, LicensePlateId, ProfileId } from '@forecourt/contract/ids';
 import type { processImages } from '@forecourt/contract/images';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { PlateTreatment, Reflection } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
@@ -9,7 +9,7 @@ export type Submission = RouteInput<typeof processImages>['body'];
 
 /** What the settings of a vehicle's owner come to for this vehicle. */
 export function settingsFor(
-  vehicle: { preset: PresetName | null },
+  vehicle: { preset: PresetId | null },
   { settings, profile }: { settings: Settings; profile: { id: ProfileId; name: string | null } | undefined },
   owner: Pick<VehicleSettings, 'licensePlateEnabled' | 'reflectiveFloorEnabled'>,
 ): VehicleSettings {
@@ -49,19 +49,23 @@ export function backgroundLeft(order: Submission, settings: VehicleSettings): Ca
   return order.preset || order.background ? null : settings.backgroundId;
 }
 
-/** The order with what it leaves open as the settings have it; what a preset decides stays open for the preset. */
+/** What a preset says itself, whatever the settings say. */
+interface Decides {
+  decidesPlate: boolean;
+  takesColour: boolean;
+}
+
+/** The order with what it leaves open as the settings have it; what its preset decides stays open for the preset. */
 export function completed(
   order: Submission,
   settings: VehicleSettings,
-  decidesPlate: (preset: PresetName) => boolean,
-): Submission & { preset: PresetName } {
-  const preset = order.preset ?? settings.preset;
+  { decidesPlate, takesColour }: Decides,
+): Submission {
   const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection } = settings;
-  const leavesPlate = decidesPlate(preset) || !licensePlateEnabled;
+  const leavesPlate = decidesPlate || !licensePlateEnabled;
   return {
     ...order,
-    preset,
-    brandColour: order.brandColour ?? brandColour ?? undefined,
+    brandColour: order.brandColour ?? (takesColour ? (brandColour ?? undefined) : undefined),
     plate: order.plate ?? (leavesPlate ? undefined : plateOf(plateMode, licensePlateId)),
     reflection: order.reflection ?? (reflection ? undefined : noReflection),
   };

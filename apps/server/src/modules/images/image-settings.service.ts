@@ -1,21 +1,23 @@
 /** What holds for the pictures of a vehicle where an order says nothing: the vehicle's own, then its owner's settings. */
 import type { VehicleId } from '@forecourt/contract/ids';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import * as settings from '../settings/settings.service.ts';
+import * as choices from '../settings/settings-choices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { settingsFor } from './image-settings.rules.ts';
 import * as queries from './images.queries.ts';
 
 export async function inForce(
   db: Db,
-  vehicle: { preset: PresetName | null },
+  vehicle: { preset: PresetId | null },
   owner: queries.Owner,
 ): Promise<VehicleSettings> {
   const { userId: id, clientId, customerId } = owner;
-  return settingsFor(vehicle, await settings.inForce(db, { id, clientId, customerId }), owner);
+  const [usable = vehicle] = await choices.withUsable(db, { userId: id }, [vehicle]);
+  return settingsFor(usable, await settings.inForce(db, { id, clientId, customerId }), owner);
 }
 
 export async function get(ctx: Ctx, id: VehicleId): Promise<VehicleSettings> {

@@ -2,7 +2,7 @@
 import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
 import type { Background, LogoOverlay, PlateTreatment } from '@forecourt/contract/recipe';
 import type { Tx } from '../../platform/db/database.ts';
-import * as catalogue from '../catalogue/catalogue.service.ts';
+import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as plates from '../plates/plates.service.ts';
 import type { Submission } from './image-settings.rules.ts';
 import type { Wishes } from './images.rules.ts';
@@ -16,7 +16,7 @@ async function plateOf(
     return { mode: 'picture', picture: await plates.pictureOf(tx, userId, plate.licensePlateId) };
   }
   if (plate?.mode !== 'catalogue') return plate;
-  const { picture } = await catalogue.chosenBy(tx, { userId }, 'license-plate', plate.catalogueId);
+  const { picture } = await choice.chosenBy(tx, { userId }, 'license-plate', plate.catalogueId);
   return { mode: 'picture', picture };
 }
 
@@ -25,7 +25,7 @@ async function backgroundOf(
   background: Submission['background'],
   userId: UserId,
 ): Promise<Background | undefined> {
-  return background && catalogue.placeChosenBy(tx, { userId }, background.catalogueId, 'background');
+  return background && choice.placeChosenBy(tx, { userId }, background.catalogueId, 'background');
 }
 
 async function logosOf(
@@ -36,7 +36,7 @@ async function logosOf(
   if (!logos) return undefined;
   const chosen: LogoOverlay[] = [];
   for (const { catalogueId, ...place } of logos) {
-    const { picture } = await catalogue.chosenBy(tx, { userId }, 'logo', catalogueId);
+    const { picture } = await choice.chosenBy(tx, { userId }, 'logo', catalogueId);
     chosen.push({ ...place, picture });
   }
   return chosen;
@@ -52,7 +52,7 @@ export async function wishesOf(
   userId: UserId,
   backgroundLeft: CatalogueItemId | null,
 ): Promise<Wishes> {
-  const left = backgroundLeft && (await catalogue.placeFor(tx, { userId }, backgroundLeft));
+  const left = backgroundLeft && (await choice.placeFor(tx, { userId }, backgroundLeft));
   return {
     brandColour,
     reflection,

@@ -184,22 +184,37 @@ export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]):
 export interface PreviewRow {
   preset: string;
   storageKey: string;
+  /** Of what it was made with. */
+  recipeHash: string | null;
 }
 
 export function previews(db: Db, id: ImageId): Promise<PreviewRow[]> {
   return db
     .selectFrom('image_previews')
-    .select(['preset', 'storage_key as storageKey'])
+    .select(['preset', 'storage_key as storageKey', 'recipe_hash as recipeHash'])
     .where('image_id', '=', id)
     .execute();
 }
 
-export async function insertPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Promise<void> {
+/** In place of those made with another recipe. */
+export async function keepPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('image_previews')
-    .values(rows.map((row) => ({ image_id: id, preset: row.preset, storage_key: row.storageKey })))
-    .onConflict((conflict) => conflict.columns(['image_id', 'preset']).doNothing())
+    .values(
+      rows.map(({ preset, storageKey, recipeHash }) => ({
+        image_id: id,
+        preset,
+        storage_key: storageKey,
+        recipe_hash: recipeHash,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['image_id', 'preset']).doUpdateSet((eb) => ({
+        storage_key: eb.ref('excluded.storage_key'),
+        recipe_hash: eb.ref('excluded.recipe_hash'),
+      })),
+    )
     .execute();
 }
 

@@ -3,6 +3,7 @@ import {
   cancelImage,
   deleteImage,
   type Image,
+  type ImagePreview,
   listImages,
   patchImage,
   previewImage,
@@ -11,9 +12,12 @@ import {
   revertImage,
   uploadImage,
 } from '@forecourt/contract/images';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { inTx } from '../../platform/db/database.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
+import { buildCatalogueItem } from '../../testing/catalogue-builders.ts';
 import { photo, png } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../testing/test-worker.ts';
@@ -30,6 +34,8 @@ afterAll(async () => {
   await worker?.stop();
   await app.close();
 });
+
+type Preview = z.infer<typeof ImagePreview>;
 
 interface World {
   clientId: ClientId;
@@ -273,6 +279,24 @@ describe('with a worker', () => {
     expect(announced).toContainEqual(expect.objectContaining({ kind: 'previews', imageId: id }));
     stop();
     expect(await balance(here)).toBe(10);
+
+    // A preset that is given to them is shown too, and anew when it changes.
+    const preset = await buildCatalogueItem(app.db, { kind: 'preset', assignedTo: { user_id: here.userId } });
+    const shown = async (): Promise<Preview[]> => (await ask()).body.results;
+    const urlOf = async (name: string) => (await shown()).find((one) => one.preset === name)?.url;
+    const white = await urlOf('studio-white');
+    expect(await urlOf(preset)).toBe(null);
+    await until('the new one', async () => (await urlOf(preset)) !== null);
+    const before = await urlOf(preset);
+    await app.db
+      .updateTable('catalogue_items')
+      .set({ look: sql`jsonb_set(look, '{background,colour}', '"#ff0000"')` })
+      .where('id', '=', preset)
+      .execute();
+    expect(await urlOf(preset)).toBe(null);
+    await until('the changed one', async () => (await urlOf(preset)) !== null);
+    expect(await urlOf(preset)).not.toBe(before);
+    expect(await urlOf('studio-white')).toBe(white);
   });
 
   it('the ZIP of a vehicle holds its finished pictures under names that sort', async () => {

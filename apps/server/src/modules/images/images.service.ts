@@ -7,7 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { type Image, ImageFailure } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
-import { PresetName } from '@forecourt/contract/presets';
+import { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
@@ -45,7 +45,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     original: signed(row.originalKey, row.fileName),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
-    preset: row.preset ? PresetName.parse(row.preset) : null,
+    preset: row.preset ? PresetId.parse(row.preset) : null,
     outputs: row.outputs.map(({ storageKey, ...output }) => ({
       ...output,
       url: signed(storageKey, savedName(row, index, output.format)),

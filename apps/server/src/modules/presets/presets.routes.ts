@@ -3,5 +3,5 @@ import { type Api, serve } from '../../platform/http/serve.ts';
 import * as presets from './presets.service.ts';
 
 export function presetsRoutes(api: Api): void {
-  serve(api, listPresets, (ctx) => presets.list(ctx));
+  serve(api, listPresets, (ctx, { query }) => presets.list(ctx, query));
 }

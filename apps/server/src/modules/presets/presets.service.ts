@@ -1,36 +1,82 @@
-/** Presets: named recipes. Every installation has the built-in ones. */
-import { builtInPresets } from '@forecourt/contract/built-in-presets';
-import type { Preset, PresetName } from '@forecourt/contract/presets';
-import { Recipe } from '@forecourt/contract/recipe';
+/**
+ * Presets: named recipes, the built-in ones and those of the catalogue. Keeps: one that somebody may not choose, or that
+ * names what is gone, makes no picture.
+ */
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { listPresets, Preset, PresetId } from '@forecourt/contract/presets';
+import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import * as choice from '../catalogue/catalogue-choice.service.ts';
 import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
+import { builtInOne, builtInOnes, inUse, isBuiltIn, type PresetInUse, renamed } from './presets.rules.ts';
 
-const names = Object.keys(builtInPresets) as PresetName[];
+export { builtInOne } from './presets.rules.ts';
 
-const recipes = new Map(names.map((name) => [name, Recipe.parse(builtInPresets[name])]));
-
-export function recipeOf(name: PresetName): Recipe {
-  const recipe = recipes.get(name);
-  if (!recipe) throw new Error(`No preset ${name}`);
-  return recipe;
+/** Its recipe names pictures by where they are stored: it stays what it is when the preset changes. */
+function readyToMake(preset: choice.WholePreset): PresetInUse {
+  const made = inUse(preset);
+  const keyOf = (id: string) => preset.parts.get(id as CatalogueItemId)?.shownKey ?? id;
+  return { ...made, recipe: renamed(made.recipe, keyOf) };
 }
 
-/** Whether the preset itself says what happens to licence plates. */
-export function decidesPlate(name: PresetName): boolean {
-  return builtInPresets[name].plate !== undefined;
+/** All that can be used for somebody's pictures now, ready to be made. */
+export async function offeredTo(db: Db, chooser: choice.Chooser): Promise<PresetInUse[]> {
+  return [...builtInOnes, ...(await choice.presetsOf(db, chooser)).map(readyToMake)];
 }
 
-export async function list(ctx: Ctx): Promise<{ results: Preset[] }> {
-  const current = await prices.ofAsker(ctx);
-  const results = names.map((name) => {
-    const recipe = recipeOf(name);
-    return {
-      name,
-      recipe,
-      decidesPlate: decidesPlate(name),
-      price: priceOf(current, recipe, 'exterior.front'),
-    };
-  });
+/** One that somebody may choose, ready to be made; fails otherwise. */
+export async function chosenBy(db: Db, chooser: choice.Chooser, id: PresetId): Promise<PresetInUse> {
+  return isBuiltIn(id) ? builtInOne(id) : readyToMake(await choice.presetChosenBy(db, chooser, id));
+}
+
+/** Those of these that can still be used. */
+export async function usableOf(
+  db: Db,
+  chooser: choice.Chooser,
+  ids: readonly PresetId[],
+): Promise<ReadonlySet<PresetId>> {
+  const kept = ids.filter((id): id is CatalogueItemId => !isBuiltIn(id));
+  const usable = await choice.usablePresets(db, chooser, kept);
+  return new Set([...ids.filter(isBuiltIn), ...usable.map(({ id }) => id)]);
+}
+
+type About = RouteInput<typeof listPresets>['query'];
+
+function named({ userId, clientId, customerId }: About): choice.Chooser | null {
+  if (userId) return { userId };
+  if (clientId) return { clientId };
+  return customerId ? { customerId } : null;
+}
+
+/** Whom an account stands for: root for nobody, and sees all. */
+function own({ actor }: Ctx): choice.Chooser | 'everybody' {
+  if (actor.kind !== 'person' || actor.role === 'root') return 'everybody';
+  if (actor.role === 'client' && actor.clientId) return { clientId: actor.clientId };
+  if (actor.role === 'customer' && actor.customerId) return { customerId: actor.customerId };
+  return { userId: actor.userId };
+}
+
+function signed(ctx: Ctx, { parts, look }: choice.WholePreset): Preset['pictures'] {
+  const named = choice.keysOf(look, parts);
+  return Object.fromEntries(named.map(([id, key]) => [id, ctx.outside.urls.sign(filePath(key), ctx.now)]));
+}
+
+export async function list(ctx: Ctx, about: About): Promise<{ results: Preset[] }> {
+  const asked = named(about);
+  if (asked) await choice.assertSeen(ctx, asked);
+  const kept = await choice.presetsOf(ctx.db, asked ?? own(ctx));
+  const current = about.userId ? await prices.ofUser(ctx.db, about.userId) : await prices.ofAsker(ctx);
+  // What was made for somebody is what they look for.
+  const all = [
+    ...kept.map((preset) => ({ ...inUse(preset), pictures: signed(ctx, preset) })),
+    ...builtInOnes.map((preset) => ({ ...preset, pictures: {} })),
+  ];
+  const results = all.map((preset) => ({
+    ...preset,
+    price: priceOf(current, preset.recipe, 'exterior.front'),
+  }));
   return { results };
 }

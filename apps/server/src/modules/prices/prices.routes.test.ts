@@ -46,7 +46,7 @@ it('the list of presets has the price of whoever asks', async () => {
   const clientId = await buildClient(app.db, { customerId });
   await app.call(patchCustomerPrices, { token: root, params: { id: customerId }, body: { exterior: 6 } });
   const priceFor = async (token: string, name: string) =>
-    (await app.call(listPresets, { token })).body.results.find((one: Preset) => one.name === name).price;
+    (await app.call(listPresets, { token })).body.results.find((one: Preset) => one.id === name).price;
   const own = await app.signedIn(await buildUser(app.db, { clientId }));
   const other = await app.signedIn(await buildUser(app.db));
   expect([await priceFor(own, 'studio-white'), await priceFor(other, 'studio-white')]).toEqual([6, 1]);

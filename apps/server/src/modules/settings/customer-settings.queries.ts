@@ -1,5 +1,5 @@
 import type { CustomerId } from '@forecourt/contract/ids';
-import { PresetName } from '@forecourt/contract/presets';
+import { PresetId } from '@forecourt/contract/presets';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { OwnSettings } from './customer-settings.rules.ts';
 
@@ -19,7 +19,7 @@ export async function find(db: Db, id: CustomerId): Promise<OwnSettings | undefi
     ])
     .where('customer_id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, preset: PresetName.safeParse(row.preset).data ?? null };
+  return row && { ...row, preset: PresetId.safeParse(row.preset).data ?? null };
 }
 
 /** What each customer and the one above it decided about how long deleted vehicles are kept. */

@@ -5,7 +5,6 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
 import * as customers from '../customers/customers.service.ts';
-import * as backgrounds from './backgrounds.service.ts';
 import * as queries from './customer-settings.queries.ts';
 import {
   type CustomerLayer,
@@ -13,6 +12,7 @@ import {
   type SettingsPatch,
   settingsRefusal,
 } from './customer-settings.rules.ts';
+import * as choices from './settings-choices.service.ts';
 
 async function ownLayers(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerLayer[]> {
   const layers: CustomerLayer[] = [['customer', (await queries.find(db, id)) ?? {}]];
@@ -22,7 +22,7 @@ async function ownLayers(db: Db, id: CustomerId, parentId: CustomerId | null): P
 
 async function settingsOf(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerSettings> {
   const layers = await ownLayers(db, id, parentId);
-  return effective(await backgrounds.usableLayers(db, { customerId: id }, layers));
+  return effective(await choices.usableLayers(db, { customerId: id }, layers));
 }
 
 export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
@@ -55,7 +55,7 @@ export async function patch(ctx: Ctx, id: CustomerId, body: SettingsPatch): Prom
     const { parentId } = await customers.findKept(tx, ctx.scope, id);
     const refusal = settingsRefusal(ctx.actor, body);
     if (refusal) fail(refusal);
-    await backgrounds.assertMay(tx, { customerId: id }, body);
+    await choices.assertMay(tx, { customerId: id }, body);
     await queries.upsert(tx, id, body);
     return settingsOf(tx, id, parentId);
   });

@@ -1,6 +1,6 @@
 import type { ClientId, ProfileId, UserId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
-import { PresetName } from '@forecourt/contract/presets';
+import { PresetId } from '@forecourt/contract/presets';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -51,7 +51,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[
 function toRow(row: Selected): GroupRow {
   return {
     ...row,
-    preset: PresetName.safeParse(row.preset).data ?? null,
+    preset: PresetId.safeParse(row.preset).data ?? null,
     language: LanguageCode.safeParse(row.language).data ?? null,
   };
 }

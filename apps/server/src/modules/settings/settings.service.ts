@@ -23,10 +23,10 @@ import * as clients from '../clients/clients.service.ts';
 import * as plates from '../plates/plates.service.ts';
 import { settingsRefusal } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
-import * as backgrounds from './backgrounds.service.ts';
 import * as customerSettings from './customer-settings.service.ts';
 import * as queries from './settings.queries.ts';
 import { effective, type Layer, lacksPlate } from './settings.rules.ts';
+import * as choices from './settings-choices.service.ts';
 
 type Patch = RouteInput<typeof patchUserSettings>['body'];
 
@@ -50,7 +50,7 @@ async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | unde
   layers.push(...(await organisationLayers(db, user)));
   // Where nobody chose a language, that of the user's panel is the best guess.
   const language = LanguageCode.safeParse(await users.panelLanguageOf(db, user.id)).data ?? null;
-  const usable = await backgrounds.usableLayers(db, { userId: user.id }, layers);
+  const usable = await choices.usableLayers(db, { userId: user.id }, layers);
   return effective([...usable, ['user', { language }]]);
 }
 
@@ -78,7 +78,7 @@ async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
 
 /** What is chosen has to be the user's to choose. */
 async function assertMay(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
-  await backgrounds.assertMay(tx, { userId }, patch);
+  await choices.assertMay(tx, { userId }, patch);
   if (patch.licensePlateId) await plates.pictureOf(tx, userId, patch.licensePlateId);
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   if (lacksPlate({ ...own, ...given })) fail('validationError', { params: { field: 'licensePlateId' } });
@@ -101,7 +101,7 @@ export async function patch(
 }
 
 async function toProfiles(db: Db, ownerId: UserId, rows: readonly queries.GroupRow[]): Promise<Profile[]> {
-  const usable = await backgrounds.withUsable(db, { userId: ownerId }, rows);
+  const usable = await choices.withUsable(db, { userId: ownerId }, rows);
   return usable.map(({ userId, name, ...row }) => {
     if (!userId || name === null) fail('userSettingsGroupNotFound');
     return { ...row, userId, name };
@@ -178,7 +178,7 @@ export async function purge(ctx: Ctx): Promise<void> {
 export async function getOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
   const { customerId } = await clients.get(ctx, clientId);
   const layers = await organisationLayers(ctx.db, { clientId, customerId });
-  return effective(await backgrounds.usableLayers(ctx.db, { clientId }, layers));
+  return effective(await choices.usableLayers(ctx.db, { clientId }, layers));
 }
 
 export async function patchOfClient(
@@ -190,7 +190,7 @@ export async function patchOfClient(
     const inside = { ...ctx, db: tx };
     await queries.lockClient(tx, clientId);
     await clients.get(inside, clientId);
-    await backgrounds.assertMay(tx, { clientId }, body);
+    await choices.assertMay(tx, { clientId }, body);
     const own = await queries.find(tx, { clientId });
     if (own) await queries.update(tx, own.id, body);
     else await queries.insert(tx, { clientId }, body, ctx.now);

@@ -16,6 +16,7 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import { counted } from '../../platform/db/scope.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
+import * as presets from '../presets/presets.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './vehicles.queries.ts';
 import { ownerByDefault } from './vehicles.rules.ts';
@@ -81,6 +82,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createVehicle>['b
     const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
     if (owner.role.name !== 'user') fail('userNotFound');
     if (details.bodyType) await bodyTypes.assertOffered(tx, details.bodyType);
+    if (details.preset) await presets.chosenBy(tx, { userId }, details.preset);
     const id = await refuseTakenReference(() => queries.insert(tx, { ...details, userId, now: ctx.now }));
     return get({ ...ctx, db: tx }, id);
   });
@@ -93,9 +95,10 @@ export async function patch(
 ): Promise<Vehicle> {
   if (body.vin) assertVin(body.vin);
   return inTx(ctx.db, async (tx) => {
-    const { bodyType } = await findLocked(tx, ctx.scope, id);
+    const { bodyType, userId } = await findLocked(tx, ctx.scope, id);
     // One that can no longer be chosen may stay.
     if (body.bodyType && body.bodyType !== bodyType) await bodyTypes.assertOffered(tx, body.bodyType);
+    if (body.preset) await presets.chosenBy(tx, { userId }, body.preset);
     await refuseTakenReference(() => queries.update(tx, id, body, ctx.now));
     return get({ ...ctx, db: tx }, id);
   });

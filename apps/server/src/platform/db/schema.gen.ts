@@ -91,7 +91,7 @@ export interface CatalogueAssignmentsTable {
 
 export interface CatalogueItemsTable {
   id: Generated<CatalogueItemId>;
-  kind: 'background' | 'frame' | 'license-plate' | 'logo' | 'gif' | 'collage';
+  kind: 'background' | 'frame' | 'license-plate' | 'logo' | 'gif' | 'collage' | 'preset';
   name: string;
   file_id: FileId | null;
   for_everybody: Generated<boolean>;
@@ -106,6 +106,7 @@ export interface CatalogueItemsTable {
   created_by: UserId | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  look: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface ClientFeaturesTable {
@@ -234,6 +235,7 @@ export interface ImagePreviewsTable {
   image_id: ImageId;
   preset: string;
   storage_key: string;
+  recipe_hash: string | null;
 }
 
 export interface ImagesTable {

@@ -36,6 +36,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconUserX,
+  IconWand,
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
@@ -78,6 +79,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   backgroundRequests: IconMessageQuestion,
   plateRequests: IconMessageQuestion,
   requests: IconMessageQuestion,
+  presets: IconWand,
   gifs: IconRotate360,
   backgrounds: IconPhoto,
   features: IconToggleRight,

@@ -1,5 +1,5 @@
 import { type UserType, userTypes } from '@forecourt/contract/actor';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { IconArrowBackUp, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
@@ -86,12 +86,17 @@ function Asked({ label, icon, title, canStart, busy, error, onStart, children }:
   );
 }
 
+interface ProcessProps extends StartProps {
+  /** By the names that people know. */
+  presets: readonly { id: PresetId; name: string }[];
+}
+
 /** Makes pictures of all vehicles that the list finds. */
-export function ProcessMatching({ presets, ...props }: StartProps & { presets: readonly PresetName[] }) {
+export function ProcessMatching({ presets, ...props }: ProcessProps) {
   const t = useText();
   const count = wholeNumber(props.matching.count, useLanguage());
   const { run, busy, error } = useStart(props);
-  const [preset, setPreset] = useState<PresetName | ''>('');
+  const [preset, setPreset] = useState<PresetId | ''>('');
   return (
     <Asked
       label={t('bulk.process')}
@@ -106,10 +111,10 @@ export function ProcessMatching({ presets, ...props }: StartProps & { presets: r
         label={t('presets.title')}
         hint={t('bulk.processHint')}
         value={preset}
-        onChange={(value) => setPreset(value as PresetName | '')}
+        onChange={(value) => setPreset(value as PresetId | '')}
         choices={[
           { value: '', label: t('bulk.asSettings') },
-          ...presets.map((name) => ({ value: name, label: t(`presets.${name}.name`) })),
+          ...presets.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </Asked>

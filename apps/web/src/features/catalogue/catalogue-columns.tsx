@@ -8,10 +8,19 @@ import { type Column, PhoneLine, RowLink, UnderLine } from '../../ui/data-table.
 import { Picture } from '../../ui/picture.tsx';
 import styles from './catalogue.module.css';
 import { CollageDrawing } from './item-preview.tsx';
+import { isWhole } from './look-parts.ts';
+import { LookScene } from './look-scene.tsx';
 
 export type CatalogueOrder = (typeof catalogueOrders)[number];
 
 function Thumbnail({ item }: { item: CatalogueEntry }) {
+  if (item.look) {
+    return (
+      <span className={styles.small} aria-hidden="true">
+        <LookScene look={item.look} parts={item.parts} />
+      </span>
+    );
+  }
   return (
     <span className={styles.small}>
       {item.kind === 'collage' ? (
@@ -31,7 +40,9 @@ function Thumbnail({ item }: { item: CatalogueEntry }) {
 
 /** What its kind has, in a few words. */
 function factsOf(item: CatalogueEntry, t: Text): string | null {
-  const { use, frames, framesPerSecond, columns, rows, cells } = item;
+  const { use, frames, framesPerSecond, columns, rows, cells, look } = item;
+  if (look)
+    return look.targets.map(({ width, height, format }) => `${width} × ${height} ${format}`).join(', ');
   if (use) return t(`catalogue.uses.${use}`);
   if (frames !== null && framesPerSecond !== null) return t('catalogue.spinOf', { frames, framesPerSecond });
   if (columns !== null && rows !== null)
@@ -41,6 +52,11 @@ function factsOf(item: CatalogueEntry, t: Text): string | null {
 
 function PictureState({ item }: { item: CatalogueEntry }) {
   const t = useText();
+  if (item.look) {
+    return isWhole(item.look, item.parts) ? null : (
+      <Badge tone="attention">{t('catalogue.look.incomplete')}</Badge>
+    );
+  }
   if (item.kind === 'collage' || item.picture?.state === 'ready') return null;
   if (!item.picture) return <Badge tone="attention">{t('catalogue.pictureMissing')}</Badge>;
   const isBad = item.picture.state === 'failed';

@@ -15,9 +15,20 @@ import {
 } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 import { ItemPreview } from './item-preview.tsx';
+import { namesDiffer, useLookParts } from './look-parts.ts';
 import { type ItemValues, OwnFields } from './own-fields.tsx';
 
-const own = ['use', 'horizon', 'framesPerSecond', 'frames', 'direction', 'columns', 'rows', 'cells'] as const;
+const own = [
+  'use',
+  'horizon',
+  'framesPerSecond',
+  'frames',
+  'direction',
+  'columns',
+  'rows',
+  'cells',
+  'look',
+] as const;
 
 /** What its kind has is not null. */
 function valuesOf(item: CatalogueEntry): ItemValues {
@@ -28,6 +39,9 @@ function valuesOf(item: CatalogueEntry): ItemValues {
 /** What the file dialog offers; the server looks at the bytes themselves. */
 const still = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
 const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${still}` : still);
+
+/** Without a picture of its own: it is drawn from what it says. */
+const isDrawn = (kind: CatalogueKind) => kind === 'collage' || kind === 'preset';
 
 function pictureNote({ picture }: CatalogueEntry) {
   if (!picture) return 'catalogue.noPictureYet' as const;
@@ -50,36 +64,41 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
   const patch = usePatchCatalogueItem(item);
   const picture = usePicture(item);
   const { values, set, problem, ...draft } = useDraft(patchCatalogueItem, valuesOf(item));
-  const note = pictureNote(item);
+  const note = isDrawn(item.kind) ? null : pictureNote(item);
+  const parts = useLookParts(item);
   return (
     <div className={styles.editor}>
-      <Card title={t('catalogue.preview')}>
-        <div className={styles.shown}>
-          <ItemPreview
-            item={{ ...item, ...values }}
-            picture={picture.address}
-            onHorizon={(horizon) => set({ horizon })}
-          />
-          {item.kind !== 'collage' && (
-            <FileField
-              label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
-              hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
-              accept={accepted(item.kind)}
-              chosen={picture.chosen}
-              onChoose={picture.choose}
+      <div className={styles.seen}>
+        <Card title={t('catalogue.preview')}>
+          <div className={styles.shown}>
+            <ItemPreview
+              item={{ ...item, ...values }}
+              picture={picture.address}
+              parts={parts}
+              onHorizon={(horizon) => set({ horizon })}
             />
-          )}
-          {item.kind !== 'collage' && note && (
-            <p className={styles.note} role="status">
-              {t(note)}
-            </p>
-          )}
-        </div>
-      </Card>
+            {!isDrawn(item.kind) && (
+              <FileField
+                label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}
+                hint={t(item.kind === 'gif' ? 'catalogue.gifHint' : 'catalogue.pictureHint')}
+                accept={accepted(item.kind)}
+                chosen={picture.chosen}
+                onChoose={picture.choose}
+              />
+            )}
+            {note && (
+              <p className={styles.note} role="status">
+                {t(note)}
+              </p>
+            )}
+          </div>
+        </Card>
+      </div>
       <Card title={t('catalogue.details')}>
         <Form
           submitLabel={t('form.save')}
-          isValid={draft.isValid}
+          isValid={draft.isValid && (!values.look || namesDiffer(values.look.targets))}
+          isLong={item.kind === 'preset'}
           unchanged={!draft.isChanged}
           busy={patch.isPending}
           error={patch.error}
@@ -95,7 +114,7 @@ export function ItemEditor({ item }: { item: CatalogueEntry }) {
                 problem={problem('name')}
                 showProblem={tried}
               />
-              <OwnFields kind={item.kind} {...{ values, set, problem, tried }} />
+              <OwnFields kind={item.kind} {...{ values, set, problem, tried, parts }} />
             </>
           )}
         </Form>

@@ -2,6 +2,8 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { useText } from '../../lib/use-text.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './catalogue.module.css';
+import type { LookParts } from './look-parts.ts';
+import { LookScene } from './look-scene.tsx';
 import scene from './scene.module.css';
 import { Scene } from './scene.tsx';
 
@@ -48,13 +50,15 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
 }
 
 interface ItemPreviewProps {
-  item: Pick<CatalogueItem, 'kind' | 'use' | 'horizon'> & Layout;
+  item: Pick<CatalogueItem, 'kind' | 'use' | 'horizon' | 'look'> & Layout;
   picture: string | null;
+  /** What a look names. */
+  parts: LookParts;
   onHorizon: (horizon: number) => void;
 }
 
 /** What one of the catalogue looks like where it is used. */
-export function ItemPreview({ item, picture, onHorizon }: ItemPreviewProps) {
+export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
   const t = useText();
   const { kind, use, horizon } = item;
   switch (kind) {
@@ -62,6 +66,8 @@ export function ItemPreview({ item, picture, onHorizon }: ItemPreviewProps) {
       return <Scene picture={picture} use={use} horizon={horizon ?? 0} onHorizon={onHorizon} />;
     case 'collage':
       return <CollageDrawing {...item} />;
+    case 'preset':
+      return item.look && <LookScene look={item.look} parts={parts.known} />;
     case 'frame':
     case 'logo':
       return (

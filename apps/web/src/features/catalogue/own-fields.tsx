@@ -1,26 +1,28 @@
 import { backgroundUses, type CatalogueItem, spinDirections } from '@forecourt/contract/catalogue';
 import type { Draft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { type Arrangement, arrangementOf, arrangements, cellsOf } from './collage-layout.ts';
+import { LookFields } from './look-fields.tsx';
+import type { LookParts } from './look-parts.ts';
+import { PercentField } from './percent-field.tsx';
 
 /** What can be changed of an item; a kind has only some of it. */
 export type ItemValues = Partial<
   Pick<
     CatalogueItem,
-    'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells'
+    'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells' | 'look'
   >
 > & { name: string };
 
-export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & { tried: boolean };
+export type FieldsProps = Pick<Draft<ItemValues>, 'values' | 'set' | 'problem'> & {
+  tried: boolean;
+  parts: LookParts;
+};
 
 function BackgroundFields({ values, set }: FieldsProps) {
   const t = useText();
-  const horizon = (typed: string) => {
-    const percent = Math.round(Number(typed));
-    if (Number.isFinite(percent)) set({ horizon: Math.min(100, Math.max(0, percent)) / 100 });
-  };
   return (
     <>
       <SelectField
@@ -30,14 +32,11 @@ function BackgroundFields({ values, set }: FieldsProps) {
         onChange={(use) => set({ use: use as ItemValues['use'] })}
         choices={backgroundUses.map((value) => ({ value, label: t(`catalogue.uses.${value}`) }))}
       />
-      <TextField
-        type="number"
-        min={0}
-        max={100}
+      <PercentField
         label={t('catalogue.horizon')}
         hint={t('catalogue.horizonHint')}
-        value={String(Math.round((values.horizon ?? 0) * 100))}
-        onChange={horizon}
+        value={values.horizon ?? 0}
+        onChange={(horizon) => set({ horizon })}
       />
     </>
   );
@@ -108,5 +107,8 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
 export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;
+  const { values, set, parts, tried } = props;
+  if (values.look)
+    return <LookFields {...{ parts, tried }} look={values.look} onChange={(look) => set({ look })} />;
   return props.kind === 'collage' ? <CollageFields {...props} /> : null;
 }

@@ -2,19 +2,19 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
+import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
 import { samplePlace } from './sample-place.ts';
 import vehicle from './sample-vehicle.webp';
 import styles from './scene.module.css';
 
 const percent = (share: number) => `${share * 100}%`;
 
-interface SampleVehicleProps {
-  horizon: number;
-  shadow: boolean;
-  reflection: number;
-}
+/** As presets have it that do not say otherwise. */
+const usualShadow = { contact: 0.75, ambient: 0.4 };
 
-function SampleVehicle({ horizon, shadow, reflection }: SampleVehicleProps) {
+type SampleVehicleProps = Required<Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate'>>;
+
+function SampleVehicle({ horizon, shadow, reflection, plate }: SampleVehicleProps) {
   const t = useText();
   const { width, left, baseline } = samplePlace(horizon);
   const place: CSSProperties = { width: percent(width), left: percent(left), bottom: percent(1 - baseline) };
@@ -23,8 +23,18 @@ function SampleVehicle({ horizon, shadow, reflection }: SampleVehicleProps) {
       {reflection > 0 && (
         <img src={vehicle} alt="" className={styles.mirrored} style={{ opacity: reflection }} />
       )}
-      {shadow && <span className={styles.shadow} aria-hidden="true" />}
+      <span className={styles.ambient} style={{ opacity: shadow.ambient }} />
+      <span className={styles.contact} style={{ opacity: shadow.contact }} />
       <img src={vehicle} alt={t('catalogue.sampleVehicle')} width={800} height={338} draggable={false} />
+      {plate.mode !== 'keep' && (
+        <svg
+          viewBox={`0 0 ${vehicleSize.width} ${vehicleSize.height}`}
+          className={styles.plate}
+          aria-hidden="true"
+        >
+          <SamplePlate look={plate} />
+        </svg>
+      )}
     </span>
   );
 }
@@ -70,10 +80,13 @@ interface SceneProps {
   picture: string | null;
   use: CatalogueItem['use'];
   horizon: number;
-  /** Laid over a white picture, `#rrggbb`. */
+  /** Laid over a white picture, or all there is behind the vehicle, `#rrggbb`. */
   tint?: string | undefined;
+  /** Under the vehicle, close to it and around it, 0 to 1. */
+  shadow?: { contact: number; ambient: number };
   /** How much the floor reflects, 0 to 1. */
   reflection?: number;
+  plate?: PlateLook;
   /** Nothing behind the vehicle. */
   isClear?: boolean;
   /** Without, the line is not drawn. */
@@ -85,6 +98,7 @@ interface SceneProps {
 /** The sample vehicle before a background, about as the finished picture has it. */
 export function Scene(props: SceneProps) {
   const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
+  const { shadow = usualShadow, plate = { mode: 'keep' } } = props;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
   return (
     <div
@@ -94,10 +108,10 @@ export function Scene(props: SceneProps) {
       {picture && (
         <span className={styles.ground} style={use === 'whole' || use === null ? undefined : edge}>
           <img src={picture} alt="" draggable={false} className={styles.picture} />
-          {tint && <span className={styles.tint} style={{ background: tint }} />}
         </span>
       )}
-      <SampleVehicle horizon={horizon} shadow={!isClear} reflection={reflection} />
+      {tint && <span className={classes(styles.tint, picture && styles.over)} style={{ background: tint }} />}
+      <SampleVehicle {...{ horizon, shadow, reflection, plate }} />
       {children}
       {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} />}
     </div>

@@ -75,7 +75,7 @@ function Stage({
       src={shown}
       alt={alt}
       isFull={isFull}
-      isClear={shown === after && image.preset === 'cut-out' && finishedOf(image)?.format !== 'jpeg'}
+      isClear={shown === after && finishedOf(image)?.format !== 'jpeg'}
       onToggle={onZoom}
     />
   );

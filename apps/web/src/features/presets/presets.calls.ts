@@ -1,12 +1,12 @@
 import { listPresets } from '@forecourt/contract/presets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import type { Level } from '../../lib/own-level.ts';
 
-/** Presets hardly ever change while somebody works; milliseconds. */
-const staleMs = 10 * 60_000;
-
-export const presetList = queryOptions({
-  queryKey: ['presets'],
-  queryFn: ({ signal }) => call(listPresets, {}, signal),
-  staleTime: staleMs,
-});
+/** What may be chosen for somebody's pictures; of nobody: what whoever looks may choose for all of theirs. */
+export const presetsOf = (level: Level | null) =>
+  queryOptions({
+    queryKey: ['presets', level?.kind ?? '', level?.id ?? ''],
+    queryFn: ({ signal }) =>
+      call(listPresets, { query: level ? { [`${level.kind}Id`]: level.id } : {} }, signal),
+  });

@@ -1,8 +1,6 @@
 import type { ShowroomName } from '@forecourt/contract/recipe';
-import { useId } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import { classes } from '../../ui/class-names.ts';
-import styles from './presets.module.css';
+import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { Swatch } from './swatch.tsx';
 
 interface ShowroomChoiceProps {
@@ -12,31 +10,20 @@ interface ShowroomChoiceProps {
   onChange: (name: ShowroomName) => void;
 }
 
-/** As the built-in preset has it. */
-const brandColour = '#0b7285';
-
 /** The showrooms as drawings, without what they cost. */
-export function ShowroomChoice({ names, value, disabled, onChange }: ShowroomChoiceProps) {
+export function ShowroomChoice({ names, ...choice }: ShowroomChoiceProps) {
   const t = useText();
-  const group = useId();
   return (
-    <fieldset className={styles.showrooms} disabled={disabled}>
-      <legend>{t('presets.choose')}</legend>
-      {names.map((name) => (
-        <label key={name} className={classes(styles.card, name === value && styles.chosen)}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={group}
-            checked={name === value}
-            onChange={() => onChange(name)}
-          />
-          <Swatch name={name} brandColour={brandColour} />
-          <span className={styles.words}>
-            <strong>{t(`presets.${name}.name`)}</strong>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <PictureChoice
+      {...choice}
+      hasHeading
+      layout="small"
+      label={t('presets.choose')}
+      options={names.map((name) => ({
+        value: name,
+        label: t(`presets.${name}.name`),
+        picture: <Swatch name={name} />,
+      }))}
+    />
   );
 }

@@ -1,13 +1,8 @@
-import type { PresetName } from '@forecourt/contract/presets';
+import type { ShowroomName } from '@forecourt/contract/recipe';
 import { classes } from '../../ui/class-names.ts';
 import styles from './presets.module.css';
 
-/** A drawing of the showroom until there is a photo to show it with. */
-export function Swatch({ name, brandColour }: { name: PresetName; brandColour: string }) {
-  return (
-    <span
-      className={classes(styles.swatch, styles[name])}
-      style={name === 'brand' ? { ['--brand' as string]: brandColour } : undefined}
-    />
-  );
+/** A drawing of the showroom, where its picture would be too heavy. */
+export function Swatch({ name }: { name: ShowroomName }) {
+  return <span className={classes(styles.swatch, styles[name])} />;
 }

@@ -1,4 +1,4 @@
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { type ReactNode, useState } from 'react';
 import type { Level } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -14,13 +14,15 @@ import { type ColourField, colourAtStart } from './settings-fields.tsx';
 
 /** What pictures would look like with what is chosen. */
 export interface Look {
-  preset: PresetName | null;
+  preset: PresetId | null;
   backgroundId: string | null;
   brandColour: string | null;
   reflection: boolean;
 }
 
 interface LookFormProps {
+  /** Whether the dealer's own colour paints a preset. */
+  takesColour: (preset: PresetId | null) => boolean;
   level: Level;
   settings: PictureSettings;
   /** Showrooms and backgrounds, each with its picture. */
@@ -56,9 +58,9 @@ interface FieldsProps extends Omit<LookFormProps, 'children' | 'below' | 'option
   set: (change: Partial<SettingsDraft>) => void;
 }
 
-function ColourOfShowroom({ level, settings, draft, look, set, ColourField }: FieldsProps) {
+function ColourOfShowroom({ level, settings, draft, look, set, ColourField, takesColour }: FieldsProps) {
   const t = useText();
-  if (look?.preset !== 'brand' || look.backgroundId) return null;
+  if (!look || !takesColour(look.preset) || look.backgroundId) return null;
   const origin = originWords(t, settings.from.brandColour, { isOwn: true, own: level.kind });
   const inherited = [settings.brandColour ?? t('settings.colourOfShowroom'), origin].join(' · ');
   return (

@@ -12,11 +12,11 @@ import styles from './settings.module.css';
 import type { FieldsAround } from './settings-fields.tsx';
 
 /** What a profile decides, in a line. */
-function useSummary({ backgrounds, plates, presetNames }: FieldsAround): (profile: Profile) => string {
+function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: Profile) => string {
   const t = useText();
   return (profile) => {
     const { brandColour, reflection } = profile;
-    const showroom = showroomChoices(t, presetNames, backgrounds).find(
+    const showroom = showroomChoices(presets, backgrounds).find(
       ({ value }) => value === showroomValue(profile),
     );
     const plate = plateChoices(t, plates).find(({ value }) => value === plateValue(profile));

@@ -59,8 +59,8 @@ export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: 
   ];
 }
 
-/** A background that can be chosen, by its name. */
-export interface NamedBackground {
+/** A background or preset that can be chosen, by the name that people know. */
+export interface NamedChoice {
   id: string;
   name: string;
 }
@@ -85,12 +85,11 @@ export function showroomChoice(value: string): Showroom {
 }
 
 export function showroomChoices(
-  t: Say,
-  presetNames: readonly NonNullable<Showroom['preset']>[],
-  backgrounds: readonly NamedBackground[],
+  presets: readonly NamedChoice[],
+  backgrounds: readonly NamedChoice[],
 ): { value: string; label: string }[] {
   return [
-    ...presetNames.map((name) => ({ value: name as string, label: t(`presets.${name}.name`) })),
+    ...presets.map(({ id, name }) => ({ value: id, label: name })),
     ...backgrounds.map(({ id, name }) => ({ value: backgroundValue(id), label: name })),
   ];
 }

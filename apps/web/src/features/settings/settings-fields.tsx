@@ -1,11 +1,10 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
-import type { PresetName } from '@forecourt/contract/presets';
 import type { Settings } from '@forecourt/contract/settings';
 import type { ComponentType } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 import {
-  type NamedBackground,
+  type NamedChoice,
   originWords,
   plateChoices,
   plateValue,
@@ -20,9 +19,9 @@ export const colourAtStart = '#0b7285';
 export type ColourField = ComponentType<{ value: string; onChange: (colour: string) => void }>;
 
 export interface FieldsAround {
-  presetNames: readonly PresetName[];
+  presets: readonly NamedChoice[];
   /** Of the catalogue, in place of the preset's own. */
-  backgrounds: readonly NamedBackground[];
+  backgrounds: readonly NamedChoice[];
   plates: readonly LicensePlate[];
   ColourField: ColourField;
 }
@@ -36,15 +35,15 @@ interface SettingsFieldsProps extends FieldsAround {
   above: (name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection') => Settings | null;
 }
 
-type Above = Pick<SettingsFieldsProps, 'above' | 'plates' | 'presetNames' | 'backgrounds'>;
+type Above = Pick<SettingsFieldsProps, 'above' | 'plates' | 'presets' | 'backgrounds'>;
 
-function useWordsAbove({ above, backgrounds, plates, presetNames }: Above) {
+function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
   const t = useText();
   return (name: Parameters<typeof above>[0]): string | undefined => {
     const settings = above(name);
     if (!settings) return undefined;
     const values = {
-      backgroundId: showroomChoices(t, presetNames, backgrounds).find(
+      backgroundId: showroomChoices(presets, backgrounds).find(
         ({ value }) => value === showroomValue(settings),
       )?.label,
       brandColour: settings.brandColour ?? t('settings.colourOfShowroom'),
@@ -59,7 +58,7 @@ function useWordsAbove({ above, backgrounds, plates, presetNames }: Above) {
 /** What one level decides about pictures. Each may be left to the level above. */
 export function SettingsFields(props: SettingsFieldsProps) {
   const t = useText();
-  const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presetNames } = props;
+  const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presets } = props;
   const wordsAbove = useWordsAbove(props);
   const inherit = { value: '', label: inheritLabel };
   return (
@@ -68,7 +67,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
         label={t('presets.title')}
         value={draft.showroom}
         onChange={(showroom) => onChange({ ...draft, showroom })}
-        choices={[inherit, ...showroomChoices(t, presetNames, backgrounds)]}
+        choices={[inherit, ...showroomChoices(presets, backgrounds)]}
         hint={draft.showroom ? undefined : wordsAbove('backgroundId')}
       />
       <SelectField

@@ -1,13 +1,15 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import type { Preset, PresetName } from '@forecourt/contract/presets';
+import type { Preset, PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
+import { RecipeScene } from '../../features/catalogue/recipe-scene.tsx';
 import { Scene } from '../../features/catalogue/scene.tsx';
+import { showroomHorizon } from '../../features/catalogue/showroom-pictures.ts';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { AskLink } from '../../features/picture-requests/ask-link.tsx';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
-import { presetList } from '../../features/presets/presets.calls.ts';
-import { showroomHorizon, showroomPicture } from '../../features/presets/showroom-pictures.ts';
+import { presetLabel, presetLine } from '../../features/presets/preset-words.ts';
+import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { settingsOfLevel } from '../../features/settings/level.calls.ts';
 import { type Look, LookForm } from '../../features/settings/look-form.tsx';
 import { backgroundValue } from '../../features/settings/setting-words.ts';
@@ -34,38 +36,35 @@ interface Choice {
 /** The sample vehicle as it would be seen; on plain ground where it is not known what the levels above say. */
 function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null }) {
   const background = look && backgrounds.find(({ id }) => id === look.backgroundId);
-  const preset = look && presets.find(({ name }) => name === look.preset);
-  const onFloor = preset?.recipe.background.kind !== 'original';
-  const reflection = look?.reflection && onFloor ? (preset?.recipe.reflection.opacity ?? 0) : 0;
+  const preset = look && presets.find(({ id }) => id === look.preset);
   if (background) {
     const { horizon, picture } = background;
+    const reflection = look.reflection ? (preset?.recipe.reflection.opacity ?? 0) : 0;
     return (
       <Scene picture={picture?.path ?? null} use="whole" horizon={horizon ?? 0} reflection={reflection} />
     );
   }
+  if (!preset) return <Scene picture={null} use="whole" horizon={showroomHorizon} />;
   const colour = look?.brandColour && isColour(look.brandColour) ? look.brandColour : undefined;
-  const behind = preset?.recipe.background;
-  const ownColour = behind?.kind === 'showroom' ? behind.colour : undefined;
   return (
-    <Scene
-      picture={preset ? showroomPicture(preset.name) : null}
-      use="whole"
-      horizon={showroomHorizon}
-      tint={preset?.name === 'brand' ? (colour ?? ownColour) : undefined}
-      reflection={reflection}
-      isClear={behind?.kind === 'transparent'}
+    <RecipeScene
+      recipe={preset.recipe}
+      pictures={preset.pictures}
+      decidesPlate={preset.decidesPlate}
+      tint={preset.takesColour ? colour : undefined}
+      reflects={look?.reflection ?? true}
     />
   );
 }
 
 /** Photos are shown with presets as they are: without a background or colour of one's own. */
-function isAsPreset(look: Look | null): look is Look & { preset: PresetName } {
-  if (!look?.preset || look.backgroundId) return false;
-  return look.preset !== 'brand' || !look.brandColour;
+function isAsPreset(look: Look | null, preset: Preset | undefined): preset is Preset {
+  if (!look || !preset || look.backgroundId) return false;
+  return !preset.takesColour || !look.brandColour;
 }
 
 /** One showroom on the newest vehicle's first photo, where there is one. */
-function OnNewestVehicle({ preset }: { preset: PresetName }) {
+function OnNewestVehicle({ preset }: { preset: PresetId }) {
   const t = useText();
   const { data: vehicles } = useQuery(vehicleList({ limit: 1 }));
   const [vehicle] = vehicles?.results ?? [];
@@ -93,7 +92,7 @@ function ProfileNote({ userId }: { userId: string }) {
 
 function useConfigurator(level: Level) {
   const settings = useQuery(settingsOfLevel(level));
-  const presets = useQuery(presetList);
+  const presets = useQuery(presetsOf(level));
   const backgrounds = useQuery(backgroundsOf(level));
   const all = [settings, presets, backgrounds];
   const isLoaded = settings.data && presets.data && backgrounds.data;
@@ -117,6 +116,7 @@ export function ConfiguratorPage() {
   if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
   if (!data) return <SkeletonRows label={t('pleaseWait')} />;
   const { settings, presets, backgrounds } = data;
+  const presetOf = (id: PresetId | null | undefined) => presets.find((preset) => preset.id === id);
   const scene = (look: Look | null) => <LookScene {...{ look, presets, backgrounds }} />;
   const alone = { preset: null, backgroundId: null, brandColour: settings.brandColour, reflection: true };
   const options = [
@@ -126,11 +126,11 @@ export function ConfiguratorPage() {
       line: t('configurator.background'),
       picture: scene({ ...alone, backgroundId: id }),
     })),
-    ...presets.map(({ name }) => ({
-      value: name,
-      label: t(`presets.${name}.name`),
-      line: t(`presets.${name}.line`),
-      picture: scene({ ...alone, preset: name }),
+    ...presets.map((preset) => ({
+      value: preset.id,
+      label: presetLabel(t, preset),
+      line: presetLine(t, preset),
+      picture: scene({ ...alone, preset: preset.id }),
     })),
   ];
   return (
@@ -152,7 +152,11 @@ export function ConfiguratorPage() {
           abovePicture={scene}
           mayReflect={level.kind !== 'user' || me.reflectiveFloorEnabled}
           ColourField={BrandColour}
-          below={(look) => isAsPreset(look) && <OnNewestVehicle preset={look.preset} />}
+          takesColour={(id) => presetOf(id)?.takesColour === true}
+          below={(look) => {
+            const preset = presetOf(look?.preset);
+            return isAsPreset(look, preset) && <OnNewestVehicle preset={preset.id} />;
+          }}
         >
           {(look) => (
             <>

@@ -1,9 +1,8 @@
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import { useQuery } from '@tanstack/react-query';
-import vehicle from '../../features/catalogue/sample-vehicle.webp';
+import { type PlateLook, PlatePreview } from '../../features/catalogue/plate-preview.tsx';
 import { AskLink } from '../../features/picture-requests/ask-link.tsx';
 import { PlateList } from '../../features/plates/plate-list.tsx';
-import { type PlateLook, PlatePreview } from '../../features/plates/plate-preview.tsx';
 import { plateList } from '../../features/plates/plates.calls.ts';
 import { type PictureSettings, settingsOfLevel } from '../../features/settings/level.calls.ts';
 import { PlateForm } from '../../features/settings/plate-form.tsx';
@@ -49,7 +48,7 @@ function Treatment({ level, settings, plates }: TreatmentProps) {
           settings={settings}
           plates={plates}
         >
-          {(choice) => <PlatePreview look={lookOf(choice, plates)} vehicle={vehicle} />}
+          {(choice) => <PlatePreview look={lookOf(choice, plates)} />}
         </PlateForm>
       ) : (
         <p>{t('settings.barred')}</p>

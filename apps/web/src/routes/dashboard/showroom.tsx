@@ -1,6 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
+import { RecipeScene } from '../../features/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/settings/order-settings.tsx';
@@ -48,12 +49,20 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       {choice.presets ? (
         <PresetPicker
           presets={choice.presets}
-          value={choice.background.id ?? choice.name}
+          value={choice.background.id ?? choice.id}
           backgrounds={choice.background.backgrounds}
           onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}
           brandColour={choice.shownColour}
+          drawn={(preset) => (
+            <RecipeScene
+              recipe={preset.recipe}
+              pictures={preset.pictures}
+              decidesPlate={preset.decidesPlate}
+              tint={preset.takesColour ? choice.shownColour : undefined}
+            />
+          )}
         />
       ) : (
         <SkeletonRows label={t('pleaseWait')} />

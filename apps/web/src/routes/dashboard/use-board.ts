@@ -1,5 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BoardActions } from '../../features/images/image-tile.tsx';
@@ -38,7 +38,7 @@ export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>
 }
 
 /** Small pictures of a photo by preset; null without a photo. */
-export function usePreviews(photo: Image | null): ReadonlyMap<PresetName, string | null> | null {
+export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string | null> | null {
   const { data } = useQuery(previewsOf(photo?.id ?? null));
   return useMemo(() => {
     if (!photo) return null;

@@ -1,11 +1,12 @@
 import type { CatalogueItemId } from '@forecourt/contract/ids';
-import type { PresetName } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
-import { presetList } from '../../features/presets/presets.calls.ts';
+import { presetLabel } from '../../features/presets/preset-words.ts';
+import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/settings/order-settings.tsx';
 import { type Origin, originWords } from '../../features/settings/setting-words.ts';
 import { useRefreshSettings } from '../../features/settings/settings.calls.ts';
@@ -18,15 +19,15 @@ const brandColourAtStart = '#0b7285';
 
 /** The preset as the settings have it; a new choice is remembered with the vehicle. */
 function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
-  const [picked, setPicked] = useState<PresetName | null>(null);
+  const [picked, setPicked] = useState<PresetId | null>(null);
   const patch = usePatchVehicle(vehicle.id);
   const refresh = useRefreshSettings();
-  const choose = (preset: PresetName | null) => {
+  const choose = (preset: PresetId | null) => {
     setPicked(preset);
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
   const from: Origin = picked ? 'vehicle' : settings.from.preset;
-  return { name: picked ?? settings.preset, from, choose, isPicked: picked !== null };
+  return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null };
 }
 
 /** A background in place of the preset's own: chosen for the next order, or as the settings have it. */
@@ -41,24 +42,24 @@ function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, i
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { name, from, isPicked, ...own } = usePreset(vehicle, settings);
+  const { id, from, isPicked, ...own } = usePreset(vehicle, settings);
   const background = useBackground(vehicle, settings, isPicked);
-  const { data } = useQuery(presetList);
+  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
-  const preset = data?.results.find((one) => one.name === name);
+  const preset = data?.results.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? brandColourAtStart;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
-  const isBrand = name === 'brand' && !background.id;
+  const isBrand = preset?.takesColour === true && !background.id;
   // A background is decided nearer than the preset that it stands in, or with it.
   const origin = words(background.id ? settings.from.backgroundId : from);
-  const choose = (next: PresetName | null) => {
+  const choose = (next: PresetId | null) => {
     background.order(null);
     // Back from a background that was chosen for one order, the vehicle's own preset holds again.
     if (next || !background.ordered) own.choose(next);
   };
   return {
-    name,
+    id,
     preset,
     /** Shown once it is known what stands beside them. */
     presets: background.isPending ? undefined : data?.results,
@@ -68,7 +69,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     isChosenHere: from === 'vehicle' || background.ordered !== null,
     background,
     /** What is chosen, by the name that people know. */
-    label: background.name ?? t(`presets.${name}.name`),
+    label: background.name ?? (preset ? presetLabel(t, preset) : ''),
     isBrand,
     origin: background.ordered ? t('settings.from.order') : origin,
     choose,
@@ -79,9 +80,9 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     shownColour: isColour(brandColour) ? brandColour : brandColourAtStart,
     isWhole: !isBrand || isColour(brandColour),
     choices,
-    // What the settings have is left to them: their background may be taken away before the order is made.
+    // What the settings have of the catalogue is left to them: it may be taken away before the order is made.
     order: {
-      ...(!background.id && { preset: name }),
+      ...(!background.id && (isPicked || preset?.name === null) && { preset: id }),
       ...(background.ordered && { background: { catalogueId: background.ordered } }),
       ...(isBrand && { brandColour }),
       ...orderParts(choices, preset),

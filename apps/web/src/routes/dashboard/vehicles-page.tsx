@@ -3,7 +3,8 @@ import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
 import { ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
-import { presetList } from '../../features/presets/presets.calls.ts';
+import { presetLabel } from '../../features/presets/preset-words.ts';
+import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { VehicleCard } from '../../features/vehicles/vehicle-card.tsx';
 import { useVehicleColumns, type VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
@@ -80,8 +81,11 @@ export function VehiclesPage() {
   const columns = useVehicleColumns({ pathOf, hasOwners: area !== 'dashboard' });
   const refresh = useRefreshVehicles();
   const bodyTypes = useBodyTypes();
-  const offered = useQuery({ ...presetList, enabled: mayAdd });
-  const presets = (offered.data?.results ?? []).map(({ name }) => name);
+  const offered = useQuery({ ...presetsOf(null), enabled: mayAdd });
+  const presets = (offered.data?.results ?? []).map((preset) => ({
+    id: preset.id,
+    name: presetLabel(t, preset),
+  }));
   const deletion = {
     nameOf: referenceOf,
     remove: removeVehicle,

@@ -64,3 +64,4 @@ export const LicensePlatePage = () => <CatalogueItemPage kind="license-plate" />
 export const LogoPage = () => <CatalogueItemPage kind="logo" />;
 export const GifPage = () => <CatalogueItemPage kind="gif" />;
 export const CollagePage = () => <CatalogueItemPage kind="collage" />;
+export const PresetPage = () => <CatalogueItemPage kind="preset" />;

@@ -78,3 +78,4 @@ export const LicensePlatesPage = () => <CataloguePage kind="license-plate" />;
 export const LogosPage = () => <CataloguePage kind="logo" />;
 export const GifsPage = () => <CataloguePage kind="gif" />;
 export const CollagesPage = () => <CataloguePage kind="collage" />;
+export const PresetsPage = () => <CataloguePage kind="preset" />;

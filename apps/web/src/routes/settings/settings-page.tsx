@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
-import { presetList } from '../../features/presets/presets.calls.ts';
+import { presetLabel } from '../../features/presets/preset-words.ts';
+import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { DefaultsForm } from '../../features/settings/defaults-form.tsx';
 import { ProfileList } from '../../features/settings/profile-list.tsx';
 import { platesOf, profilesOf, settingsOfUser } from '../../features/settings/settings.calls.ts';
@@ -18,10 +19,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './settings-page.module.css';
 
 function useSettingsPage(userId: string) {
+  const t = useText();
   const settings = useQuery(settingsOfUser(userId));
   const profiles = useQuery(profilesOf(userId));
   const plates = useQuery(platesOf(userId));
-  const presets = useQuery(presetList);
+  const presets = useQuery(presetsOf({ kind: 'user', id: userId }));
   const backgrounds = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const all = [settings, profiles, plates, presets, backgrounds];
   const isLoaded = settings.data && profiles.data && plates.data && presets.data && backgrounds.data;
@@ -32,7 +34,7 @@ function useSettingsPage(userId: string) {
       settings: settings.data,
       profiles: profiles.data.results,
       plates: plates.data,
-      presetNames: presets.data.results.map(({ name }) => name),
+      presets: presets.data.results.map((preset) => ({ id: preset.id, name: presetLabel(t, preset) })),
       backgrounds: backgrounds.data,
     },
   };

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import styles from './plates.module.css';
+import vehicle from './sample-vehicle.webp';
+import styles from './scene.module.css';
 
 /** The sample vehicle as it was cropped for the panel, and the corners of its plate there; pixels of its photo. */
-const vehicleSize = { width: 2216, height: 935 };
+export const vehicleSize = { width: 2216, height: 935 };
 const corners = [
   [68, 624],
   [258, 654],
@@ -25,20 +26,14 @@ export type PlateLook =
   | { mode: 'colour'; colour: string }
   | { mode: 'picture'; picture: string | null };
 
-/** What becomes of a plate, on the front of the sample vehicle. */
-export function PlatePreview({ look, vehicle }: { look: PlateLook; vehicle: string }) {
-  const t = useText();
+/** What becomes of the sample vehicle's plate, in pixels of its photo. */
+export function SamplePlate({ look }: { look: PlateLook }) {
   const id = useId();
-  const photo = <image href={vehicle} {...vehicleSize} preserveAspectRatio="none" />;
-  return (
-    <svg
-      viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`}
-      className={styles.preview}
-      role="img"
-      aria-label={t('plates.preview')}
-    >
-      {photo}
-      {look.mode === 'blur' && (
+  switch (look.mode) {
+    case 'keep':
+      return null;
+    case 'blur':
+      return (
         <>
           <clipPath id={`${id}clip`}>
             <polygon points={outline} />
@@ -47,12 +42,16 @@ export function PlatePreview({ look, vehicle }: { look: PlateLook; vehicle: stri
             <feGaussianBlur stdDeviation={blurPx} />
           </filter>
           <g clipPath={`url(#${id}clip)`}>
-            <g filter={`url(#${id}blur)`}>{photo}</g>
+            <g filter={`url(#${id}blur)`}>
+              <image href={vehicle} {...vehicleSize} preserveAspectRatio="none" />
+            </g>
           </g>
         </>
-      )}
-      {look.mode === 'colour' && <polygon points={outline} fill={look.colour} />}
-      {look.mode === 'picture' && look.picture && (
+      );
+    case 'colour':
+      return <polygon points={outline} fill={look.colour} />;
+    case 'picture':
+      return look.picture ? (
         <image
           href={look.picture}
           width={1}
@@ -60,7 +59,22 @@ export function PlatePreview({ look, vehicle }: { look: PlateLook; vehicle: stri
           preserveAspectRatio="none"
           transform={`matrix(${onPlate})`}
         />
-      )}
+      ) : null;
+  }
+}
+
+/** What becomes of a plate, on the front of the sample vehicle. */
+export function PlatePreview({ look }: { look: PlateLook }) {
+  const t = useText();
+  return (
+    <svg
+      viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`}
+      className={styles.front}
+      role="img"
+      aria-label={t('plates.preview')}
+    >
+      <image href={vehicle} {...vehicleSize} preserveAspectRatio="none" />
+      <SamplePlate look={look} />
     </svg>
   );
 }

@@ -1,4 +1,3 @@
-import type { PresetName } from '@forecourt/contract/presets';
 import type { ShowroomName } from '@forecourt/contract/recipe';
 import brand from './showrooms/brand.webp';
 import brickLoft from './showrooms/brick-loft.webp';
@@ -7,7 +6,7 @@ import daylightConcrete from './showrooms/daylight-concrete.webp';
 import studioGrey from './showrooms/studio-grey.webp';
 import studioWhite from './showrooms/studio-white.webp';
 
-const pictures: Partial<Record<PresetName, string>> & Record<ShowroomName, string> = {
+const pictures: Record<ShowroomName, string> = {
   'studio-white': studioWhite,
   'studio-grey': studioGrey,
   'dark-hall': darkHall,
@@ -19,7 +18,5 @@ const pictures: Partial<Record<PresetName, string>> & Record<ShowroomName, strin
 /** Where the floor of the drawn showrooms begins, share of the height; as the picture step has it. */
 export const showroomHorizon = 0.62;
 
-/** The empty showroom; `brand` is white. Null where a preset has none. */
-export function showroomPicture(name: PresetName): string | null {
-  return pictures[name] ?? null;
-}
+/** The empty showroom; `brand` is white. */
+export const showroomPicture = (name: ShowroomName): string => pictures[name];

@@ -1,0 +1,76 @@
+import {
+  type BuiltInPresetName,
+  builtInPresetNames,
+  builtInPresets,
+} from '@forecourt/contract/built-in-presets';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
+import type { PresetId, PresetLook } from '@forecourt/contract/presets';
+import { Recipe } from '@forecourt/contract/recipe';
+
+/** A preset as pictures are made with it. */
+export interface PresetInUse {
+  id: PresetId;
+  /** Null: a built-in one. */
+  name: string | null;
+  recipe: Recipe;
+  /** Whether it says itself what happens to licence plates. */
+  decidesPlate: boolean;
+  /** Whether the dealer's own colour paints it. */
+  takesColour: boolean;
+}
+
+const builtIn = new Map<PresetId, PresetInUse>(
+  builtInPresetNames.map((id) => [
+    id,
+    {
+      id,
+      name: null,
+      recipe: Recipe.parse(builtInPresets[id]),
+      decidesPlate: builtInPresets[id].plate !== undefined,
+      takesColour: id === 'brand',
+    },
+  ]),
+);
+
+export const builtInOnes: readonly PresetInUse[] = [...builtIn.values()];
+
+export function isBuiltIn(id: PresetId): id is BuiltInPresetName {
+  return builtIn.has(id);
+}
+
+export function builtInOne(id: BuiltInPresetName): PresetInUse {
+  const preset = builtIn.get(id);
+  if (!preset) throw new Error(`No preset ${id}`);
+  return preset;
+}
+
+interface Kept {
+  id: CatalogueItemId;
+  name: string;
+  look: PresetLook;
+  parts: ReadonlyMap<CatalogueItemId, { horizon: number | null; shownKey: string | null }>;
+}
+
+/** One of the catalogue; its recipe names pictures by their ids there. */
+export function inUse({ id, name, look, parts }: Kept): PresetInUse {
+  return {
+    id,
+    name,
+    recipe: Recipe.parse(recipeOfLook(look, (part) => parts.get(part)?.horizon)),
+    decidesPlate: look.plate !== null,
+    takesColour: takesColour(look),
+  };
+}
+
+/** The same recipe with its pictures by other names. */
+export function renamed(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
+  const { background, plate, logos } = recipe;
+  return {
+    ...recipe,
+    background:
+      background.kind === 'picture' ? { ...background, picture: nameOf(background.picture) } : background,
+    plate: plate.mode === 'picture' ? { ...plate, picture: nameOf(plate.picture) } : plate,
+    logos: logos.map((logo) => ({ ...logo, picture: nameOf(logo.picture) })),
+  };
+}

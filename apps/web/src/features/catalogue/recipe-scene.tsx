@@ -1,0 +1,93 @@
+import type { RecipeInput } from '@forecourt/contract/recipe';
+import type { CSSProperties } from 'react';
+import type { PlateLook } from './plate-preview.tsx';
+import styles from './scene.module.css';
+import { Scene } from './scene.tsx';
+import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
+
+export type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate' | 'logos'>;
+
+interface RecipeSceneProps {
+  recipe: DrawnRecipe;
+  /** Addresses of the pictures that the recipe names. */
+  pictures: Readonly<Record<string, string>>;
+  /** In place of its own, `#rrggbb`. */
+  tint?: string | undefined;
+  /** False: the floor reflects nothing, whatever the recipe says. */
+  reflects?: boolean;
+  /** False: plates are for the settings to decide, and are drawn as they are. */
+  decidesPlate?: boolean;
+}
+
+const percent = (share: number) => `${share * 100}%`;
+
+type Logo = NonNullable<DrawnRecipe['logos']>[number];
+
+function logoStyle({ corner = 'top-left', width = 0.16, margin = 0.03, opacity = 1 }: Logo): CSSProperties {
+  const [vertical = 'top', side = 'left'] = corner.split('-');
+  // Both margins are shares of the width; upwards that is a share of three quarters of it.
+  return { width: percent(width), opacity, [side]: percent(margin), [vertical]: percent((margin * 4) / 3) };
+}
+
+function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures']): PlateLook {
+  if (!plate) return { mode: 'keep' };
+  if (plate.mode === 'picture') return { mode: 'picture', picture: pictures[plate.picture] ?? null };
+  return plate.mode === 'colour'
+    ? { mode: 'colour', colour: plate.colour ?? '#f4f4f2' }
+    : { mode: plate.mode };
+}
+
+interface Ground {
+  picture: string | null;
+  horizon: number;
+  tint?: string | undefined;
+  isClear?: boolean;
+}
+
+function groundOf({ recipe: { background }, pictures, tint }: RecipeSceneProps): Ground {
+  switch (background.kind) {
+    case 'picture':
+      return { picture: pictures[background.picture] ?? null, horizon: background.horizon ?? 0.6 };
+    case 'showroom': {
+      const colour = background.name === 'brand' ? (tint ?? background.colour) : undefined;
+      return { picture: showroomPicture(background.name), horizon: showroomHorizon, tint: colour };
+    }
+    case 'colour':
+      return { picture: null, horizon: showroomHorizon, tint: background.colour };
+    case 'transparent':
+      return { picture: null, horizon: showroomHorizon, isClear: true };
+    case 'original':
+      return { picture: null, horizon: showroomHorizon };
+  }
+}
+
+/** The sample vehicle as a recipe has it, about as the finished picture will be. */
+export function RecipeScene(props: RecipeSceneProps) {
+  const { recipe, pictures, reflects = true, decidesPlate = true } = props;
+  const { background, shadow, reflection, logos = [] } = recipe;
+  const isAsPhotographed = background.kind === 'original';
+  return (
+    <Scene
+      {...groundOf(props)}
+      use="whole"
+      shadow={{ contact: shadow?.contact ?? 0.75, ambient: shadow?.ambient ?? 0.4 }}
+      reflection={reflects && !isAsPhotographed ? (reflection?.opacity ?? 0.22) : 0}
+      plate={decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' }}
+    >
+      {logos.map((logo) => {
+        const address = pictures[logo.picture];
+        return (
+          address && (
+            <img
+              key={`${logo.picture} ${logo.corner}`}
+              src={address}
+              alt=""
+              className={styles.overlay}
+              style={logoStyle(logo)}
+            />
+          )
+        );
+      })}
+    </Scene>
+  );
+}

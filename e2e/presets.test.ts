@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { imageSize } from 'image-size';
+import { expect, it } from 'vitest';
+import { addPhotos, samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+it('root makes a preset and gives it away, a dealer makes a picture with it, and root takes it back', async () => {
+  const { page } = browser;
+  const mark = Date.now().toString(36);
+  const [name, customerName] = [`Blue ${mark}`, `Preset Group ${mark}`];
+  const root = await people.add({ role: 'root' });
+  const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
+  const dealer = await people.add({ type: 'premium', clientId }, 3);
+  const leave = () => page.getByRole('button', { name: 'Log out' }).first().click();
+
+  await signIn(page, { email: root.email, password: people.password, at: '/root/presets?new=1' });
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/root\/presets\/[0-9a-f-]{36}$/);
+  const address = page.url();
+  await page.getByLabel('Behind the vehicle').selectOption('A plain colour');
+  await page.getByRole('textbox', { name: 'Colour' }).last().fill('#3355ff');
+  await page.getByLabel('Reflection, %').fill('0');
+  await page.getByLabel('Number plate').selectOption('Blurred');
+  await page.getByLabel('Width, pixels').fill('800');
+  await page.getByLabel('Height, pixels').fill('6');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('From 64 to 8192.').waitFor();
+  await page.getByLabel('Height, pixels').fill('600');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(customerName);
+  const choice = page.getByRole('combobox', { name: 'Give it to' });
+  await choice.locator('option', { hasText: customerName }).waitFor({ state: 'attached' });
+  await choice.selectOption({ label: customerName });
+  await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();
+  await page.getByRole('row').filter({ hasText: name }).getByText('800 × 600 jpeg').waitFor();
+  await leave();
+
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await page.getByLabel('Stock number', { exact: true }).fill('PRE-1');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByRole('radio', { name }).check();
+  await showroom.getByText('Chosen for this vehicle.').waitFor();
+  await addPhotos(page, [samplePhoto('van-white-090.jpg')]);
+  const make = page.getByRole('button', { name: 'Make 1 picture' });
+  await make.waitFor({ timeout: 60_000 });
+  await make.click();
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Open / }).click();
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  const { width, height } = imageSize(await readFile(await picture.path()));
+  expect([width, height]).toEqual([800, 600]);
+  await page.keyboard.press('Escape');
+  const vehicle = page.url();
+  await leave();
+
+  await signIn(page, { email: root.email, password: people.password, at: new URL(address).pathname });
+  await page.getByRole('button', { name: `Take it back from ${customerName}` }).click();
+  await page.getByText('Nobody can choose it yet.').waitFor();
+  await leave();
+
+  await signIn(page, { email: dealer.email, password: people.password, at: new URL(vehicle).pathname });
+  await showroom.getByText('As this installation has it.').first().waitFor();
+  expect(await showroom.getByRole('radio', { name: /^Studio white/ }).isChecked()).toBe(true);
+  expect(await showroom.getByRole('radio', { name }).count()).toBe(0);
+});
