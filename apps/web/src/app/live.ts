@@ -21,6 +21,7 @@ export function followServer(queries: QueryClient): () => void {
     settling = setTimeout(() => {
       void queries.invalidateQueries({ queryKey: vehicleKeys.all });
       void queries.invalidateQueries({ queryKey: cropKeys.all });
+      void queries.invalidateQueries({ queryKey: importKeys.allEntries });
     }, settleMs);
   };
   let importSettling: ReturnType<typeof setTimeout> | undefined;

@@ -12,6 +12,7 @@ export const knownKinds = [
   'features',
   'files',
   'images',
+  'imports',
   'invoice_settings',
   'invoices',
   'license_plates',

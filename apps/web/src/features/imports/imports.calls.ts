@@ -32,6 +32,7 @@ export const importKeys = {
   all: ['imports'] as const,
   lists: ['imports', 'list'] as const,
   one: (id: string) => ['imports', 'one', id] as const,
+  allEntries: ['imports', 'entries'] as const,
   entries: (id: string) => ['imports', 'entries', id] as const,
 };
 

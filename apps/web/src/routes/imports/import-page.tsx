@@ -3,6 +3,7 @@ import { IconFileZip, IconTrash, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FoldedHistory } from '../../features/audit/history.tsx';
 import { useEntryColumns } from '../../features/imports/entry-columns.tsx';
 import {
   ImportBadge,
@@ -188,6 +189,7 @@ function ImportScreen({ item }: { item: Import }) {
           />
         }
       />
+      <FoldedHistory kind="imports" id={item.id} />
       {placing && <PlaceDialog entry={placing} onClose={() => setPlacing(null)} />}
     </>
   );
