@@ -67,7 +67,7 @@ it('what is shown is saved as a file: the same rows, order and columns, in the r
   await signInAsAdmin();
   await page.getByRole('button', { name: 'View options' }).click();
   for (const name of ['Role', 'Client', 'Credits', 'Last online'])
-    await page.getByLabel(name, { exact: true }).last().uncheck();
+    await page.getByRole('checkbox', { name, exact: true }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('or');
   await page.getByRole('link', { name: 'Bert' }).waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
+import { directIcons } from './build/direct-icons.ts';
 import { earlyFiles } from './build/early-files.ts';
 import { shellFiles } from './build/shell-files.ts';
 import { slimContract } from './build/slim-contract.ts';
@@ -11,7 +12,7 @@ const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 export default defineConfig({
   base: '/',
-  plugins: [slimContract(), react(), earlyFiles(), shellFiles(), compressedFiles()],
+  plugins: [slimContract(), directIcons(), react(), earlyFiles(), shellFiles(), compressedFiles()],
   build: {
     target: browsers,
     cssTarget: browsers,

@@ -6,6 +6,8 @@ import { chunkOf, withImports } from './chunks-of.ts';
 const entry = /index\.html$/;
 /** What nearly every screen behind the sign-in needs: the frame, and two files of `splitting.ts`. */
 const behind = /(app\/panel\.tsx|^list|^common)$/;
+/** The screen that most people work on, and most visits begin with. */
+const vehicles = /dashboard\/vehicles-page\.tsx$/;
 const scene = /scene-[\w-]{8}\.svg$/;
 const texts = path.join(import.meta.dirname, '../public/assets/i18n');
 const tag = '<script src="/early.js"';
@@ -17,13 +19,14 @@ function namesOf(bundle: Rolldown.OutputBundle, pattern: RegExp): string[] {
     .map(({ fileName }) => fileName);
 }
 
-/** What is fetched at once after the sign-in, on top of what the sign-in itself is made of. */
-function filesBehind(bundle: Rolldown.OutputBundle): string[] {
-  const there = withImports(bundle, namesOf(bundle, entry));
-  const files = [...withImports(bundle, namesOf(bundle, behind))].filter((name) => !there.has(name));
+/** The scripts of these, on top of those that are there already, and their styles. */
+function filesOf(bundle: Rolldown.OutputBundle, pattern: RegExp, there: ReadonlySet<string>): string[] {
+  const files = [...withImports(bundle, namesOf(bundle, pattern))].filter((name) => !there.has(name));
   const styles = files.flatMap((name) => [...(chunkOf(bundle, name)?.viteMetadata?.importedCss ?? [])]);
   return [...new Set([...files, ...styles])];
 }
+
+const addresses = (files: readonly string[]) => files.map((name) => `/${name}`).join(' ');
 
 /** Tells `public/early.js` what it may fetch before the page itself asks for it. */
 export function earlyFiles(): Plugin {
@@ -33,13 +36,15 @@ export function earlyFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(page, { bundle = {} }) {
-        const files = filesBehind(bundle);
+        const start = withImports(bundle, namesOf(bundle, entry));
+        const panel = filesOf(bundle, behind, start);
         const picture = Object.keys(bundle).find((name) => scene.test(name));
-        if (files.length === 0 || !picture || !page.includes(tag)) {
+        if (panel.length === 0 || !picture || !page.includes(tag)) {
           throw new Error('the page, its picture or the panel is not there');
         }
         const data = {
-          panel: files.map((name) => `/${name}`).join(' '),
+          panel: addresses(panel),
+          vehicles: addresses(filesOf(bundle, vehicles, new Set([...start, ...panel]))),
           scene: `/${picture}`,
           languages: readdirSync(texts)
             .map((file) => path.basename(file, '.json'))

@@ -1,7 +1,7 @@
 // Runs before everything else; a file of its own because the page allows no inline script. The build writes the
 // addresses into its tag (build/early-files.ts).
 (() => {
-  const { panel = '', scene = '', languages = '' } = document.currentScript.dataset;
+  const { panel = '', vehicles = '', scene = '', languages = '' } = document.currentScript.dataset;
   const fetchEarly = (href, as) => {
     const link = document.createElement('link');
     link.rel = as === 'script' ? 'modulepreload' : 'preload';
@@ -26,7 +26,9 @@
     // neither.
     if (location.pathname === '/demo-app') return;
     if (localStorage.getItem('token') || sessionStorage.getItem('token')) {
-      for (const file of panel.split(' ')) fetchEarly(file, file.endsWith('.css') ? 'style' : 'script');
+      const isAtVehicles = /^\/(dashboard|\w+\/vehicles)\/?$/.test(location.pathname);
+      const files = isAtVehicles ? `${panel} ${vehicles}` : panel;
+      for (const file of files.split(' ')) fetchEarly(file, file.endsWith('.css') ? 'style' : 'script');
     } else if (scene) {
       fetchEarly(scene, 'image');
     }

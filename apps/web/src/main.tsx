@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme.css';
-import { Gate } from './app/gate.tsx';
+import { fetchPanel, Gate } from './app/gate.tsx';
 import { followAskedNotifications } from './lib/asked-notification.ts';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
@@ -15,8 +15,10 @@ if (!root) throw new Error('the page has no #root');
 try {
   // Who it is, the words, and what lies behind the sign-in come over the line at the same time.
   void session.restore();
-  if (vault.has('token')) void import('./app/panel.tsx');
+  // Without it the panel says itself that it could not be loaded.
+  const panel = vault.has('token') && fetchPanel().catch(() => undefined);
   await startTexts(vault);
+  await panel;
   followOtherTabs();
   followAskedNotifications();
   createRoot(root).render(

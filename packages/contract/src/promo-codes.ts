@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreditAmount } from './credits.ts';
 import { PromoCodeId } from './ids.ts';
-import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Direction, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** As people type it: in any case, with spaces around it. */
 export const PromoCodeText = z
@@ -38,13 +38,47 @@ const fields = {
   validDays: z.number().int().min(1).max(3650).nullable(),
 };
 
+export const promoCodeOrders = ['createdAt', 'code', 'credits', 'startsAt', 'endsAt'] as const;
+/** Those that can be redeemed now, and all others. */
+export const promoCodeStates = ['active', 'inactive'] as const;
+
 export const listPromoCodes = route({
   method: 'GET',
   path: '/v1/promo-codes',
   summary: 'Promo codes, newest first.',
   permission: 'promo-codes:write',
-  query: PageQuery,
+  query: PageQuery.extend({
+    search: z.string().trim().max(40).optional(),
+    state: z.enum(promoCodeStates).optional(),
+    orderBy: z.enum(promoCodeOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
+  }).strict(),
   response: pageOf(PromoCode),
+  errors: [],
+});
+
+/** Columns of the file of the list. */
+export const PromoCodeCsvRow = z.object({
+  code: z.string(),
+  active: z.boolean(),
+  credits: z.number().int(),
+  redemptions: z.number().int(),
+  redemptionsMax: z.number().int().nullable(),
+  validDays: z.number().int().nullable(),
+  startsAt: Timestamp,
+  endsAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+export type PromoCodeCsvRow = z.infer<typeof PromoCodeCsvRow>;
+
+export const listPromoCodesAsCsv = route({
+  method: 'GET',
+  path: '/v1/promo-codes/csv',
+  summary: 'All promo codes that the list finds, of all its pages and in its order, as CSV; times in UTC.',
+  permission: 'promo-codes:write',
+  answer: 'csv',
+  query: listPromoCodes.query.omit({ page: true, limit: true }).extend(csvColumns(PromoCodeCsvRow)),
+  response: PromoCodeCsvRow,
   errors: [],
 });
 

@@ -11,6 +11,9 @@ export const savedViewLists = [
   'vehicles',
   'deletedUsers',
   'deletedVehicles',
+  'promoCodes',
+  'jobs',
+  'audit',
 ] as const;
 export type SavedViewList = (typeof savedViewLists)[number];
 

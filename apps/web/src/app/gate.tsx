@@ -1,8 +1,9 @@
 import { loginRedirectMs } from '@forecourt/contract/limits';
+import type { User } from '@forecourt/contract/users';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { session, useSession } from '../lib/current-session.ts';
-import { demoPath, homeOf, loginPath } from '../lib/paths.ts';
+import { areaOf, demoPath, homeOf, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
 import { useText } from '../lib/use-text.ts';
@@ -17,13 +18,19 @@ import { useMailLink } from './use-mail-link.ts';
 
 /** Everything behind the sign-in; loaded once somebody is signed in. */
 const loadPanel = () => import('./panel.tsx');
-const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }));
+const LatePanel = lazy(async () => ({ default: (await loadPanel()).Panel }));
+let EarlyPanel: Awaited<ReturnType<typeof loadPanel>>['Panel'] | null = null;
 const DemoPage = lazy(async () => ({
   default: (await import('../routes/demo/demo-page.tsx')).DemoPage,
 }));
 const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
 }));
+
+/** Has the panel at hand for the first drawing, so that nothing is drawn to wait for it. */
+export async function fetchPanel(): Promise<void> {
+  EarlyPanel = (await loadPanel()).Panel;
+}
 
 const isAtLogin = () => location.pathname === loginPath;
 
@@ -81,11 +88,17 @@ function PanelFailure() {
 }
 
 /** What somebody who is signed in sees: the panel, once the password is their own. */
-function Inside({ mustChangePassword }: { mustChangePassword: boolean }) {
+function Inside({ user }: { user: User }) {
+  const area = areaOf(user.role);
+  const [Panel] = useState(() => EarlyPanel ?? LatePanel);
   return (
     <FailureBoundary fallback={<PanelFailure />}>
       <Suspense fallback={<Splash />}>
-        {mustChangePassword && !session.acting() ? <OwnPasswordPage /> : <Panel />}
+        {user.mustChangePassword && !session.acting() ? (
+          <OwnPasswordPage />
+        ) : (
+          <Panel key={area} area={area} />
+        )}
       </Suspense>
     </FailureBoundary>
   );
@@ -117,7 +130,7 @@ function PersonalGate() {
       {state.status === 'unknown' ? (
         <Splash />
       ) : state.status === 'authenticated' && entered && !link ? (
-        <Inside mustChangePassword={state.user.mustChangePassword} />
+        <Inside user={state.user} />
       ) : (
         <>
           <LoginPage

@@ -1,4 +1,3 @@
-import { HeadlessMantineProvider } from '@mantine/core';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { CallError } from '../lib/call.ts';
 import { session } from '../lib/current-session.ts';
 import { errorText } from '../lib/error-text.ts';
 import { text } from '../lib/i18n.ts';
+import type { Area } from '../lib/paths.ts';
 import { toast } from '../ui/toast.tsx';
 import { followServer } from './live.ts';
 import { createPanelRouter, fetchScreen } from './router.tsx';
@@ -36,9 +36,9 @@ function createQueries(): QueryClient {
 }
 
 /** Everything behind the sign-in. Mounted anew for each session, so that nothing of another person stays. */
-export function Panel() {
+export function Panel({ area }: { area: Area }) {
   const [queries] = useState(createQueries);
-  const [router] = useState(createPanelRouter);
+  const [router] = useState(() => createPanelRouter(area));
   useEffect(() => {
     const stopFollowing = followServer(queries);
     const stopResuming = resumeUploads(queries);
@@ -49,10 +49,8 @@ export function Panel() {
     };
   }, [queries]);
   return (
-    <HeadlessMantineProvider>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </HeadlessMantineProvider>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
-import { mayOpen } from '../lib/screen-access.ts';
+import { mayOpen, screenAt } from '../lib/screen-access.ts';
 import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { homeFor } from './shell/links.ts';
@@ -157,7 +157,11 @@ function Home() {
   return <Component />;
 }
 
-function areaRoute(root: AnyRoute, area: Area): AnyRoute {
+const isFor = (screen: Screen, own: Area) =>
+  screen.areas.includes(own) || screen.guests?.includes(own) === true;
+
+/** The screens of an area that may stand open to those of another: building the others costs every first visit. */
+function areaRoute(root: AnyRoute, area: Area, own: Area): AnyRoute {
   const route = createRoute({ getParentRoute: () => root, path: area });
   const home = createRoute({
     getParentRoute: () => route,
@@ -166,7 +170,7 @@ function areaRoute(root: AnyRoute, area: Area): AnyRoute {
     beforeLoad: guard(area),
   });
   const others = screens
-    .filter((screen) => screen.areas.includes(area) && screen.path !== '')
+    .filter((screen) => screen.areas.includes(area) && isFor(screen, own) && screen.path !== '')
     .map((screen) =>
       createRoute({
         getParentRoute: () => route,
@@ -188,26 +192,21 @@ const search = {
   },
 };
 
-const isAt = (screen: Screen, [area, ...path]: readonly string[]) =>
-  screen.areas.some((one) => one === area) &&
-  screen.path.split('/').length === path.length &&
-  screen.path.split('/').every((part, n) => part === path[n] || part.startsWith('$'));
-
 /** Begins to fetch the screen at an address, while the server is still asked who is there. */
 export function fetchScreen(address: string): void {
-  const parts = address.split('/').slice(1);
+  const [, area = '', ...rest] = address.split('/');
   // At home it is most often the first that has a link.
-  const path = parts.length === 1 ? [...parts, ''] : parts;
   const screen =
-    screens.find((one) => isAt(one, path)) ??
-    screens.find((one) => one.link && parts.length === 1 && one.areas.some((area) => area === parts[0]));
+    screenAt(address) ??
+    screens.find((one) => one.link && rest.length === 0 && one.areas.some((own) => own === area));
   if (screen) void components[screen.name].preload?.();
 }
 
-export function createPanelRouter() {
+/** The addresses of somebody whose home is in this area; any other leads home by way of the sign-in. */
+export function createPanelRouter(own: Area) {
   const root = createRootRoute({ component: Shell });
   const routes = [
-    ...areas.map((area) => areaRoute(root, area)),
+    ...areas.map((area) => areaRoute(root, area, own)),
     // Somebody who is signed in does not stay at the sign-in.
     createRoute({ getParentRoute: () => root, path: loginPath, beforeLoad: goHome }),
     createRoute({

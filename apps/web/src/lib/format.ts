@@ -1,4 +1,16 @@
-/** How values are written. All pure: the language is handed in. */
+/** How values are written. The language is handed in. */
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** One of each is made: making one takes a hundred times as long as using it. */
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([language, options]);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, options);
+  formats.set(key, made);
+  return made;
+}
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -17,19 +29,17 @@ export function timeOfDay(iso: string): string {
 }
 
 export function wholeNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
+  return numberFormat(language, { maximumFractionDigits: 0 }).format(value);
 }
 
 /** With its sign: `+20`, `−3`, `0`. */
 export function signedNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
-    value,
-  );
+  return numberFormat(language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value);
 }
 
 /** Cents of a currency whose unit has a hundred of them. */
 export function money(cents: number, currency: string, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
+  return numberFormat(language, { style: 'currency', currency }).format(cents / 100);
 }
 
 const kilo = 1000;
@@ -38,7 +48,7 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** `4.2 MB` in the words of the language. */
 export function fileSize(bytes: number, language: string): string {
   const step = Math.min(sizeUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'unit',
     unit: sizeUnits[step],
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -55,7 +65,7 @@ export function roughDuration(ms: number, language: string): string {
     seconds < minuteSeconds
       ? [seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds, 'second']
       : [Math.ceil(seconds / minuteSeconds), 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+  return numberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
     Number(value),
   );
 }

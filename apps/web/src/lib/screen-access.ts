@@ -10,15 +10,31 @@ export function mayOpen(screen: Screen, user: User, permits: (needs: Permission)
   return isHere && permits(screen.needs) && (screen.when?.(user) ?? true);
 }
 
+/** The screen at an address; at a home without one of its own it depends on the person. */
+export function screenAt(pathname: string): Screen | undefined {
+  const [, area, ...below] = pathname.split('/');
+  const path = below.length > 0 ? below : [''];
+  return screens.find((screen) => {
+    const parts = screen.path.split('/');
+    return (
+      screen.areas.some((one) => one === area) &&
+      parts.length === path.length &&
+      parts.every((part, n) => part === path[n] || part.startsWith('$'))
+    );
+  });
+}
+
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const patterns = [
-  ...areas.map((area) => `/${area}`),
-  ...screens.flatMap((screen) =>
-    screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
-  ),
-].map((pattern) => new RegExp(`^${pattern}$`));
+/** Made when somebody signs in to an address: most visits never ask. */
+const patterns = () =>
+  [
+    ...areas.map((area) => `/${area}`),
+    ...screens.flatMap((screen) =>
+      screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
+    ),
+  ].map((pattern) => new RegExp(`^${pattern}$`));
 
 /** Whether a screen stands at this path; the sign-in leads to no other. */
 export function isScreen(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path));
+  return patterns().some((pattern) => pattern.test(path));
 }

@@ -97,6 +97,35 @@ describe('session', () => {
     expect(asked.at(-1)).toEqual({ method: 'GET', path: `/v1/users/${userId}`, token: 'Bearer token-1' });
   });
 
+  test('the panel is drawn for the stored person while the server confirms them, and not anew for the same', async () => {
+    await signIn(person('user'), true);
+    const path = `/v1/users/${userId}`;
+    const later = person('user', { lastTimeOnline: '2026-01-01T00:00:00.000Z' });
+    for (const [answer, drawn] of [
+      [later, ['Old name']],
+      [person('user', { name: 'New name' }), ['Old name', 'New name']],
+    ] as const) {
+      answers[path] = { status: 200, body: answer };
+      const { session } = newPage();
+      const seen: unknown[] = [];
+      session.subscribe(() => seen.push(session.state().user?.name));
+      await session.restore();
+      expect(seen).toEqual(drawn);
+    }
+  });
+
+  test('a person that another build has stored is not drawn before the server has confirmed them', async () => {
+    const { vault } = await signIn(person('user'), true);
+    await vault.put('drawnBy', 'https://panel.test/assets/older.js', true);
+    answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'New name' }) };
+    const { session, vault: after } = newPage();
+    const seen: unknown[] = [];
+    session.subscribe(() => seen.push(session.state().user?.name));
+    await session.restore();
+    expect(seen).toEqual(['New name']);
+    await vi.waitFor(async () => expect(await after.get('drawnBy')).not.toContain('older'));
+  });
+
   test('a customer administrator is fetched through the customer', async () => {
     const admin = person('customer', { customerId: customerId as User['customerId'] });
     await signIn(admin, true);
@@ -125,7 +154,7 @@ describe('session', () => {
     answers[`/v1/users/${userId}`] = 'silence';
     const { session } = newPage();
     const restored = session.restore();
-    while (session.state().status === 'unknown') await vi.advanceTimersByTimeAsync(1_000);
+    while (session.state().status !== 'anonymous') await vi.advanceTimersByTimeAsync(1_000);
     await restored;
     expect(asked.filter(({ path }) => path.startsWith('/v1/users/'))).toHaveLength(3);
     expect(session.state().status).toBe('anonymous');

@@ -18,11 +18,15 @@ export const storageKeys = [
   'token',
   'rememberMe',
   'currentUser',
+  'drawnBy',
   'panelLang',
   'language',
   'appId',
   'acting',
 ] as const;
+
+/** Names this very build of the panel: its file carries a hash of what is in it. */
+const build = import.meta.url;
 
 const unreachableTries = 3;
 const unreachablePauseMs = 800;
@@ -32,7 +36,10 @@ export interface Session {
   /** The account that was taken over in this tab; null for the own one. */
   acting(): Acting | null;
   subscribe(listener: () => void): () => void;
-  /** Reads the stored session and has the server confirm it. */
+  /**
+   * Reads the stored session and has the server confirm it. Meanwhile the panel is drawn for the stored person, unless
+   * another build stored them: it may have known less of a person than this one asks for.
+   */
   restore(): Promise<void>;
   /** The challenge of the second step, where the account has one; null once signed in. */
   signIn(body: RouteCall<typeof login>['body']): Promise<string | null>;
@@ -90,11 +97,16 @@ interface Held {
   acting: Acting | null;
 }
 
+async function keepUser(vault: Vault, user: User, durable: boolean): Promise<void> {
+  await vault.put('currentUser', user, durable);
+  await vault.put('drawnBy', build, durable);
+}
+
 async function keep(vault: Vault, held: Held, { token, user }: SignedIn, durable: boolean): Promise<void> {
   Object.assign(held, { token, durable });
   await vault.put('rememberMe', durable, true);
   await vault.put('token', token, durable);
-  await vault.put('currentUser', user, durable);
+  await keepUser(vault, user, durable);
   if (user.clientId) await vault.put('appId', user.clientId, durable);
 }
 
@@ -102,6 +114,12 @@ async function readOwn(vault: Vault): Promise<SignedIn | null> {
   const token = (await vault.get('token')) as string | null;
   const user = (await vault.get('currentUser')) as User | null;
   return token && user ? { token, user } : null;
+}
+
+/** Nothing to draw anew: they were only seen later. */
+function isSamePerson(one: User, other: User): boolean {
+  const shown = (user: User) => JSON.stringify({ ...user, lastTimeOnline: null });
+  return shown(one) === shown(other);
 }
 
 /** The person of the stored session, of an account that was taken over first. */
@@ -138,16 +156,17 @@ export function createSession(vault: Vault): Session {
     async restore() {
       const user = await readHeld(vault, held);
       if (!user) return become({ status: 'anonymous', user: null, expired: false });
+      if (!held.acting && (await vault.get('drawnBy')) === build) become({ status: 'authenticated', user });
       try {
         const confirmed = await confirmPatiently(user);
-        become({ status: 'authenticated', user: confirmed });
+        if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
         session.setUser(confirmed);
       } catch (error) {
         // Nobody refused anybody: without a network the panel shows itself and says that it is offline. The next call
         // that is answered shows whether the session still holds.
         const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
         if (isCutOff) become({ status: 'authenticated', user });
-        else await session.signOut({ expired: true });
+        else if (state().status !== 'anonymous') await session.signOut({ expired: true });
       }
     },
     async signIn(body) {
@@ -174,10 +193,11 @@ export function createSession(vault: Vault): Session {
       become({ status: 'anonymous', user: null, expired: false });
     },
     setUser(user) {
-      if (state().status !== 'authenticated') return;
-      become({ status: 'authenticated', user });
+      const { status, user: shown } = state();
+      if (status !== 'authenticated') return;
+      if (!isSamePerson(shown, user)) become({ status, user });
       if (held.acting) void putActing(vault, { ...held.acting, user });
-      else void vault.put('currentUser', user, held.durable);
+      else void keepUser(vault, user, held.durable);
     },
   };
   connect({

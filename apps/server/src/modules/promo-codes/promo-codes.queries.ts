@@ -1,57 +1,75 @@
 import type { AccountId, PromoCodeId } from '@forecourt/contract/ids';
-import type { PromoCode } from '@forecourt/contract/promo-codes';
-import type { PageQuery } from '@forecourt/contract/route';
-import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { countLimit } from '../../platform/db/scope.ts';
+import type { listPromoCodes, PromoCode } from '@forecourt/contract/promo-codes';
+import type { PageQuery, RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
+import { countUpTo, likePattern } from '../../platform/db/scope.ts';
 
-export type PromoCodeRow = Omit<PromoCode, 'active'>;
+export type ListFilter = Omit<RouteInput<typeof listPromoCodes>['query'], 'page' | 'limit'>;
 
-function selectCodes(db: Db) {
-  return db.selectFrom('promo_codes').select([
-    'id',
-    'code',
-    'credits',
-    'starts_at as startsAt',
-    'ends_at as endsAt',
-    'redemptions_max as redemptionsMax',
-    'valid_days as validDays',
-    'created_at as createdAt',
-    (eb) =>
-      eb
-        .selectFrom('promo_redemptions')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('promo_redemptions.promo_code_id', '=', 'promo_codes.id')
-        .$asScalar()
-        .$notNull()
-        .as('redemptions'),
-  ]);
+/** Each with how often it was redeemed, and whether it can be redeemed now: within its dates and not used up. */
+function selectCodes(db: Db, now: Date) {
+  const redeemed = db
+    .selectFrom('promo_codes')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('promo_redemptions')
+          .select((count) => count.fn.countAll<number>().as('redemptions'))
+          .whereRef('promo_redemptions.promo_code_id', '=', 'promo_codes.id')
+          .as('redeemed'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'promo_codes.id',
+      'code',
+      'credits',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'redemptions_max as redemptionsMax',
+      'valid_days as validDays',
+      'created_at as createdAt',
+      (eb) => eb.ref('redeemed.redemptions').$notNull().as('redemptions'),
+      sql<boolean>`starts_at <= ${now} and coalesce(ends_at > ${now}, true)
+        and coalesce(redemptions < redemptions_max, true)`.as('active'),
+    ]);
+  return db.selectFrom(redeemed.as('codes')).selectAll('codes');
 }
 
-export function list(db: Db, page: PageQuery): Promise<PromoCodeRow[]> {
-  return selectCodes(db)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+function selectFound(db: Db, { search, state }: ListFilter, now: Date) {
+  return selectCodes(db, now)
+    .$if(Boolean(search), (rows) => rows.where('code', 'ilike', likePattern(search ?? '')))
+    .$if(state !== undefined, (rows) => rows.where('active', '=', state === 'active'));
+}
+
+/** Codes without an end last forever, so they come after all that end. */
+function inOrder(db: Db, filter: ListFilter, now: Date) {
+  const direction = filter.orderDirection === 'ASC' ? 'asc' : 'desc';
+  return selectFound(db, filter, now).orderBy(filter.orderBy, direction).orderBy('id', direction);
+}
+
+export function list(db: Db, filter: ListFilter & PageQuery, now: Date): Promise<PromoCode[]> {
+  return inOrder(db, filter, now)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
     .execute();
 }
 
-export async function countUpToLimit(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      db.selectFrom('promo_codes').select(sql<SqlBool>`true`.as('one')).limit(countLimit).as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** Every row that the list finds, in its order. */
+export function all(db: Db, filter: ListFilter, now: Date): AsyncGenerator<PromoCode> {
+  return readAll(db, inOrder(db, filter, now));
+}
+
+export function countUpToLimit(db: Db, filter: ListFilter, now: Date): Promise<number> {
+  return countUpTo(db, selectFound(db, filter, now).clearSelect());
 }
 
 /** Locked first, so that what is counted holds until the transaction ends. */
 export async function findLocked(
   tx: Tx,
   by: { id: PromoCodeId } | { code: string },
-): Promise<PromoCodeRow | undefined> {
+  now: Date,
+): Promise<PromoCode | undefined> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['code', by.code] as const);
   await tx
     .selectFrom('promo_codes')
@@ -59,7 +77,7 @@ export async function findLocked(
     .where(column, '=', value as PromoCodeId)
     .forUpdate()
     .execute();
-  return selectCodes(tx)
+  return selectCodes(tx, now)
     .where(column, '=', value as PromoCodeId)
     .executeTakeFirst();
 }

@@ -2,9 +2,12 @@ import {
   createPromoCode,
   endPromoCode,
   listPromoCodes,
+  listPromoCodesAsCsv,
+  type PromoCode,
   patchPromoCode,
   redeemPromoCode,
 } from '@forecourt/contract/promo-codes';
+import type { RouteCall } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { buildPromoCode } from '../../testing/money-builders.ts';
@@ -133,5 +136,40 @@ describe('a promo code', () => {
     expect((await patient()).status).toBe(429);
     await app.db.deleteFrom('rate_limits').execute();
     expect((await patient()).status).toBe(200);
+  });
+});
+
+describe('the list of promo codes', () => {
+  it('is searched, narrowed to what can be redeemed now, sorted, and saved as it is shown', async () => {
+    const past = app.clock.now().getTime() - dayMs;
+    await buildPromoCode(app.db, { code: 'LIST-OPEN', credits: 3 });
+    await buildPromoCode(app.db, {
+      code: 'LIST-OVER',
+      credits: 9,
+      endsAt: new Date(past),
+      startsAt: new Date(past),
+    });
+    await buildPromoCode(app.db, { code: 'LIST-FULL', credits: 6, redemptionsMax: 1 });
+    const { token } = await client();
+    await redeem(token, 'LIST-FULL');
+    const listed = async (query: RouteCall<typeof listPromoCodes>['query']) => {
+      const { body } = await app.call(listPromoCodes, { token: root, query: { search: 'list-', ...query } });
+      expect(body.count).toBe(body.results.length);
+      return body.results.map((one: PromoCode) => one.code);
+    };
+    expect(await listed({ orderBy: 'credits', orderDirection: 'ASC' })).toEqual([
+      'LIST-OPEN',
+      'LIST-FULL',
+      'LIST-OVER',
+    ]);
+    expect(await listed({ state: 'active' })).toEqual(['LIST-OPEN']);
+    expect(await listed({ state: 'inactive', orderBy: 'code', orderDirection: 'DESC' })).toEqual([
+      'LIST-OVER',
+      'LIST-FULL',
+    ]);
+    expect(await listed({ search: 'list%' })).toEqual([]);
+    const query = { search: 'list-', state: 'inactive', orderBy: 'code', columns: 'code,redemptions' };
+    const { body } = await app.call(listPromoCodesAsCsv, { token: root, query });
+    expect(String(body).trim().split('\r\n').slice(1)).toEqual(['LIST-OVER,0', 'LIST-FULL,1']);
   });
 });

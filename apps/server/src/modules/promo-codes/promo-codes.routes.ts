@@ -2,16 +2,22 @@ import {
   createPromoCode,
   endPromoCode,
   listPromoCodes,
+  listPromoCodesAsCsv,
   patchPromoCode,
   redeemPromoCode,
 } from '@forecourt/contract/promo-codes';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import { serveCsv } from '../../platform/http/serve-file.ts';
 import * as promoCodes from './promo-codes.service.ts';
 
 /** Codes are short: whoever tries too many is guessing. */
 export function promoCodesRoutes(api: Api, tries: RateLimit): void {
   serve(api, listPromoCodes, (ctx, { query }) => promoCodes.list(ctx, query));
+  serveCsv(api, listPromoCodesAsCsv, async (ctx, { query }) => ({
+    fileName: 'promo-codes.csv',
+    rows: promoCodes.listAsCsv(ctx, query),
+  }));
   serve(api, createPromoCode, (ctx, { body }) => promoCodes.create(ctx, body));
   serve(api, patchPromoCode, (ctx, { params, body }) => promoCodes.patch(ctx, params.id, body));
   serve(api, endPromoCode, (ctx, { params }) => promoCodes.end(ctx, params.id));

@@ -5,6 +5,7 @@ import type {
   createPromoCode,
   listPromoCodes,
   PromoCode,
+  PromoCodeCsvRow,
   patchPromoCode,
   redeemPromoCode,
 } from '@forecourt/contract/promo-codes';
@@ -15,20 +16,26 @@ import { counted } from '../../platform/db/scope.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as queries from './promo-codes.queries.ts';
-import { datesFit, expiryOf, isActive } from './promo-codes.rules.ts';
+import { datesFit, expiryOf } from './promo-codes.rules.ts';
 
-const withState = (ctx: Ctx, row: queries.PromoCodeRow): PromoCode => ({
-  ...row,
-  active: isActive(row, ctx.now),
-});
-
-export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listPromoCodes>> {
-  const [rows, found] = await Promise.all([queries.list(ctx.db, page), queries.countUpToLimit(ctx.db)]);
-  return { ...counted(found), results: rows.map((row) => withState(ctx, row)) };
+export async function list(
+  ctx: Ctx,
+  filter: queries.ListFilter & PageQuery,
+): Promise<RouteAnswer<typeof listPromoCodes>> {
+  const [results, found] = await Promise.all([
+    queries.list(ctx.db, filter, ctx.now),
+    queries.countUpToLimit(ctx.db, filter, ctx.now),
+  ]);
+  return { ...counted(found), results };
 }
 
-async function findLocked(tx: Tx, id: PromoCodeId): Promise<queries.PromoCodeRow> {
-  return (await queries.findLocked(tx, { id })) ?? fail('promoCodeNotFound');
+/** What the list finds, all of it. */
+export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<PromoCodeCsvRow> {
+  return queries.all(ctx.db, filter, ctx.now);
+}
+
+async function findLocked(tx: Tx, id: PromoCodeId, now: Date): Promise<PromoCode> {
+  return (await queries.findLocked(tx, { id }, now)) ?? fail('promoCodeNotFound');
 }
 
 function assertDates(startsAt: string, endsAt: string | null): void {
@@ -41,7 +48,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createPromoCode>[
   return inTx(ctx.db, async (tx) => {
     try {
       const id = await queries.insert(tx, { ...body, startsAt, now: ctx.now });
-      return withState(ctx, await findLocked(tx, id));
+      return await findLocked(tx, id, ctx.now);
     } catch (error) {
       if (violates(error, 'promo_codes_code_key')) fail('promoCodeExists', { cause: error });
       throw error;
@@ -55,22 +62,22 @@ export async function patch(
   body: RouteInput<typeof patchPromoCode>['body'],
 ): Promise<PromoCode> {
   return inTx(ctx.db, async (tx) => {
-    const known = await findLocked(tx, id);
+    const known = await findLocked(tx, id, ctx.now);
     assertDates(body.startsAt ?? known.startsAt, body.endsAt === undefined ? known.endsAt : body.endsAt);
     await queries.update(tx, id, body);
-    return withState(ctx, await findLocked(tx, id));
+    return findLocked(tx, id, ctx.now);
   });
 }
 
 /** One that has not begun yet never will. */
 export async function end(ctx: Ctx, id: PromoCodeId): Promise<PromoCode> {
   return inTx(ctx.db, async (tx) => {
-    const known = await findLocked(tx, id);
+    const known = await findLocked(tx, id, ctx.now);
     const now = ctx.now.toISOString();
     const isOver = known.endsAt !== null && Date.parse(known.endsAt) <= ctx.now.getTime();
     if (!isOver)
       await queries.update(tx, id, { endsAt: now, ...(known.startsAt > now && { startsAt: now }) });
-    return withState(ctx, await findLocked(tx, id));
+    return findLocked(tx, id, ctx.now);
   });
 }
 
@@ -78,8 +85,8 @@ export async function end(ctx: Ctx, id: PromoCodeId): Promise<PromoCode> {
 export async function redeem(ctx: Ctx, text: string): Promise<RouteAnswer<typeof redeemPromoCode>> {
   return inTx(ctx.db, async (tx) => {
     const owner = (await owners.ofAsker({ ...ctx, db: tx })) ?? fail('eventNotActive');
-    const code = await queries.findLocked(tx, { code: text });
-    if (!code || !isActive(code, ctx.now)) fail('eventNotActive');
+    const code = await queries.findLocked(tx, { code: text }, ctx.now);
+    if (!code?.active) fail('eventNotActive');
     const account = await ledger.accountOf(tx, owner);
     if (!(await queries.insertRedemption(tx, code.id, account, ctx.now))) fail('eventNotActive');
     const expiresAt = expiryOf(code, ctx.now);

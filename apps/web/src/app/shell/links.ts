@@ -1,7 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import { may } from '../../lib/may.ts';
 import { areaOf, homeOf } from '../../lib/paths.ts';
-import { mayOpen } from '../../lib/screen-access.ts';
+import { mayOpen, screenAt } from '../../lib/screen-access.ts';
 import { type LinkedScreen, type Screen, screens } from '../../lib/screens.ts';
 
 const hasLink = (screen: Screen): screen is LinkedScreen => screen.link !== undefined;
@@ -30,4 +30,23 @@ export function pathOf(screen: Screen, user: User): string {
   if (screen.path === '') return homeOf(user.role);
   const own = areaOf(user.role);
   return `/${screen.areas.includes(own) ? own : screen.areas[0]}/${screen.path}`;
+}
+
+const creditScreens = new Set([
+  'vehicles',
+  'newVehicle',
+  'deletedVehicles',
+  'vehicle',
+  'crop',
+  'cropSet',
+  'settings',
+]);
+/** Sections of the settings that have nothing to do with what is spent. */
+const creditless = new Set(['logos', 'webhooks']);
+
+/** Whether this person sees at this place what there is to spend, as the specification has it. */
+export function seesCredits(user: User, { pathname, hash }: { pathname: string; hash: string }): boolean {
+  if (user.role.name !== 'user' || creditless.has(hash)) return false;
+  const screen = pathname === homeOf(user.role) ? homeFor(user) : screenAt(pathname);
+  return screen !== undefined && creditScreens.has(screen.name);
 }

@@ -1,6 +1,9 @@
+import type { User } from '@forecourt/contract/users';
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { CreditBox } from '../../features/credits/credit-box.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
+import { useIsPainted } from '../../lib/after-paint.ts';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import {
   type ColourScheme,
@@ -14,7 +17,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Chat } from './chat.tsx';
-import { notificationsPathOf } from './links.ts';
+import { notificationsPathOf, seesCredits } from './links.ts';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
 
@@ -73,6 +76,13 @@ function LanguageMenu() {
   );
 }
 
+/** Writing the first number loads tables of the language, which the page itself does not wait for. */
+function Credits({ user }: { user: User }) {
+  const isPainted = useIsPainted();
+  const isHere = useRouterState({ select: ({ location }) => seesCredits(user, location) });
+  return isPainted && isHere && <CreditBox user={user} />;
+}
+
 export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const t = useText();
   const user = useCurrentUser();
@@ -88,7 +98,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       </IconButton>
       <PaletteButton />
       <span className={styles.spring} />
-      {user.role.name === 'user' && <CreditBox user={user} />}
+      <Credits user={user} />
       <LanguageMenu />
       <Bell userId={user.id} listPath={notificationsPathOf(user)} />
       <Chat />

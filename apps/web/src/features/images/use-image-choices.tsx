@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useText } from '../../lib/use-text.ts';
-import type { MenuChoice } from '../../ui/menu.tsx';
+import type { MenuChoice } from '../../ui/overlay.ts';
 import { finishedOf, isBusy } from './image-list.ts';
 
 /** What can be done with a picture of the board. */

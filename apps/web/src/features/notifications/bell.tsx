@@ -1,18 +1,20 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
-import { Popover } from '@mantine/core';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { askForNotification } from '../../lib/asked-notification.ts';
 import { serverNow } from '../../lib/call.ts';
 import { dateTime } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
+import { PopOver } from '../../ui/pop-over.tsx';
 import { unseenOf } from './notifications.calls.ts';
 import styles from './notifications.module.css';
 import { badgeText, belled, contentIn } from './unseen-list.ts';
+
+/** In pixels, as the specification has it. */
+const dropdownWidth = 300;
 
 const icons: Record<UserNotification['notification']['contentType'], typeof IconBell> = {
   string: IconMessage,
@@ -49,32 +51,19 @@ interface BellProps {
 /** How many were not seen, and which. */
 export function Bell({ userId, listPath }: BellProps) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
   // When they cannot be loaded the bell is silent, and tries again by and by.
   const { data } = useQuery(unseenOf(userId));
   const notSeen = data?.notSeen ?? 0;
   const badge = badgeText(notSeen);
   const entries = belled(data, serverNow());
-  const open = (one: UserNotification) => {
-    setOpen(false);
-    askForNotification(one.id);
-  };
   const label = notSeen > 0 ? t('notifications.bellUnseen', { count: notSeen }) : t('nav.notifications');
   return (
-    <Popover
-      unstyled
-      opened={isOpen}
-      onChange={setOpen}
-      width={300}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      zIndex={350}
-      portalProps={{ target: 'main' }}
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <IconButton label={label} className={styles.bell} onClick={() => setOpen(!isOpen)}>
+    <PopOver
+      label={t('nav.notifications')}
+      className={styles.dropdown}
+      width={dropdownWidth}
+      trigger={
+        <IconButton label={label} className={styles.bell}>
           <IconBell size={20} />
           {badge && (
             <span className={styles.badge} aria-hidden="true">
@@ -82,23 +71,33 @@ export function Bell({ userId, listPath }: BellProps) {
             </span>
           )}
         </IconButton>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={t('nav.notifications')}>
-        {entries.length === 0 ? (
-          <p className={styles.none}>{t('notifications.none')}</p>
-        ) : (
-          <ul className={styles.entries}>
-            {entries.map((one) => (
-              <Entry key={one.id} one={one} onOpen={() => open(one)} />
-            ))}
-          </ul>
-        )}
-        {listPath && (
-          <PanelLink to={listPath} className={styles.all} onClick={() => setOpen(false)}>
-            {t('notifications.all')}
-          </PanelLink>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {(close) => (
+        <>
+          {entries.length === 0 ? (
+            <p className={styles.none}>{t('notifications.none')}</p>
+          ) : (
+            <ul className={styles.entries}>
+              {entries.map((one) => (
+                <Entry
+                  key={one.id}
+                  one={one}
+                  onOpen={() => {
+                    close();
+                    askForNotification(one.id);
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          {listPath && (
+            <PanelLink to={listPath} className={styles.all} onClick={close}>
+              {t('notifications.all')}
+            </PanelLink>
+          )}
+        </>
+      )}
+    </PopOver>
   );
 }

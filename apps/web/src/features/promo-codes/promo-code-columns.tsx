@@ -1,4 +1,4 @@
-import type { PromoCode } from '@forecourt/contract/promo-codes';
+import type { PromoCode, promoCodeOrders } from '@forecourt/contract/promo-codes';
 import { IconDots } from '@tabler/icons-react';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -6,6 +6,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
+
+export type PromoCodeOrder = (typeof promoCodeOrders)[number];
 
 interface RowMenuProps {
   promoCode: PromoCode;
@@ -38,7 +40,7 @@ interface Actions {
 }
 
 /** What a list of promo codes shows. */
-export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCode, never>[] {
+export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCode, PromoCodeOrder>[] {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
@@ -50,6 +52,8 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
     {
       key: 'code',
       label: t('credits.code'),
+      order: 'code',
+      file: [{ name: 'code', heading: t('credits.code') }],
       cell: (promoCode) => (
         <>
           <strong>{promoCode.code}</strong>
@@ -64,6 +68,7 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
     {
       key: 'state',
       label: t('invoices.state'),
+      file: [{ name: 'active', heading: t('promoCodes.active') }],
       cell: ({ active }) => (
         <Badge tone={active ? 'good' : 'neutral'}>
           {t(active ? 'promoCodes.active' : 'promoCodes.inactive')}
@@ -73,14 +78,28 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
     {
       key: 'credits',
       label: t('credits.label'),
+      order: 'credits',
+      file: [{ name: 'credits', heading: t('credits.label') }],
       align: 'end',
       hide: 'phone',
       cell: ({ credits }) => number(credits),
     },
-    { key: 'redemptions', label: t('promoCodes.redemptions'), align: 'end', hide: 'phone', cell: used },
+    {
+      key: 'redemptions',
+      label: t('promoCodes.redemptions'),
+      align: 'end',
+      hide: 'phone',
+      cell: used,
+      file: [
+        { name: 'redemptions', heading: t('promoCodes.redemptions') },
+        { name: 'redemptionsMax', heading: t('promoCodes.redemptionsMax') },
+      ],
+    },
     {
       key: 'startsAt',
       label: t('promoCodes.startsAt'),
+      order: 'startsAt',
+      file: [{ name: 'startsAt', heading: t('promoCodes.startsAt') }],
       align: 'end',
       hide: 'tablet',
       cell: ({ startsAt }) => dateTime(startsAt),
@@ -88,6 +107,8 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
     {
       key: 'endsAt',
       label: t('promoCodes.endsAt'),
+      order: 'endsAt',
+      file: [{ name: 'endsAt', heading: t('promoCodes.endsAt') }],
       align: 'end',
       hide: 'tablet',
       cell: ({ endsAt }) => (endsAt ? dateTime(endsAt) : t('promoCodes.open')),

@@ -12,7 +12,7 @@ import { call, shownByForm } from '../../lib/call.ts';
 export type NewPromoCode = RouteCall<typeof createPromoCode>['body'];
 export type PromoCodePatch = RouteCall<typeof patchPromoCode>['body'];
 
-export const promoCodeList = (query: { page: number; limit: number }) =>
+export const promoCodeList = (query: RouteCall<typeof listPromoCodes>['query']) =>
   queryOptions({
     queryKey: ['promoCodes', query],
     queryFn: ({ signal }) => call(listPromoCodes, { query }, signal),

@@ -5,6 +5,7 @@ import { type AuditQuery, auditList } from '../../features/audit/audit.calls.ts'
 import styles from '../../features/audit/audit.module.css';
 import { AuditEntries } from '../../features/audit/audit-entries.tsx';
 import { deedOf, kindWord, knownKinds } from '../../features/audit/audit-words.ts';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
@@ -101,6 +102,7 @@ function Bar({ list }: { list: AddressedList<'happenedAt'> }) {
           onChange={set('until')}
         />
       </FilterFold>
+      <SavedViews of="audit" list={list} />
     </div>
   );
 }

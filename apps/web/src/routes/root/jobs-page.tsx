@@ -5,6 +5,7 @@ import { type JobQuery, jobList, queueList } from '../../features/job-centre/job
 import styles from '../../features/job-centre/job-centre.module.css';
 import { useJobColumns } from '../../features/job-centre/job-columns.tsx';
 import { QueueTable } from '../../features/job-centre/queue-table.tsx';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
 import { FilterFold } from '../../ui/data-page/filter-fold.tsx';
@@ -36,7 +37,8 @@ function Queues() {
 
 function Jobs() {
   const t = useText();
-  const { address, change } = useListAddress(shape);
+  const list = useListAddress(shape);
+  const { address, change } = list;
   const { page, limit, filters } = address;
   const jobs = useQuery(jobList({ ...(filters as Pick<JobQuery, 'state' | 'name'>), page, limit }));
   const columns = useJobColumns();
@@ -58,6 +60,7 @@ function Jobs() {
             choices={[all, ...jobNames.map((name) => ({ value: name, label: name }))]}
           />
         </FilterFold>
+        <SavedViews of="jobs" list={list} />
       </div>
       <PagedList
         list={jobs}

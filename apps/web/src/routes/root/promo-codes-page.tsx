@@ -1,19 +1,25 @@
-import type { PromoCode } from '@forecourt/contract/promo-codes';
+import {
+  listPromoCodesAsCsv,
+  type PromoCode,
+  promoCodeOrders,
+  promoCodeStates,
+} from '@forecourt/contract/promo-codes';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EndForm } from '../../features/promo-codes/end-form.tsx';
-import { usePromoCodeColumns } from '../../features/promo-codes/promo-code-columns.tsx';
+import { type PromoCodeOrder, usePromoCodeColumns } from '../../features/promo-codes/promo-code-columns.tsx';
 import { NewPromoCodeForm, PromoCodeForm } from '../../features/promo-codes/promo-code-form.tsx';
 import { promoCodeList } from '../../features/promo-codes/promo-codes.calls.ts';
+import { SavedViews } from '../../features/saved-views/saved-views.tsx';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { PagedTable } from '../../ui/data-page/paged-table.tsx';
-import { usePage } from '../../ui/data-page/use-page.ts';
+import { DataPage } from '../../ui/data-page/data-page.tsx';
+import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
+import { useListAddress } from '../../ui/data-page/use-list-address.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-
-const perPage = 20;
 
 type Open = { what: 'new' } | { what: 'edit' | 'end'; promoCode: PromoCode };
 
@@ -40,36 +46,58 @@ function PromoCodeDialog({ open, onClose }: { open: Open; onClose: () => void })
   );
 }
 
+const shape: ListShape<PromoCodeOrder> = {
+  orders: promoCodeOrders,
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
+  filters: { state: promoCodeStates },
+};
+
 /** Codes that turn into credits, newest first. */
 export function PromoCodesPage() {
   const t = useText();
-  const { page, onPage } = usePage();
-  const promoCodes = useQuery(promoCodeList({ page, limit: perPage }));
+  const list = useListAddress(shape);
+  const query = toQuery(list.address);
+  const promoCodes = useQuery(promoCodeList(query));
+  const file = useListFile(listPromoCodesAsCsv, query);
   const [open, setOpen] = useState<Open | null>(null);
   const columns = usePromoCodeColumns({
     onEdit: (promoCode) => setOpen({ what: 'edit', promoCode }),
     onEnd: (promoCode) => setOpen({ what: 'end', promoCode }),
   });
+  const newButton = (
+    <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpen({ what: 'new' })}>
+      {t('promoCodes.new')}
+    </Button>
+  );
   return (
     <>
-      <PageHead title={t('nav.promoCodes')}>
-        <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpen({ what: 'new' })}>
-          {t('promoCodes.new')}
-        </Button>
-      </PageHead>
-      <PagedTable
-        list={promoCodes}
-        page={page}
-        perPage={perPage}
-        onPage={onPage}
-        caption={t('nav.promoCodes')}
+      <DataPage
+        title={t('nav.promoCodes')}
+        actions={newButton}
+        list={list}
+        rows={promoCodes}
+        searchLabel={t('promoCodes.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('invoices.state'),
+            choices: promoCodeStates.map((value) => ({ value, label: t(`promoCodes.${value}`) })),
+          },
+        ]}
         columns={columns}
+        file={file}
+        views={<SavedViews of="promoCodes" list={list} />}
         rowKey={({ id }) => id}
-        empty={{
-          title: t('promoCodes.emptyTitle'),
-          text: t('promoCodes.emptyText'),
-          icon: <IconTicket size={28} />,
-        }}
+        empty={
+          <Empty
+            title={t('promoCodes.emptyTitle')}
+            text={t('promoCodes.emptyText')}
+            icon={<IconTicket size={28} />}
+          >
+            {newButton}
+          </Empty>
+        }
       />
       {open && <PromoCodeDialog open={open} onClose={() => setOpen(null)} />}
     </>

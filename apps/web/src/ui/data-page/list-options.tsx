@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import { CheckBox, SelectField } from '../field.tsx';
+import { PopOver } from '../pop-over.tsx';
 import { Segmented } from '../segmented.tsx';
 import styles from './data-page.module.css';
 import { pageSizes } from './list-address.ts';
@@ -23,51 +23,49 @@ export function ListOptions<Order extends string>({ list, columns }: ListOptions
     change({ hidden: isShown ? others : [...others, key] });
   };
   return (
-    <Popover
-      unstyled
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      zIndex={350}
-      portalProps={{ target: 'main' }}
-    >
-      <Popover.Target>
+    <PopOver
+      label={t('list.options')}
+      className={styles.panel}
+      trigger={
         <Button icon={<IconAdjustmentsHorizontal size={18} />} shrinks>
           {t('list.options')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.panel} aria-label={t('list.options')}>
-        {address.layout === 'table' && (
-          <Segmented
-            label={t('list.density')}
-            value={address.density}
-            onChange={(density) => change({ density })}
-            choices={[
-              { value: 'normal', label: t('list.normal') },
-              { value: 'compact', label: t('list.compact') },
-            ]}
+      }
+    >
+      {() => (
+        <>
+          {address.layout === 'table' && (
+            <Segmented
+              label={t('list.density')}
+              value={address.density}
+              onChange={(density) => change({ density })}
+              choices={[
+                { value: 'normal', label: t('list.normal') },
+                { value: 'compact', label: t('list.compact') },
+              ]}
+            />
+          )}
+          <SelectField
+            label={t('list.perPage')}
+            value={String(address.limit)}
+            onChange={(limit) => change({ limit: Number(limit) })}
+            choices={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
           />
-        )}
-        <SelectField
-          label={t('list.perPage')}
-          value={String(address.limit)}
-          onChange={(limit) => change({ limit: Number(limit) })}
-          choices={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
-        />
-        {address.layout === 'table' && (
-          <fieldset className={styles.columns}>
-            <legend>{t('list.columns')}</legend>
-            {columns.map(({ key, label }) => (
-              <CheckBox
-                key={key}
-                label={label}
-                checked={!address.hidden.includes(key)}
-                onChange={(isShown) => show(key, isShown)}
-              />
-            ))}
-          </fieldset>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+          {address.layout === 'table' && (
+            <fieldset className={styles.columns}>
+              <legend>{t('list.columns')}</legend>
+              {columns.map(({ key, label }) => (
+                <CheckBox
+                  key={key}
+                  label={label}
+                  checked={!address.hidden.includes(key)}
+                  onChange={(isShown) => show(key, isShown)}
+                />
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+    </PopOver>
   );
 }

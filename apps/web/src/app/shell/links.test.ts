@@ -1,0 +1,26 @@
+import type { User } from '@forecourt/contract/users';
+import { expect, test } from 'vitest';
+import { seesCredits } from './links.ts';
+
+const person = (name: User['role']['name'], type: User['role']['type']) => ({ role: { name, type } }) as User;
+
+test.each([
+  ['/dashboard', '', true],
+  ['/dashboard/vehicles', '', true],
+  ['/dashboard/vehicles/11111111-1111-4111-8111-111111111111', '', true],
+  ['/dashboard/settings', '', true],
+  ['/dashboard/settings', 'profile', true],
+  ['/dashboard/settings', 'logos', false],
+  ['/dashboard/settings', 'webhooks', false],
+  ['/dashboard/invoices', '', false],
+  ['/dashboard/account', '', false],
+])('credits stand in the top bar of a premium user at %s #%s: %s', (pathname, hash, isShown) => {
+  expect(seesCredits(person('user', 'premium'), { pathname, hash })).toBe(isShown);
+});
+
+test('they stand on the cut-outs of a simple user, and nowhere for other roles', () => {
+  for (const pathname of ['/crop', '/crop/dashboard']) {
+    expect(seesCredits(person('user', 'simple'), { pathname, hash: '' })).toBe(true);
+  }
+  expect(seesCredits(person('client', 'premium'), { pathname: '/client/vehicles', hash: '' })).toBe(false);
+});
