@@ -47,13 +47,13 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   expect(await row.textContent()).toContain('2 taken · 1 needs a place · 1 left out');
   await row.getByRole('link', { name: 'photos.zip' }).click();
   const fileOf = (path: string) => page.getByRole('row').filter({ hasText: path });
-  await fileOf('B-2/prices.txt').getByText('It is no JPEG').waitFor();
+  await fileOf('B-2/prices.txt').getByText('It is no JPEG').filter({ visible: true }).waitFor();
   const held = fileOf('A-1/IMG_0815.jpg');
   await held.locator('img').waitFor({ timeout: lookingMs });
   await held.getByRole('button', { name: 'Put A-1/IMG_0815.jpg in place' }).click();
   await page.getByRole('dialog').getByLabel('Position').selectOption({ label: 'Rear left' });
   await page.getByRole('dialog').getByRole('button', { name: 'Put in place' }).click();
-  await held.getByText('Taken', { exact: true }).waitFor();
+  await held.getByText('Taken', { exact: true }).filter({ visible: true }).waitFor();
   await held.getByRole('link', { name: 'A-1' }).click();
   await page.getByRole('heading', { name: 'A-1' }).waitFor();
   await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Rear left']);

@@ -49,7 +49,18 @@ function Deeds({ entry, deeds }: { entry: ImportEntry; deeds: EntryDeeds }) {
   );
 }
 
-/** What the list of an import's files shows. */
+/** What became of a file, and why. */
+function Verdict({ entry }: { entry: ImportEntry }) {
+  const t = useText();
+  return (
+    <span>
+      <EntryBadge entry={entry} />
+      {entry.reason && <span className={styles.why}>{reasonWords(entry, t)}</span>}
+    </span>
+  );
+}
+
+/** What the list of an import's files shows; on phones all of it stands under the name. */
 export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'>[] {
   const t = useText();
   const language = useLanguage();
@@ -75,7 +86,13 @@ export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'
           <span className={styles.path}>
             {entry.path}
             <UnderLine>{fileSize(entry.sizeBytes, language)}</UnderLine>
-            <PhoneLine>{target(entry)}</PhoneLine>
+            <PhoneLine>
+              <span className={styles.phone}>
+                <Verdict entry={entry} />
+                {target(entry)}
+                <Deeds entry={entry} deeds={deeds} />
+              </span>
+            </PhoneLine>
           </span>
         </span>
       ),
@@ -83,12 +100,8 @@ export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'
     {
       key: 'state',
       label: t('imports.state'),
-      cell: (entry) => (
-        <>
-          <EntryBadge entry={entry} />
-          {entry.reason && <span className={styles.why}>{reasonWords(entry, t)}</span>}
-        </>
-      ),
+      hide: 'phone',
+      cell: (entry) => <Verdict entry={entry} />,
     },
     { key: 'vehicle', label: t('imports.vehicle'), hide: 'phone', cell: target },
     {
@@ -96,6 +109,7 @@ export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'
       label: t('imports.deeds'),
       labelHidden: true,
       align: 'end',
+      hide: 'phone',
       cell: (entry) => <Deeds entry={entry} deeds={deeds} />,
     },
   ];
