@@ -9,6 +9,7 @@ import { buildImport, buildImportEntry } from '../apps/server/src/testing/import
 import { type Browser, openBrowser } from './browser.ts';
 import { addPhotos, samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
+import { zoomFaults } from './zoom.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -77,7 +78,8 @@ async function visit({ page }: Browser, address: string): Promise<string[]> {
   // The event stream never rests, so the content itself is waited for.
   await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
   await expect.poll(() => page.locator('main [role=status][aria-label]').count()).toBe(0);
-  return (await faultsOf(page)).map((fault) => `${address} ${fault}`);
+  const faults = [...(await faultsOf(page)), ...(await zoomFaults(page))];
+  return faults.map((fault) => `${address} ${fault}`);
 }
 
 /** Makes a vehicle with one photo, whatever the language. */

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+
+/** What a window of 1440 × 900 px has left at 200 %. */
+const zoomed = { width: 720, height: 450 };
+
+/**
+ * Runs in the page, so it is text: how much of the window's height is under what does not scroll away. What
+ * lies over all of it is a dialog or the menu's shade, and is closed.
+ */
+const coveredShare = `[...document.querySelectorAll('body *')]
+  .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
+  .map((element) => element.getBoundingClientRect())
+  .filter(({ width, height, left, right }) => width > innerWidth / 2 && height < innerHeight && right > 0 && left < innerWidth)
+  .reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0) / innerHeight`;
+
+/** What is lost of a screen at 200 %: whatever lies beside the window, and all that has no room to be read in. */
+export async function zoomFaults(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(zoomed);
+  const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const covered = await page.evaluate<number>(coveredShare);
+  if (before) await page.setViewportSize(before);
+  return [
+    ...(overflowPx > 0 ? [`at 200 %: ${overflowPx} px wider than the window`] : []),
+    ...(covered > 1 / 2 ? [`at 200 %: ${Math.round(covered * 100)} % of the window does not scroll`] : []),
+  ];
+}
