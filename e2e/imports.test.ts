@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
-import { filledPositions, samplePhoto, signIn } from './panel-steps.ts';
+import { position, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -27,6 +27,10 @@ async function drop(page: Page, label: string, { name, bytes }: { name: string; 
   );
   await page.getByRole('region', { name: label }).dispatchEvent('drop', { dataTransfer: transfer });
 }
+
+/** Also before it has been looked at. */
+const pictureAt = (page: Page, label: string) =>
+  position(page, label).getByRole('button', { name: 'Actions for' });
 
 it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo in its place that had none', async () => {
   const { page } = browser;
@@ -56,11 +60,12 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   await held.getByText('Taken', { exact: true }).filter({ visible: true }).waitFor();
   await held.getByRole('link', { name: 'A-1' }).click();
   await page.getByRole('heading', { name: 'A-1' }).waitFor();
-  await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Rear left']);
+  await pictureAt(page, 'Front left').waitFor();
+  await pictureAt(page, 'Rear left').waitFor();
 
   const more = await zipOf([await sample('boot.jpg', 'hatchback-red-090.jpg')]);
   await drop(page, 'Add photos', { ...more, name: 'boot.zip' });
-  await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Rear left', 'Boot']);
+  await pictureAt(page, 'Boot').waitFor();
   await page.goto('/dashboard/vehicles?search=B-2');
   await page.getByRole('link', { name: /B-2/ }).first().waitFor();
 });
