@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
+import type { ImportId } from '@forecourt/contract/ids';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
+import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { addPhotos, samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
@@ -28,6 +30,8 @@ beforeAll(async () => {
   people = openPeople();
   const { id: user, clientId: client } = await people.add({ name: 'Una Blick' });
   things = { user, client: String(client), customer: await people.addCustomer({ name: 'Autogruppe Blick' }) };
+  things.import = await buildImport(people.db, { userId: user });
+  await buildImportEntry(people.db, things.import as ImportId);
   for (const kind of catalogueKinds) {
     things[kind] = await buildCatalogueItem(people.db, { kind, picture: 'none' });
   }
@@ -136,6 +140,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/settings',
         '/dashboard/configurator',
         '/dashboard/license-plate-configurator',
+        '/dashboard/imports?new=1',
         '/dashboard/requests?new=1',
         '/dashboard/credits',
         '/dashboard/invoices',
@@ -171,6 +176,8 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/logos/$logo',
         '/root/presets',
         '/root/presets/$preset',
+        '/root/imports',
+        '/root/imports/$import',
         '/root/gifs',
         '/root/gifs/$gif',
         '/root/collages?new=1',

@@ -29,6 +29,8 @@ const brands: Record<string, string> = {
   vehicle_specifications: 'VehicleSpecificationId',
   features: 'FeatureId',
   demos: 'DemoId',
+  imports: 'ImportId',
+  import_entries: 'ImportEntryId',
 };
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
@@ -62,6 +64,7 @@ const brandOfColumn: Record<string, string> = {
   picture_request_id: 'PictureRequestId',
   handled_by: 'UserId',
   feature_id: 'FeatureId',
+  import_id: 'ImportId',
 };
 const typeOf: Record<string, string> = {
   uuid: 'string',

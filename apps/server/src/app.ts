@@ -40,8 +40,8 @@ export interface Deps {
 const jsonBytesMax = 256 * 1024;
 /** Address and headers together. */
 const headerBytesMax = 16 * 1024;
-/** Long enough for a large photo over a slow line. */
-const requestMs = 10 * 60_000;
+/** Long enough for a large ZIP over a slow line. */
+const requestMs = 60 * 60_000;
 const compressFromBytes = 1024;
 
 /** The whole HTTP side, without a port. */

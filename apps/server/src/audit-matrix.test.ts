@@ -67,6 +67,11 @@ const refusedHere = new Set([
   'processCropImages',
   'cancelCropImage',
   'revertImage',
+  // No ZIP, and the sample's import is done and its photo not stored.
+  'createImport',
+  'cancelImport',
+  'assignImportEntry',
+  'restoreImportEntry',
   // Nobody here has credits, and the sample's code does not exist.
   'transferToCustomer',
   'transferToClient',
@@ -108,6 +113,8 @@ const refusedHere = new Set([
 const withoutEffect = new Set([
   'createDemo',
   'createSavedView',
+  // What becomes of photos is in the log, not the list of what a ZIP has.
+  'discardImportEntry',
   'retryFailedJobs',
   'topUpCustomer',
   'forgotPassword',

@@ -44,6 +44,7 @@ it.each(Object.entries(scenarios))(
 /** Refusals that take more than a few calls to reach, and the test that does. */
 const elsewhere: Partial<Record<ErrorName, string>> = {
   bulkJobTooLarge: 'modules/bulk-jobs/bulk-jobs.routes.test.ts',
+  importTooLarge: 'modules/imports/imports.routes.test.ts',
   httpsRequired: 'platform/http/https-only.test.ts',
   callInProgress: 'platform/http/idempotency.test.ts',
   fileQuotaExceeded: 'modules/files/files.routes.test.ts',

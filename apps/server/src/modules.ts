@@ -20,6 +20,8 @@ import { filesJobs } from './modules/files/files.jobs.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
 import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
+import { importsJobs } from './modules/imports/imports.jobs.ts';
+import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { installationRoutes } from './modules/installation/installation.routes.ts';
 import { invoicesRoutes } from './modules/invoices/invoices.routes.ts';
 import { jobCentreRoutes } from './modules/job-centre/job-centre.routes.ts';
@@ -92,6 +94,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
     address: new RateLimit(pool, { name: 'demo from', tries: demosFromAddressMax, windowS: hourS }),
     all: new RateLimit(pool, { name: 'demo', tries: demosMax, windowS: hourS }),
   });
+  importsRoutes(api);
   eventsRoutes(api, bus);
   mailsRoutes(api);
   installationRoutes(api);
@@ -122,6 +125,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
     ...filesJobs(context, pictures),
+    ...importsJobs(context, pictures),
     ...settingsJobs(context),
     ...socialJobs(context),
     'idempotency.prune': () => {
@@ -135,9 +139,18 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
 export function lanes(pictureProcesses: number): Lane[] {
   return [
     {
-      names: ['demos.process', 'files.prepare', 'images.analyse', 'images.process', 'images.preview'],
+      names: [
+        'demos.process',
+        'files.prepare',
+        'images.analyse',
+        'images.process',
+        'images.preview',
+        'imports.prepare',
+      ],
       concurrency: pictureProcesses + 1,
     },
+    // Takes long and waits for disks: mails do not wait for it.
+    { names: ['imports.run'], concurrency: 2 },
     {
       names: [
         'auth.forgot',
@@ -151,6 +164,7 @@ export function lanes(pictureProcesses: number): Lane[] {
         'images.purge',
         'images.rescue',
         'images.sweep',
+        'imports.purge',
         'mails.send',
         'settings.purge',
         'social.refresh',
@@ -170,6 +184,7 @@ export const schedule: Schedule = {
   'images.purge': '7 3 * * *',
   'images.rescue': '*/10 * * * *',
   'images.sweep': '37 3 * * *',
+  'imports.purge': '17 4 * * *',
   'settings.purge': '57 * * * *',
   'social.refresh': '58 */6 * * *',
 };

@@ -15,6 +15,7 @@ import * as events from './events.ts';
 import * as features from './features.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
+import * as imports from './imports.ts';
 import * as installation from './installation.ts';
 import * as invoiceSettings from './invoice-settings.ts';
 import * as invoices from './invoices.ts';
@@ -71,6 +72,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     features,
     files,
     images,
+    imports,
     installation,
     invoiceSettings,
     invoices,

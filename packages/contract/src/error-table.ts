@@ -120,6 +120,8 @@ export const errors = {
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
+  importNotFound: { code: 4040122, status: 404, message: 'Import not found.' },
+  importEntryNotFound: { code: 4040123, status: 404, message: 'File of the import not found.' },
   pictureRequestNotFound: { code: 4040121, status: 404, message: 'Request not found.' },
   cropSetNotFound: { code: 4040120, status: 404, message: 'Set of cut-outs not found.' },
   savedViewNotFound: { code: 4040116, status: 404, message: 'Saved view not found.' },
@@ -182,6 +184,7 @@ export const errors = {
     status: 409,
     message: 'The request is in another state by now.',
   },
+  importStateWrong: { code: 4090115, status: 409, message: 'The import is in another state by now.' },
   idempotencyKeyReused: {
     code: 4220101,
     status: 422,
@@ -251,6 +254,13 @@ export const errors = {
     code: 4000122,
     status: 400,
     message: 'The request has its full number of example pictures.',
+  },
+  importTooLarge: { code: 4000123, status: 400, message: 'The ZIP is too large. At most 2 GB are possible.' },
+  importTypeInvalid: { code: 4000124, status: 400, message: 'This is not a ZIP.' },
+  importsExceeded: {
+    code: 4000125,
+    status: 400,
+    message: 'There are too many imports under way. Please wait for one to end.',
   },
   bulkJobTooLarge: {
     code: 4000114,

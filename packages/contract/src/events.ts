@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClientId, ImageId, UserId, VehicleId } from './ids.ts';
 import { Image } from './images.ts';
+import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
 import { route } from './route.ts';
 
@@ -11,6 +12,7 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), image: Image }),
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
+  z.object({ kind: z.literal('import'), import: Import }),
   z.object({ kind: z.literal('vehicle'), vehicleId: VehicleId }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({

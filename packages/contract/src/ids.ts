@@ -46,6 +46,11 @@ export const BulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof BulkJobId>;
 export const PictureRequestId = z.uuid().brand<'PictureRequestId'>();
 export type PictureRequestId = z.infer<typeof PictureRequestId>;
+export const ImportId = z.uuid().brand<'ImportId'>();
+export type ImportId = z.infer<typeof ImportId>;
+/** Of one file of an import. */
+export const ImportEntryId = z.uuid().brand<'ImportEntryId'>();
+export type ImportEntryId = z.infer<typeof ImportEntryId>;
 export const FeatureId = z.uuid().brand<'FeatureId'>();
 export type FeatureId = z.infer<typeof FeatureId>;
 export const BodyTypeId = z.uuid().brand<'BodyTypeId'>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkJobId, DemoId, FileId, ImageId, UserId } from './ids.ts';
+import { BulkJobId, DemoId, FileId, ImageId, ImportEntryId, ImportId, UserId } from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
@@ -35,6 +35,12 @@ export const jobs = {
   'images.rescue': z.object({}),
   /** Removes files that no row names any more. */
   'images.sweep': z.object({}),
+  /** Makes the small copy that shows a photo whose place nobody knows yet. */
+  'imports.prepare': z.object({ entryId: ImportEntryId }),
+  /** Removes photos that nobody put in their place, and what ended imports left behind. */
+  'imports.purge': z.object({}),
+  /** Takes the photos of a ZIP one after the other. */
+  'imports.run': z.object({ importId: ImportId }),
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Removes profiles that were deleted a day ago, with the systems connected to them. */
   'settings.purge': z.object({}),

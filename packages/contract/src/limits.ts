@@ -63,6 +63,19 @@ export const openPictureRequestsMax = 20;
 /** Example pictures of one request. */
 export const pictureRequestExamplesMax = 5;
 
+/** One ZIP as it is sent. */
+export const importBytesMax = 2 * 1024 ** 3;
+/** Files in it, besides folders and what systems hide. */
+export const importEntriesMax = 5_000;
+/** All of it once unpacked, and how many times larger than packed one file may become: photos hardly shrink. */
+export const importUnpackedBytesMax = 4 * 1024 ** 3;
+export const importRatioMax = 100;
+/** Imports of one user that have not ended. */
+export const openImportsMax = 10;
+/** How long a photo waits for its place, and how long one that was thrown away can come back. */
+export const importHeldMs = 30 * 24 * 60 * 60 * 1000;
+export const importDiscardedMs = 24 * 60 * 60 * 1000;
+
 /** How long a demo without an account, its photo and its pictures are kept. */
 export const demoKeptMs = 60 * 60 * 1000;
 /** Demos that may wait at once, all together. */

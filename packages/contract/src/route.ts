@@ -14,7 +14,10 @@ export interface Route {
   permission: RouteAccess;
   /** Open to an account whose password somebody else chose and which has not changed it yet. */
   beforePasswordChange?: true;
-  /** A caller may name it with the header Idempotency-Key: repeated within a day, it happens once. */
+  /**
+   * A caller may name it with the header Idempotency-Key: repeated within a day, it happens once. A route that takes a
+   * file sees to it itself, because no transaction stays open while a file is on its way.
+   */
   idempotent?: true;
   /** Closed to somebody who has taken over the account: only its own person may do this. */
   ownPersonOnly?: true;
@@ -23,6 +26,8 @@ export interface Route {
   body?: z.ZodType;
   /** The one file of a multipart upload, sent in the field `file`; other fields are `body`. */
   file?: true;
+  /** How large that file may be, where it is no single photo. */
+  fileBytesMax?: number;
   /**
    * `events`: a stream of server-sent events whose data have the shape of `response`. `csv`: a file with a row for each
    * thing and the fields of `response` as columns. `pdf`: a file.

@@ -9,8 +9,14 @@ import type { ErrorName } from '@forecourt/contract/errors';
 import * as features from '@forecourt/contract/features';
 import type { UserId } from '@forecourt/contract/ids';
 import * as images from '@forecourt/contract/images';
+import * as imports from '@forecourt/contract/imports';
 import * as invoices from '@forecourt/contract/invoices';
-import { cropImagesMax, openPictureRequestsMax, pictureRequestExamplesMax } from '@forecourt/contract/limits';
+import {
+  cropImagesMax,
+  openImportsMax,
+  openPictureRequestsMax,
+  pictureRequestExamplesMax,
+} from '@forecourt/contract/limits';
 import * as offers from '@forecourt/contract/offers';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
@@ -21,6 +27,7 @@ import * as vehicles from '@forecourt/contract/vehicles';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts';
+import { buildImport } from './import-builders.ts';
 import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { buildCropImage, buildImage } from './vehicle-builders.ts';
@@ -111,6 +118,16 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
   },
   vinInvalid: by('user', vehicles.decodeVin, () => ({ params: { vin: 'NO-VIN' } })),
   imageNotFound: by('user', images.revertImage, unknown),
+  importNotFound: by('user', imports.getImport, unknown),
+  importEntryNotFound: by('user', imports.discardImportEntry, unknown),
+  importStateWrong: by('user', imports.cancelImport, ({ importId: id }) => ({ params: { id } })),
+  importTypeInvalid: ({ app, things: { userId: id }, tokens: { user: token } }) =>
+    app.upload(imports.createImport, { params: { id }, token, file: photo() }),
+  importsExceeded: async ({ app, things: { userId }, tokens: { user: token } }) => {
+    for (let count = 0; count < openImportsMax; count += 1)
+      await buildImport(app.db, { userId, state: 'received' });
+    return app.upload(imports.createImport, { params: { id: userId }, token, file: photo() });
+  },
   cropSetNotFound: by('user', crops.getCropSet, unknown),
   cropImageNotFound: by('user', crops.deleteCropImage, unknown),
   cropCountExceeded: async ({ app, things: { cropSetId: id }, tokens: { user: token } }) => {

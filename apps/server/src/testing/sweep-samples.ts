@@ -75,6 +75,19 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   cancelImage: ({ imageId }) => ({ id: imageId }),
   revertImage: ({ imageId }) => ({ id: imageId }),
   previewImage: ({ imageId }) => ({ id: imageId }),
+  createImport: ({ userId }) => ({ id: userId }),
+  ...Object.fromEntries(
+    ['getImport', 'cancelImport', 'deleteImport', 'listImportEntries'].map((name) => [
+      name,
+      ({ importId }: Tenant) => ({ id: importId }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['assignImportEntry', 'discardImportEntry', 'restoreImportEntry'].map((name) => [
+      name,
+      ({ importEntryId }: Tenant) => ({ id: importEntryId }),
+    ]),
+  ),
   ...Object.fromEntries(
     [
       'getCropSet',
@@ -224,6 +237,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicle: () => ({ colour: 'blue' }),
   patchImage: () => ({ position: 'exterior.other' }),
   processImages: () => ({ preset: 'studio-white' }),
+  assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),
   createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),
   processCropImages: () => ({ cut: { background: 'transparent', format: 'webp' } }),
   topUpCustomer: () => ({ total: 5 }),

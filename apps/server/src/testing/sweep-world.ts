@@ -9,6 +9,8 @@ import type {
   FeatureId,
   FileId,
   ImageId,
+  ImportEntryId,
+  ImportId,
   InvoiceId,
   LicensePlateId,
   OAuthTokenId,
@@ -24,6 +26,7 @@ import type { Db } from '../platform/db/database.ts';
 import * as belonging from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
+import { buildImport, buildImportEntry } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './money-builders.ts';
 import {
   buildCropImage,
@@ -49,6 +52,10 @@ export interface Tenant {
   imageId: ImageId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
+  /** Done. */
+  importId: ImportId;
+  /** Held. */
+  importEntryId: ImportEntryId;
   promoCodeId: PromoCodeId;
   offerId: OfferId;
   /** Closed ones. */
@@ -184,19 +191,26 @@ export class World {
     const userId = self ?? (await buildUser(db, { clientId }));
     const ownerOf = () => this.#ownerBeside(userId, clientId);
     const vehicleOf = async () => buildVehicle(db, { userId: await ownerOf() });
+    const importOf = async () => buildImport(db, { userId: await ownerOf() });
     const setOf = async () => buildCropSet(db, { userId: await ownerOf() });
     const made = await make(named, {
       adminId: () => self ?? buildUser(db, { role: 'customer', customerId }),
       managerId: () => self ?? buildUser(db, { role: 'manager' }),
       vehicleId: vehicleOf,
       cropSetId: setOf,
+      importId: importOf,
       ...this.#belongings(customerId, userId),
     });
     const imageOf = async () =>
       buildImage(db, { vehicleId: made.vehicleId ?? (await vehicleOf()), state: 'uploaded' });
     const cropImageOf = async () =>
       buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
-    const pictures = await make(named, { imageId: imageOf, cropImageId: cropImageOf });
+    const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
+    const pictures = await make(named, {
+      imageId: imageOf,
+      cropImageId: cropImageOf,
+      importEntryId: importEntryOf,
+    });
     return { ...made, ...pictures, customerId, clientId, userId } as Tenant;
   }
 
@@ -250,6 +264,8 @@ export class World {
       managerId: () => buildUser(db, { role: 'manager', deletedAt }),
       vehicleId: () => vehicle({ deletedAt }),
       imageId: async () => buildImage(db, { vehicleId: await vehicle(), state: 'uploaded', deletedAt }),
+      importId: () => buildImport(db, { userId }),
+      importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),
       cropImageId: async () => buildCropImage(db, await set(), { state: 'uploaded', deletedAt }),
       ...this.#belongings(gone, userId),

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { withCredits } from '../features/credits/credit-news.ts';
 import { cropKeys } from '../features/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
+import { importKeys, keepImport } from '../features/imports/imports.calls.ts';
 import { keepNotification } from '../features/notifications/notifications.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { session } from '../lib/current-session.ts';
@@ -20,7 +21,16 @@ export function followServer(queries: QueryClient): () => void {
     settling = setTimeout(() => {
       void queries.invalidateQueries({ queryKey: vehicleKeys.all });
       void queries.invalidateQueries({ queryKey: cropKeys.all });
+      void queries.invalidateQueries({ queryKey: importKeys.allEntries });
     }, settleMs);
+  };
+  let importSettling: ReturnType<typeof setTimeout> | undefined;
+  const importChanged = (id: string) => {
+    clearTimeout(importSettling);
+    importSettling = setTimeout(() => {
+      void queries.invalidateQueries({ queryKey: importKeys.lists });
+      void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
+    }, settleMs / 2);
   };
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
@@ -34,6 +44,9 @@ export function followServer(queries: QueryClient): () => void {
         return vehiclesChanged();
       case 'previews':
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
+      case 'import':
+        keepImport(queries, event.import);
+        return importChanged(event.import.id);
       case 'vehicle':
         return vehiclesChanged();
       case 'notification': {
@@ -49,6 +62,7 @@ export function followServer(queries: QueryClient): () => void {
   void listen(stop.signal, onEvent);
   return () => {
     clearTimeout(settling);
+    clearTimeout(importSettling);
     stop.abort();
   };
 }

@@ -96,7 +96,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 }
 
 /** 128 random bits. (`crypto.randomUUID` is not there on pages without https.) */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -162,6 +162,8 @@ export interface UploadOptions {
   file: File;
   /** Text fields; sent before the file, so that the server knows them when the file begins. */
   fields: Record<string, string>;
+  /** Says which upload it is, where the route takes it once. Another try has the same. */
+  key?: string;
   /** Share of the bytes sent, 0–1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -171,12 +173,13 @@ export interface UploadOptions {
 export function upload<const R extends Route>(
   route: R,
   params: Record<string, string>,
-  { file, fields, onProgress, signal }: UploadOptions,
+  { file, fields, key, onProgress, signal }: UploadOptions,
 ): Promise<RouteAnswer<R>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route.path, { params }));
     for (const [name, value] of headersFor(undefined)) request.setRequestHeader(name, value);
+    if (route.idempotent) request.setRequestHeader('Idempotency-Key', key ?? newKey());
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onerror = () => reject(new CallError(0, null));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));

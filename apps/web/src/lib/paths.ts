@@ -37,6 +37,8 @@ export const paths = {
   /** What people asked for. */
   requests: (area: Area) => `/${area}/requests`,
   request: (area: Area, id: string) => `/${area}/requests/${id}`,
+  imports: (area: Area) => `/${area}/imports`,
+  import: (area: Area, id: string) => `/${area}/imports/${id}`,
   vehicles: (area: Area) => `/${area}/vehicles`,
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
   deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,

@@ -150,6 +150,8 @@ const rows = [
   { ...catalogue, name: 'licensePlate', path: 'license-plates/$id' },
   { ...catalogue, name: 'logos', path: 'logos', link: 'catalogue.titles.logo' },
   { ...catalogue, name: 'logo', path: 'logos/$id' },
+  { name: 'imports', areas: ['root'], path: 'imports', needs: 'images:read', link: 'nav.imports' },
+  { name: 'import', areas: ['root'], path: 'imports/$id', needs: 'images:read' },
   {
     name: 'social',
     areas: ['root', 'crop'],
@@ -232,6 +234,8 @@ const rows = [
     needs: 'vehicles:read',
     link: 'nav.deletedVehicles',
   },
+  { name: 'ownImports', areas: workAreas, path: 'imports', needs: 'images:read', link: 'nav.imports' },
+  { name: 'ownImport', areas: workAreas, path: 'imports/$id', needs: 'images:read' },
   {
     name: 'requests',
     areas: workAreas,

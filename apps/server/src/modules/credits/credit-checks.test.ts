@@ -93,6 +93,7 @@ it('the worker does it', async () => {
     'images.purge',
     'images.rescue',
     'images.sweep',
+    'imports.purge',
     'settings.purge',
     'social.refresh',
   ]);

@@ -1,11 +1,12 @@
 /** What panels are told without asking. Keeps: nobody hears of what they may not see. */
 import { AppError } from '@forecourt/contract/errors';
 import type { ServerEvent } from '@forecourt/contract/events';
-import { ClientId, ImageId, NotificationId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { ClientId, ImageId, ImportId, NotificationId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import * as images from '../images/images.service.ts';
+import * as imports from '../imports/imports.service.ts';
 import * as notifications from '../notifications/user-notifications.service.ts';
 import { reaches } from './events.rules.ts';
 
@@ -21,6 +22,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), imageId: ImageId, tenants }),
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId, tenants }),
   z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
+  z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
   z.object({
     kind: z.literal('credits'),
     credits: z.number(),
@@ -56,6 +58,8 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
       return { kind: 'imageDeleted', imageId: message.imageId, vehicleId: message.vehicleId };
     case 'previews':
       return { kind: 'previews', imageId: message.imageId };
+    case 'import':
+      return { kind: 'import', import: await imports.get(ctx, message.importId) };
     case 'credits':
       return {
         kind: 'credits',

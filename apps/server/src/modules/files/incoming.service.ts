@@ -68,13 +68,28 @@ function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
   }
 }
 
+/** As receive, for a ZIP: its type is that of whatever lies in it first, so only its own mark is looked at. */
+export async function receiveZip(upload: Upload): Promise<Incoming> {
+  const first = await head(upload.stream);
+  if (first.length === 0) fail('fileDataMissing');
+  const mark = first.toString('latin1', 0, 4);
+  // Of a file, and of the end of an archive without one.
+  if (mark !== 'PK\x03\x04' && mark !== 'PK\x05\x06') fail('importTypeInvalid');
+  return { upload, first, contentType: 'application/zip', ending: 'zip' };
+}
+
 export interface Stored {
   sizeBytes: number;
   sha256: Buffer;
 }
 
 /** Writes the whole under the key, or nothing. */
-export async function store(ctx: Ctx, key: string, { first, upload }: Incoming): Promise<Stored> {
+export async function store(
+  ctx: Ctx,
+  key: string,
+  { first, upload }: Incoming,
+  tooLarge: ErrorName = 'imageTooLarge',
+): Promise<Stored> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const counted = new Transform({
@@ -85,6 +100,7 @@ export async function store(ctx: Ctx, key: string, { first, upload }: Incoming):
     },
   });
   const { stream } = upload;
+  if (stream.destroyed && !stream.readableEnded) fail('uploadBroken');
   stream.on('error', (cause) => counted.destroy(new AppError('uploadBroken', { cause })));
   stream.on('close', () => {
     if (!stream.readableEnded) counted.destroy(new AppError('uploadBroken'));
@@ -92,6 +108,6 @@ export async function store(ctx: Ctx, key: string, { first, upload }: Incoming):
   if (stream.readableEnded) counted.end(first);
   else stream.pipe(counted);
   await ctx.outside.storage.putStream(key, counted);
-  if (stream.truncated) fail('imageTooLarge');
+  if (stream.truncated) fail(tooLarge);
   return { sizeBytes, sha256: hash.digest() };
 }

@@ -46,12 +46,25 @@ export async function takePhoto(
   }
 }
 
+type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
+
 /** Adds a photo to a vehicle. The answer comes when the photo is safe; looking at it is a job. */
-export async function upload(
+export function upload(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
   wanted: PositionName | undefined,
+): Promise<Image> {
+  return uploadAlong(ctx, vehicleId, file, wanted, async () => {});
+}
+
+/** As upload; `record` writes what belongs to the photo in the same transaction. */
+export async function uploadAlong(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  file: Upload,
+  wanted: PositionName | undefined,
+  record: Recorded,
 ): Promise<Image> {
   await vehicles.find(ctx.db, ctx.scope, vehicleId);
   return takePhoto(ctx, file, async (tx, photo) => {
@@ -64,6 +77,7 @@ export async function upload(
     const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
     await queries.insert(tx, { ...photo, vehicleId, position });
     await enqueue(tx, 'images.analyse', { imageId: photo.id }, { key: `images:${photo.id}`, priority });
+    await record(tx, photo.id);
   });
 }
 

@@ -111,6 +111,31 @@ export async function find(
   return row && toRow(row);
 }
 
+/** What a vehicle is called by. */
+export type NamedVehicle = Pick<Vehicle, 'id' | 'reference' | 'vin'>;
+
+/** The vehicle of a user that somebody means by this name: its stock number, its VIN, or the end of that. */
+export function byName(
+  db: Db,
+  scope: Scope,
+  userId: UserId,
+  name: string,
+): Promise<NamedVehicle | undefined> {
+  const [lower, upper] = [name.toLowerCase(), name.toUpperCase()];
+  return selectVehicles(db, scope)
+    .select(['vehicles.id', 'vehicles.reference', 'vehicles.vin'])
+    .where('vehicles.user_id', '=', userId)
+    .where('vehicles.deleted_at', 'is', null)
+    .where(
+      sql<SqlBool>`(lower(vehicles.reference) = ${lower} or vehicles.vin = ${upper} or right(vehicles.vin, 7) = ${upper})`,
+    )
+    .orderBy(sql`vehicles.reference = ${name}`, 'desc')
+    .orderBy(sql`lower(vehicles.reference) = ${lower}`, 'desc')
+    .orderBy('vehicles.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Keeps the vehicle as it is, and its pictures in their states, until the transaction ends. */
 export async function lock(tx: Tx, id: VehicleId): Promise<void> {
   await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();

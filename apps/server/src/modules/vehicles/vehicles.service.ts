@@ -67,6 +67,13 @@ export async function find(db: Db, scope: Scope, id: VehicleId): Promise<queries
   return (await queries.find(db, scope, id)) ?? fail('vehicleNotFound');
 }
 
+export type { NamedVehicle } from './vehicles.queries.ts';
+
+/** The vehicle of a user that goes by this stock number or VIN. */
+export function byName(ctx: Ctx, userId: UserId, name: string): Promise<queries.NamedVehicle | undefined> {
+  return queries.byName(ctx.db, ctx.scope, userId, name);
+}
+
 /** As find, and nobody else changes the vehicle or its pictures until the transaction ends. */
 export async function findLocked(tx: Tx, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
   await queries.lock(tx, id);

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -262,6 +262,45 @@ export interface ImagesTable {
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ImportEntriesTable {
+  id: Generated<ImportEntryId>;
+  import_id: ImportId;
+  number: number;
+  path: string;
+  size_bytes: number;
+  place: ColumnType<unknown, string | null, string | null>;
+  state: Generated<'waiting' | 'taken' | 'held' | 'skipped' | 'failed' | 'discarded'>;
+  reason: string | null;
+  vehicle_id: VehicleId | null;
+  position: string | null;
+  image_id: ImageId | null;
+  held_key: string | null;
+  shown_key: string | null;
+  sha256: Buffer | null;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ImportsTable {
+  id: ImportId;
+  user_id: UserId;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
+  session_id: SessionId;
+  created_by: UserId;
+  call_key: string | null;
+  source: string;
+  file_name: string;
+  size_bytes: number;
+  source_key: string | null;
+  vehicle_id: VehicleId | null;
+  create_vehicles: boolean;
+  state: Generated<'received' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  failure: string | null;
+  listed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<string, Date | string, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
@@ -733,6 +772,8 @@ export interface Database {
   image_outputs: ImageOutputsTable;
   image_previews: ImagePreviewsTable;
   images: ImagesTable;
+  import_entries: ImportEntriesTable;
+  imports: ImportsTable;
   installation_settings: InstallationSettingsTable;
   invoice_items: InvoiceItemsTable;
   invoice_movements: InvoiceMovementsTable;

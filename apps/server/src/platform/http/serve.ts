@@ -162,9 +162,10 @@ function refuseForm(cause: Error): never {
 
 async function uploadOf(
   request: FastifyRequest,
+  fileSize: number,
 ): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
   const file = request.isMultipart()
-    ? await request.file({ limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } }).catch(refuseForm)
+    ? await request.file({ limits: { fileSize, files: 1, fields: 10 } }).catch(refuseForm)
     : undefined;
   if (!file) fail('fileDataMissing');
   const fields: Record<string, unknown> = {};
@@ -190,7 +191,7 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const params = route.params?.parse(request.params);
   const query = route.query?.parse(queryOf(request, route.query));
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
-  const sent = route.file ? await uploadOf(request) : undefined;
+  const sent = route.file ? await uploadOf(request, route.fileBytesMax ?? uploadBytesMax) : undefined;
   const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
   assertPlainTexts({ ...params, ...query });
   assertPlainTexts(body);
@@ -210,7 +211,7 @@ async function answerWith<R extends Route>(
 ): Promise<Stored> {
   const status = route.status ?? 200;
   const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
-  if (!key) return { status, answer: await handler(ctx, input) };
+  if (!key || route.file) return { status, answer: await handler({ ...ctx, key }, input) };
   const path = new URL(request.url, 'http://localhost').pathname;
   return answerOnce(
     ctx,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Bytes under keys such as `images/01a1…/original.jpg`. Keys are made by us, never taken from a request. */
@@ -13,6 +13,8 @@ export interface Storage {
   /** Throws when there is nothing under the key. */
   get(key: string): Promise<Buffer>;
   stream(key: string): Readable;
+  /** The bytes from `start` up to and without `end`. */
+  streamRange(key: string, start: number, end: number): Readable;
   remove(key: string): Promise<void>;
   /** Names of the folders directly below a folder that nothing was added to since a moment. */
   foldersOlderThan(folder: string, moment: Date): Promise<string[]>;
@@ -60,6 +62,11 @@ export class DiskStorage implements Storage {
 
   stream(key: string): Readable {
     return createReadStream(this.pathOf(key));
+  }
+
+  streamRange(key: string, start: number, end: number): Readable {
+    // The file system counts the last byte in, and knows no empty range.
+    return end > start ? createReadStream(this.pathOf(key), { start, end: end - 1 }) : Readable.from([]);
   }
 
   async remove(key: string): Promise<void> {

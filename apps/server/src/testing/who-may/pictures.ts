@@ -11,6 +11,13 @@ import {
 } from '@forecourt/contract/catalogue';
 import { deleteCropSet, getCropSet, listCropSets } from '@forecourt/contract/crops';
 import { deleteFile, listFiles } from '@forecourt/contract/files';
+import {
+  createImport,
+  deleteImport,
+  discardImportEntry,
+  getImport,
+  listImports,
+} from '@forecourt/contract/imports';
 import { listOrders } from '@forecourt/contract/offers';
 import {
   createPictureRequest,
@@ -70,6 +77,12 @@ const deeds: Record<string, Call> = {
   'list cut-outs': () => ({ route: listCropSets }),
   'read cut-outs': (of) => ({ route: getCropSet, params: { id: of.cropSetId } }),
   'delete cut-outs': (of) => ({ route: deleteCropSet, params: { id: of.cropSetId } }),
+  'list imports': () => ({ route: listImports }),
+  'read import': (of) => ({ route: getImport, params: { id: of.importId } }),
+  'delete import': (of) => ({ route: deleteImport, params: { id: of.importId } }),
+  'throw away held photo': (of) => ({ route: discardImportEntry, params: { id: of.importEntryId } }),
+  // Without a file: whoever may is told that it is missing.
+  'send ZIP': user(createImport),
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
@@ -122,6 +135,25 @@ basic | read vehicle | self | yes
 basic | read vehicle | sameClient | vehicleNotFound
 premium | change vehicle | self | yes
 premium | change vehicle | sameClient | vehicleNotFound
+root | delete import | unrelated | yes
+root | send ZIP | unrelated | fileDataMissing
+manager | read import | sameCustomer | yes
+manager | read import | unrelated | importNotFound
+manager | delete import | sameCustomer | userForbidden
+manager | send ZIP | sameCustomer | userForbidden
+checker | list imports | unrelated | userForbidden
+admin | list imports | unrelated | customerForbidden
+basic admin | throw away held photo | child | yes
+basic admin | read import | unrelated | importNotFound
+reader | read import | sameCustomer | yes
+reader | delete import | sameCustomer | customerForbidden
+client | list imports | unrelated | clientForbidden
+premium client | delete import | sameClient | yes
+premium client | throw away held photo | sameCustomer | importEntryNotFound
+simple | list imports | self | yes
+basic | delete import | self | yes
+basic | throw away held photo | sameClient | importEntryNotFound
+premium | send ZIP | self | fileDataMissing
 root | delete cut-outs | unrelated | yes
 manager | list cut-outs | unrelated | userForbidden
 checker | list cut-outs | unrelated | userForbidden

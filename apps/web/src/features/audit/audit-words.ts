@@ -13,6 +13,7 @@ export const knownKinds = [
   'features',
   'files',
   'images',
+  'imports',
   'invoice_settings',
   'invoices',
   'license_plates',

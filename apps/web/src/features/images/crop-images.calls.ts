@@ -15,9 +15,10 @@ import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetImage, imageKeys, keepImage, placesRefetchMs } from './images.calls.ts';
 
-/** What photos are sent to: the id of a vehicle, or a set of cut-outs as `crops/ID`. */
+/** What photos are sent to: the id of a vehicle, a set of cut-outs as `crops/ID`, or `imports`: ZIPs of many vehicles. */
 export type Holder = string;
 
+export const holderOfImports: Holder = 'imports';
 const cropsPrefix = 'crops/';
 
 export const holderOfCrops = (setId: string): Holder => `${cropsPrefix}${setId}`;

@@ -1,6 +1,7 @@
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { CallError } from '../../lib/call.ts';
+import { isZip, refuseZip } from './zip-files.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'failed';
 
@@ -56,6 +57,7 @@ export function isWorthRetrying(error: unknown): boolean {
 /** What is plain from the file alone, so that it need not be sent. */
 function refuseAtOnce(file: File): CallError | null {
   if (file.size === 0) return new CallError(400, { name: 'fileDataMissing' });
+  if (isZip(file)) return refuseZip(file);
   if (file.size > uploadBytesMax) return new CallError(400, { name: 'imageTooLarge' });
   return null;
 }
@@ -95,7 +97,8 @@ export class UploadQueue {
       return { id: this.#lastId, keptAs: null, file, position, state, share: 0, error };
     });
     this.#become([...this.#uploads, ...added]);
-    for (const upload of added) if (upload.state === 'waiting') void this.#keep(upload);
+    for (const upload of added) // A ZIP is too large for the browser's database.
+      if (upload.state === 'waiting' && !isZip(upload.file)) void this.#keep(upload);
     this.#startMore();
   }
 

@@ -1,4 +1,4 @@
-import { IconCamera, IconFolder, IconPhotoPlus } from '@tabler/icons-react';
+import { IconCamera, IconFileZip, IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import styles from './upload.module.css';
 
 /** What the file dialog offers; the server looks at the bytes themselves. */
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif,.avif';
+const acceptedZip = 'application/zip,.zip';
 
 function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
@@ -34,10 +35,11 @@ interface PickProps {
   label: string;
   kind: 'files' | 'folder' | 'camera';
   one?: boolean;
+  accept?: string;
   onFiles: (files: File[]) => void;
 }
 
-function Pick({ look, icon, label, kind, one = false, onFiles }: PickProps) {
+function Pick({ look, icon, label, kind, one = false, accept = accepted, onFiles }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,7 +51,7 @@ function Pick({ look, icon, label, kind, one = false, onFiles }: PickProps) {
         type="file"
         hidden
         multiple={!one && kind !== 'camera'}
-        accept={kind === 'folder' ? undefined : accepted}
+        accept={kind === 'folder' ? undefined : accept}
         aria-label={label}
         data-pick={kind}
         {...(kind === 'camera' && { capture: 'environment' as const })}
@@ -72,10 +74,51 @@ interface UploadZoneProps {
   isFirst: boolean;
   /** For a single photo: no folders. */
   one?: boolean;
+  /** Takes ZIPs of photos, too. */
+  zips?: boolean;
+}
+
+/** Where one ZIP comes in. */
+export function ZipZone({
+  title,
+  hint,
+  onFile,
+}: {
+  title: string;
+  hint: string;
+  onFile: (file: File) => void;
+}) {
+  const t = useText();
+  const take = ([file]: File[]) => file && onFile(file);
+  const { isOver, handlers } = useDrop(take);
+  return (
+    <section
+      className={classes(styles.zone, styles.more, isOver && styles.over)}
+      aria-label={t('imports.zone')}
+      {...handlers}
+    >
+      <IconFileZip size={26} stroke={1.5} aria-hidden="true" className={styles.sign} />
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p>{hint}</p>
+      </div>
+      <div className={styles.picks}>
+        <Pick
+          look="primary"
+          kind="files"
+          one
+          accept={acceptedZip}
+          icon={<IconFileZip size={18} />}
+          label={t('imports.pick')}
+          onFiles={take}
+        />
+      </div>
+    </section>
+  );
 }
 
 /** Where photos come in: dropped, picked, a whole folder, or straight from the camera. */
-export function UploadZone({ title, hint, onFiles, isFirst, one = false }: UploadZoneProps) {
+export function UploadZone({ title, hint, onFiles, isFirst, one = false, zips = false }: UploadZoneProps) {
   const t = useText();
   const { isOver, handlers } = useDrop(onFiles);
   return (
@@ -87,7 +130,7 @@ export function UploadZone({ title, hint, onFiles, isFirst, one = false }: Uploa
       <IconPhotoPlus size={isFirst ? 40 : 26} stroke={1.5} aria-hidden="true" className={styles.sign} />
       <div className={styles.words}>
         <h2>{title}</h2>
-        <p>{hint ?? t('upload.hint')}</p>
+        <p>{hint ?? t(zips ? 'upload.hintWithZip' : 'upload.hint')}</p>
       </div>
       <div className={styles.picks}>
         <Pick
@@ -96,6 +139,7 @@ export function UploadZone({ title, hint, onFiles, isFirst, one = false }: Uploa
           icon={<IconPhotoPlus size={18} />}
           label={t(one ? 'upload.pickOne' : 'upload.pick')}
           one={one}
+          {...(zips && { accept: `${accepted},${acceptedZip}` })}
           onFiles={onFiles}
         />
         {!one && (

@@ -6,6 +6,7 @@ import { type Holder, heldBy, sendCropImage } from './crop-images.calls.ts';
 import { imageKeys, keepImage, sendImage } from './images.calls.ts';
 import { leftUploads, shelfOf } from './kept-uploads.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
+import { isZip, sendZip } from './zip-files.ts';
 
 /** By what they are for; they outlive the screen, so that looking at something else stops no upload. */
 const queues = new Map<string, UploadQueue>();
@@ -16,6 +17,10 @@ function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
   const { kind, id } = heldBy(holder);
   const send: Send = async ({ file, position }, onProgress, signal) => {
     const options = { file, onProgress, signal };
+    if (kind !== 'crops' && isZip(file)) {
+      await sendZip(id, options);
+      return void queries.invalidateQueries({ queryKey: ['imports'] });
+    }
     const image =
       kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, position, options);
     // The list may not be there yet when the screen was left at once.

@@ -10,9 +10,12 @@ import { UploadList } from '../../features/images/upload-list.tsx';
 import { UploadZone } from '../../features/images/upload-zone.tsx';
 import { useUploads } from '../../features/images/use-uploads.ts';
 import { Viewer } from '../../features/images/viewer.tsx';
+import { VehicleImports } from '../../features/imports/vehicle-imports.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { useArea } from '../use-area.ts';
 import styles from './dashboard.module.css';
 import { Showroom } from './showroom.tsx';
 import { shownPhoto, useBoardActions, useChosen } from './use-board.ts';
@@ -27,6 +30,7 @@ interface VehicleWorkProps {
 /** Photos in, presets on the side, finished pictures out. */
 export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
   const t = useText();
+  const area = useArea();
   const mayEdit = may(useCurrentUser(), 'images:write');
   const { queue, uploads } = useUploads(vehicle.id);
   const { chosen, toggle, all, none } = useChosen(images);
@@ -59,10 +63,16 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
           <UploadZone
             title={isFirst ? t('upload.firstTitle') : t('upload.title')}
             isFirst={isFirst}
+            zips
             onFiles={(files) => queue.add(files)}
           />
         )}
         <UploadList uploads={uploads} queue={queue} />
+        <VehicleImports
+          vehicleId={vehicle.id}
+          pathOf={({ id }) => paths.import(area, id)}
+          mayEdit={mayEdit}
+        />
         {(hasPhotos || uploads.length > 0) && (
           <PositionBoard
             images={images}

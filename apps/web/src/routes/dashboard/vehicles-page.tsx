@@ -1,5 +1,5 @@
 import { listVehiclesAsCsv, type Vehicle, vehicleOrders, vehicleStates } from '@forecourt/contract/vehicles';
-import { IconCar, IconPlus } from '@tabler/icons-react';
+import { IconCar, IconFileZip, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
 import { ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
@@ -68,6 +68,17 @@ function NewVehicleLink() {
   );
 }
 
+function ImportLink() {
+  const t = useText();
+  const area = useArea();
+  return (
+    <PanelLink to={`${paths.imports(area)}?new=1`} className={buttonClass({})}>
+      <IconFileZip size={18} aria-hidden="true" />
+      <span>{t('imports.new')}</span>
+    </PanelLink>
+  );
+}
+
 /** The stock, as pictures or as a table: a user's own, or all that somebody above them sees. */
 export function VehiclesPage() {
   const t = useText();
@@ -111,7 +122,14 @@ export function VehiclesPage() {
   return (
     <DataPage
       title={t('nav.vehicles')}
-      actions={mayAdd && <NewVehicleLink />}
+      actions={
+        mayAdd && (
+          <>
+            <ImportLink />
+            <NewVehicleLink />
+          </>
+        )
+      }
       list={list}
       rows={vehicles}
       searchLabel={t('vehicles.search')}
@@ -124,7 +142,12 @@ export function VehiclesPage() {
       {...(mayAdd && { bulk })}
       empty={
         <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={<IconCar size={28} />}>
-          {mayAdd && <NewVehicleLink />}
+          {mayAdd && (
+            <>
+              <NewVehicleLink />
+              <ImportLink />
+            </>
+          )}
         </Empty>
       }
     />

@@ -16,6 +16,8 @@ import type { AddressedList } from './use-list-address.ts';
 interface DataPageProps<Row, Order extends string> extends ListBarProps<Row, Order> {
   title: string;
   under?: ReactNode;
+  /** The way back, of a list that belongs to something. */
+  over?: ReactNode;
   /** What can be done here besides looking, such as making one. */
   actions?: ReactNode;
   rows: PagedQuery<Row>;
@@ -42,7 +44,7 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 /** A screen that is a list: searched, narrowed, sorted and paged on the server, all of it said by the address. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
   const t = useText();
-  const { title, under, actions, list, rows, rowKey, empty, bulk, card } = props;
+  const { title, under, over, actions, list, rows, rowKey, empty, bulk, card } = props;
   const { address, change } = list;
   const isGrid = address.layout === 'grid' && card !== undefined;
   const results = rows.data?.results ?? [];
@@ -50,7 +52,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
   const chosen = results.filter((row) => selection.chosen.has(rowKey(row)));
   return (
     <>
-      <PageHead title={title} under={under}>
+      <PageHead title={title} under={under} over={over}>
         {actions}
       </PageHead>
       <ListBar {...props} />

@@ -1,0 +1,226 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ImageId, ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  ImportEntry,
+  ImportEntryState,
+  ImportReason,
+  listImportEntries,
+} from '@forecourt/contract/imports';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo, inScope, likePattern } from '../../platform/db/scope.ts';
+import type { ZipEntry, ZipPlace } from '../../platform/zip/zip-archive.ts';
+
+export type EntryFilter = RouteInput<typeof listImportEntries>['query'];
+
+/** As the tables know it; links are signed by the service. */
+export type EntryRow = Omit<ImportEntry, 'thumbnail'> & {
+  heldKey: string | null;
+  thumbnailKey: string | null;
+};
+
+export interface NewEntry extends Pick<ZipEntry, 'path' | 'sizeBytes' | 'place'> {
+  reason: ImportReason | null;
+}
+
+/** Rows in one statement. */
+const batch = 500;
+
+export async function insert(tx: Tx, importId: ImportId, entries: NewEntry[], now: Date): Promise<void> {
+  const rows = entries.map(({ path, sizeBytes, place, reason }, index) => ({
+    import_id: importId,
+    number: index + 1,
+    path,
+    size_bytes: sizeBytes,
+    place: JSON.stringify(place),
+    state: reason ? ('skipped' as const) : ('waiting' as const),
+    reason,
+    ended_at: reason ? now : null,
+  }));
+  for (let start = 0; start < rows.length; start += batch) {
+    await tx
+      .insertInto('import_entries')
+      .values(rows.slice(start, start + batch))
+      .execute();
+  }
+}
+
+export interface WaitingEntry {
+  id: ImportEntryId;
+  path: string;
+  sizeBytes: number;
+  place: ZipPlace;
+}
+
+export async function waiting(db: Db, importId: ImportId): Promise<WaitingEntry[]> {
+  const rows = await db
+    .selectFrom('import_entries')
+    .select(['id', 'path', 'size_bytes as sizeBytes', 'place'])
+    .where('import_id', '=', importId)
+    .where('state', '=', 'waiting')
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ ...row, place: row.place as ZipPlace }));
+}
+
+/** Whether it is in this state; then nobody else changes it until the transaction ends. */
+export async function lockIn(tx: Tx, id: ImportEntryId, state: ImportEntryState): Promise<boolean> {
+  const row = await tx
+    .selectFrom('import_entries')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state === state;
+}
+
+/** What becomes of it; what is left out stays as it is. */
+export interface EntryChange {
+  state: ImportEntryState;
+  reason?: ImportReason | null;
+  vehicleId?: VehicleId | null;
+  position?: PositionName | null;
+  imageId?: ImageId;
+  heldKey?: string | null;
+  shownKey?: string | null;
+  sha256?: Buffer | null;
+}
+
+export async function change(tx: Tx, id: ImportEntryId, to: EntryChange, now: Date): Promise<void> {
+  await tx
+    .updateTable('import_entries')
+    .set({
+      state: to.state,
+      reason: to.reason,
+      vehicle_id: to.vehicleId,
+      position: to.position,
+      image_id: to.imageId,
+      held_key: to.heldKey,
+      shown_key: to.shownKey,
+      sha256: to.sha256,
+      ended_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setShown(tx: Tx, id: ImportEntryId, shownKey: string): Promise<void> {
+  await tx
+    .updateTable('import_entries')
+    .set({ shown_key: shownKey })
+    .where('id', '=', id)
+    .where('held_key', 'is not', null)
+    .execute();
+}
+
+/** Those that nobody got to. */
+export async function cancelWaiting(tx: Tx, importId: ImportId, now: Date): Promise<void> {
+  await tx
+    .updateTable('import_entries')
+    .set({ state: 'skipped', reason: 'cancelled', ended_at: now })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Of a taken one as long as its picture is there. */
+const thumbnailKey = sql<
+  string | null
+>`coalesce(entry.shown_key, image_outputs.storage_key, images.thumbnail_key)`;
+
+function selectEntries(db: Db, scope: Scope) {
+  return db
+    .selectFrom('import_entries as entry')
+    .innerJoin('imports', 'imports.id', 'entry.import_id')
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .leftJoin('vehicles', (join) =>
+      join.onRef('vehicles.id', '=', 'entry.vehicle_id').on('vehicles.deleted_at', 'is', null),
+    )
+    .leftJoin('images', (join) =>
+      join.onRef('images.id', '=', 'entry.image_id').on('images.purged_at', 'is', null),
+    )
+    .leftJoin('image_outputs', (join) =>
+      join.onRef('image_outputs.image_id', '=', 'images.id').on('image_outputs.name', '=', 'thumb'),
+    )
+    .where('users.deleted_at', 'is', null)
+    .where(inScope(scope, 'imports'))
+    .select([
+      'entry.id',
+      'entry.import_id as importId',
+      'entry.path',
+      'entry.size_bytes as sizeBytes',
+      'entry.state',
+      'entry.reason',
+      'vehicles.id as vehicleId',
+      'vehicles.reference',
+      'entry.position',
+      'images.position as imagePosition',
+      'entry.image_id as imageId',
+      'entry.held_key as heldKey',
+      thumbnailKey.as('thumbnailKey'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+
+function toRow({ vehicleId, reference, imagePosition, position, reason, ...row }: Row): EntryRow {
+  return {
+    ...row,
+    reason: reason as ImportReason | null,
+    // A picture may have been moved since.
+    position: (imagePosition ?? position) as PositionName | null,
+    vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
+  };
+}
+
+function matching(db: Db, scope: Scope, importId: ImportId, { search, state }: EntryFilter) {
+  return selectEntries(db, scope)
+    .where('entry.import_id', '=', importId)
+    .$if(state !== undefined, (rows) => rows.where('entry.state', '=', state ?? null))
+    .$if(Boolean(search), (rows) => rows.where('entry.path', 'ilike', likePattern(search ?? '')));
+}
+
+export async function list(db: Db, scope: Scope, id: ImportId, filter: EntryFilter): Promise<EntryRow[]> {
+  const rows = await matching(db, scope, id, filter)
+    .orderBy('entry.number')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export function countUpToLimit(db: Db, scope: Scope, id: ImportId, filter: EntryFilter): Promise<number> {
+  const ids = matching(db, scope, id, filter).clearSelect().select('entry.id');
+  return countUpTo(db, db.selectFrom('import_entries').where('id', 'in', ids));
+}
+
+export async function find(db: Db, scope: Scope, id: ImportEntryId): Promise<EntryRow | undefined> {
+  const row = await selectEntries(db, scope).where('entry.id', '=', id).executeTakeFirst();
+  return row && toRow(row);
+}
+
+export interface StoredEntry {
+  id: ImportEntryId;
+  importId: ImportId;
+}
+
+/** Photos that wait since before `heldBefore`, or were thrown away before `discardedBefore`. */
+export function expired(
+  db: Db,
+  { heldBefore, discardedBefore, limit }: { heldBefore: Date; discardedBefore: Date; limit: number },
+): Promise<StoredEntry[]> {
+  return db
+    .selectFrom('import_entries')
+    .select(['id', 'import_id as importId'])
+    .where('held_key', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', '<', heldBefore.toISOString()),
+        eb.and([eb('state', '=', 'discarded'), eb('ended_at', '<', discardedBefore.toISOString())]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,140 @@
+/** Files of imports, and photos that wait for their place. Keeps: a held photo is put into a vehicle once, or goes. */
+import { fail } from '@forecourt/contract/errors';
+import type { ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportEntry, listImportEntries } from '@forecourt/contract/imports';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import { PictureError } from '../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import { filePath } from '../../platform/storage/file-path.ts';
+import { uploadAlong } from '../images/image-upload.service.ts';
+import * as queries from './import-entries.queries.ts';
+import { announce } from './imports.queries.ts';
+import { fileNameOf } from './imports.rules.ts';
+import * as imports from './imports.service.ts';
+
+/** What a held photo has in the storage. */
+export const heldFolderOf = (importId: ImportId, id: ImportEntryId) => `${imports.folderOf(importId)}/${id}`;
+
+function toEntry(ctx: Ctx, { thumbnailKey, heldKey: _key, ...row }: queries.EntryRow): ImportEntry {
+  return { ...row, thumbnail: thumbnailKey && ctx.outside.urls.sign(filePath(thumbnailKey), ctx.now) };
+}
+
+export async function list(
+  ctx: Ctx,
+  importId: ImportId,
+  filter: queries.EntryFilter,
+): Promise<RouteAnswer<typeof listImportEntries>> {
+  await imports.get(ctx, importId);
+  const [rows, found] = await Promise.all([
+    queries.list(ctx.db, ctx.scope, importId, filter),
+    queries.countUpToLimit(ctx.db, ctx.scope, importId, filter),
+  ]);
+  return { ...counted(found), results: rows.map((row) => toEntry(ctx, row)) };
+}
+
+async function find(ctx: Ctx, id: ImportEntryId): Promise<queries.EntryRow> {
+  return (await queries.find(ctx.db, ctx.scope, id)) ?? fail('importEntryNotFound');
+}
+
+async function get(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
+  return toEntry(ctx, await find(ctx, id));
+}
+
+/** The very way of a photo that is uploaded, so that it is looked at and counted as one. */
+export async function assign(
+  ctx: Ctx,
+  id: ImportEntryId,
+  vehicleId: VehicleId,
+  position: PositionName | undefined,
+): Promise<ImportEntry> {
+  const { state, heldKey, importId, path } = await find(ctx, id);
+  if (state !== 'held' || !heldKey) fail('importStateWrong');
+  const { storage } = ctx.outside;
+  const stream = storage.stream(heldKey);
+  stream.on('error', () => {});
+  const file = { fileName: fileNameOf(path), contentType: '', stream };
+  try {
+    await uploadAlong(ctx, vehicleId, file, position, async (tx, imageId) => {
+      if (!(await queries.lockIn(tx, id, 'held'))) fail('importStateWrong');
+      const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
+      await queries.change(tx, id, { state: 'taken', ...taken }, ctx.now);
+      await announce(tx, importId);
+    });
+  } finally {
+    stream.destroy();
+  }
+  await storage.remove(heldFolderOf(importId, id));
+  return get(ctx, id);
+}
+
+/** Between held and thrown away, while the photo is there. */
+async function turn(ctx: Ctx, id: ImportEntryId, from: 'held' | 'discarded', to: 'held' | 'discarded') {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await find(inside, id);
+    const isThere = await queries.lockIn(tx, id, from);
+    const { heldKey, importId } = await find(inside, id);
+    if (!isThere || !heldKey) fail('importStateWrong');
+    await queries.change(tx, id, { state: to }, ctx.now);
+    await announce(tx, importId);
+    return get(inside, id);
+  });
+}
+
+export async function discard(ctx: Ctx, id: ImportEntryId): Promise<{ success: true }> {
+  await turn(ctx, id, 'held', 'discarded');
+  return { success: true };
+}
+
+export function restore(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
+  return turn(ctx, id, 'discarded', 'held');
+}
+
+/** Longer side of the copy that shows a held photo, pixels. */
+const shownSide = 480;
+
+/** Handler of the job imports.prepare. A photo that cannot be decoded is none. */
+export async function prepare(
+  ctx: Ctx,
+  pool: Pick<PicturePool, 'copy'>,
+  id: ImportEntryId,
+  job: JobTry,
+): Promise<void> {
+  const entry = await queries.find(ctx.db, ctx.scope, id);
+  if (!entry?.heldKey || entry.thumbnailKey) return;
+  const { storage } = ctx.outside;
+  const folder = heldFolderOf(entry.importId, id);
+  try {
+    const original = await storage.get(entry.heldKey);
+    const copy = await pool.copy({ original, sideMax: shownSide, animated: false });
+    const shownKey = `${folder}/shown.webp`;
+    await storage.put(shownKey, copy.bytes);
+    await inTx(ctx.db, async (tx) => {
+      await queries.setShown(tx, id, shownKey);
+      await announce(tx, entry.importId);
+    });
+  } catch (error) {
+    if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
+      // It stays without a picture, and can be put in its place all the same.
+      if (job.last) return ctx.log.warn({ err: error, entryId: id }, 'a held photo has no small copy');
+      throw error;
+    }
+    await giveUp(ctx, entry);
+  }
+}
+
+async function giveUp(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
+  const isGone = await inTx(ctx.db, async (tx) => {
+    if (!(await queries.lockIn(tx, id, 'held'))) return false;
+    const unreadable = { reason: 'unreadable', heldKey: null, shownKey: null } as const;
+    await queries.change(tx, id, { state: 'failed', ...unreadable }, ctx.now);
+    await announce(tx, importId);
+    return true;
+  });
+  if (isGone) await ctx.outside.storage.remove(heldFolderOf(importId, id));
+}

@@ -1,0 +1,38 @@
+/** The end of what imports stored. Keeps: a photo waits for its place for a month, and nothing lies without a row. */
+import { importDiscardedMs, importHeldMs } from '@forecourt/contract/limits';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx } from '../../platform/db/database.ts';
+import * as entries from './import-entries.queries.ts';
+import { heldFolderOf } from './import-entries.service.ts';
+import * as queries from './imports.queries.ts';
+import * as imports from './imports.service.ts';
+
+const batchSize = 200;
+const dayMs = 86_400_000;
+
+async function purgeHeld(ctx: Ctx): Promise<number> {
+  const before = (ms: number) => new Date(ctx.now.getTime() - ms);
+  const limits = { heldBefore: before(importHeldMs), discardedBefore: before(importDiscardedMs) };
+  for (let purged = 0; ; ) {
+    const batch = await entries.expired(ctx.db, { ...limits, limit: batchSize });
+    for (const { id, importId } of batch) {
+      await inTx(ctx.db, (tx) =>
+        entries.change(tx, id, { state: 'discarded', heldKey: null, shownKey: null }, ctx.now),
+      );
+      await ctx.outside.storage.remove(heldFolderOf(importId, id));
+    }
+    purged += batch.length;
+    if (batch.length < batchSize) return purged;
+  }
+}
+
+/** Handler of the job imports.purge. Returns how many photos are gone that nobody put in their place. */
+export async function purge(ctx: Ctx): Promise<number> {
+  const { storage } = ctx.outside;
+  for (const id of await queries.endedWithSource(ctx.db)) await imports.dropSource(ctx, id);
+  // What an upload left behind whose process was killed.
+  const folders = await storage.foldersOlderThan('imports', new Date(ctx.now.getTime() - dayMs));
+  const known = await queries.known(ctx.db, folders);
+  for (const id of folders.filter((one) => !known.has(one))) await storage.remove(`imports/${id}`);
+  return purgeHeld(ctx);
+}

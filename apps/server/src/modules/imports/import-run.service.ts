@@ -1,0 +1,153 @@
+/** Taking the photos of a ZIP. Each is stored and noted in one transaction, so that another try goes on where this one ended. */
+import { type Person, scopeOf } from '@forecourt/contract/actor';
+import { nameOfRoute } from '@forecourt/contract/contract';
+import { AppError } from '@forecourt/contract/errors';
+import type { ImportId } from '@forecourt/contract/ids';
+import { createImport, type ImportFailure } from '@forecourt/contract/imports';
+import { importEntriesMax, importUnpackedBytesMax } from '@forecourt/contract/limits';
+import { withCause } from '../../platform/cause.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx } from '../../platform/db/database.ts';
+import { plainText } from '../../platform/http/plain-texts.ts';
+import { refusalOf } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import type { JobTry } from '../../platform/queue/work-loop.ts';
+import { isOfMachine, openZip, type ZipArchive } from '../../platform/zip/zip-archive.ts';
+import * as sessions from '../auth/sessions.service.ts';
+import * as entries from './import-entries.queries.ts';
+import { take, vehicleFinder } from './import-take.service.ts';
+import * as queries from './imports.queries.ts';
+import * as rules from './imports.rules.ts';
+import * as imports from './imports.service.ts';
+
+/** After this long others in line have their turn. */
+const turnMs = 30_000;
+/** Panels hear of progress at most this often. */
+const tellEveryMs = 300;
+/** Systems put as many files beside one's own, and folders count too. */
+const hiddenShare = 4;
+const pathMax = 500;
+
+/** Ends an import before its time; the word is for people. */
+class ImportStop extends Error {
+  readonly failure: ImportFailure;
+
+  constructor(failure: ImportFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/** Handler of the job imports.run. */
+export async function run(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Promise<void> {
+  const item = await queries.findOpen(ctx.db, id);
+  if (!item) return;
+  try {
+    const person = await personOf(ctx, item);
+    const inside = { ...ctx, actor: person, scope: scopeOf(person) };
+    await withCause(causeOf(person, ctx.now), () => work(inside, item));
+  } catch (error) {
+    // Cancelled meanwhile, with the ZIP gone.
+    if (!(await queries.findOpen(ctx.db, id))) return;
+    if (!(error instanceof ImportStop) && !job.last) throw error;
+    ctx.log.warn({ err: error, importId: id }, 'import failed for good');
+    await end(ctx, id, 'failed', error instanceof ImportStop ? error.failure : 'internal');
+  }
+}
+
+/** Who sent it, with the rights they have by now. */
+async function personOf({ db }: Ctx, { sessionId }: queries.OpenImport): Promise<Person> {
+  const person = await sessions.personBehind(db, sessionId).catch((error: unknown) => {
+    throw error instanceof AppError ? new ImportStop('notAllowed') : error;
+  });
+  if (refusalOf(person, createImport)) throw new ImportStop('notAllowed');
+  return person;
+}
+
+/** The log reads as if the person had sent each photo. */
+function causeOf({ userId, actingUserId, sessionId }: Person, at: Date) {
+  return {
+    actorId: actingUserId ?? userId,
+    actingForId: actingUserId ? userId : null,
+    sessionId,
+    action: nameOfRoute(createImport),
+    requestId: null,
+    address: null,
+    at,
+  };
+}
+
+async function end(ctx: Ctx, id: ImportId, state: 'done' | 'failed', failure: ImportFailure | null) {
+  await inTx(ctx.db, async (tx) => {
+    await queries.end(tx, id, state, failure, ctx.now);
+    await entries.cancelWaiting(tx, id, ctx.now);
+    await queries.announce(tx, id);
+  });
+  await imports.dropSource(ctx, id);
+}
+
+async function opened({ outside }: Ctx, { sourceKey, sizeBytes }: queries.OpenImport): Promise<ZipArchive> {
+  const read = (start: number, until: number) => outside.storage.streamRange(sourceKey, start, until);
+  return unreadable(() => openZip(read, sizeBytes));
+}
+
+async function unreadable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof ImportStop || isOfMachine(error) ? error : new ImportStop('unreadable');
+  }
+}
+
+async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    await queries.begin(tx, item.id);
+    await queries.announce(tx, item.id);
+  });
+  const zip = await opened(ctx, item);
+  if (!item.isListed) await makeList(ctx, item, zip);
+  const find = vehicleFinder(ctx, item);
+  const begun = performance.now();
+  let told = begun;
+  for (const entry of await entries.waiting(ctx.db, item.id)) {
+    if (performance.now() - begun > turnMs) {
+      return inTx(ctx.db, (tx) =>
+        enqueue(tx, 'imports.run', { importId: item.id }, { attemptsMax: imports.attemptsMax }),
+      );
+    }
+    if (!(await take(ctx, { item, zip, find }, entry))) return;
+    if (performance.now() - told > tellEveryMs) {
+      told = performance.now();
+      await queries.announce(ctx.db, item.id);
+    }
+  }
+  await end(ctx, item.id, 'done', null);
+}
+
+/** Makes a row of every file, and refuses the whole where its sizes cannot be true or are meant to hurt. */
+async function makeList(ctx: Ctx, { id, sizeBytes }: queries.OpenImport, zip: ZipArchive): Promise<void> {
+  if (zip.entryCount > importEntriesMax * hiddenShare) throw new ImportStop('tooManyFiles');
+  const found: entries.NewEntry[] = [];
+  const bytes = { packed: 0, unpacked: 0 };
+  await unreadable(async () => {
+    for await (const file of zip.entries()) {
+      if (file.isFolder || (!file.leadsOut && rules.isHidden(file.path))) continue;
+      if (found.length === importEntriesMax) throw new ImportStop('tooManyFiles');
+      bytes.packed += file.place.packedBytes;
+      bytes.unpacked += file.sizeBytes;
+      // Files that lie over one another are packed into more than there is.
+      if (bytes.packed > sizeBytes || bytes.unpacked > importUnpackedBytesMax) throw new ImportStop('bomb');
+      found.push({
+        ...file,
+        path: plainText(file.path).slice(0, pathMax),
+        reason: rules.refusalOf({ ...file, ...file.place }),
+      });
+    }
+  });
+  await inTx(ctx.db, async (tx) => {
+    if (!(await queries.holdRunning(tx, id))) return;
+    await entries.insert(tx, id, found, ctx.now);
+    await queries.setListed(tx, id, ctx.now);
+    await queries.announce(tx, id);
+  });
+}

@@ -1,0 +1,191 @@
+/** One file of a ZIP on its way: into its vehicle, into the place where photos wait, or out with a reason. */
+import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
+import { type ImportReason, importReasons } from '@forecourt/contract/imports';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { Ctx } from '../../platform/context.ts';
+import { newId } from '../../platform/crypto.ts';
+import { inTx, type Tx, violates } from '../../platform/db/database.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { isOfMachine, type ZipArchive } from '../../platform/zip/zip-archive.ts';
+import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
+import { receive, store } from '../files/incoming.service.ts';
+import { uploadAlong } from '../images/image-upload.service.ts';
+import { awaitedPriority } from '../images/images.rules.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as vins from '../vehicles/vin.service.ts';
+import * as entries from './import-entries.queries.ts';
+import { heldFolderOf } from './import-entries.service.ts';
+import * as queries from './imports.queries.ts';
+import * as rules from './imports.rules.ts';
+
+type Named = vehicles.NamedVehicle;
+
+/** Finds the vehicle of a path; `isPhoto` is asked before one is made. */
+type Find = (path: string, isPhoto: () => Promise<void>) => Promise<Named | null>;
+
+export interface Taking {
+  item: queries.OpenImport;
+  zip: ZipArchive;
+  find: Find;
+}
+
+/** Thrown out of a transaction: the import was stopped, or somebody else has taken this file. */
+class NotOurs extends Error {}
+
+/** Looks each name up once; a folder has many photos. */
+export function vehicleFinder(ctx: Ctx, { userId, vehicleId, createVehicles }: queries.OpenImport): Find {
+  const known = new Map<string, Named | null>();
+  const byName = async (name: string) => {
+    if (!known.has(name)) known.set(name, (await vehicles.byName(ctx, userId, name)) ?? null);
+    return known.get(name) ?? null;
+  };
+  return async (path, isPhoto) => {
+    if (vehicleId) return vehicles.find(ctx.db, ctx.scope, vehicleId);
+    const keys = rules.vehicleKeysOf(path);
+    for (const key of keys) {
+      const found = await byName(key);
+      if (found) return found;
+    }
+    const wanted = createVehicles ? rules.newVehicleOf(path) : null;
+    if (!wanted) return null;
+    await isPhoto();
+    for (const key of keys) known.delete(key);
+    return makeVehicle(ctx, userId, wanted);
+  };
+}
+
+const isRefusal = (error: unknown, ...names: ErrorName[]) =>
+  error instanceof AppError && names.includes(error.name);
+
+/** A draft, with what its VIN tells. Null for a VIN that cannot be one. */
+async function makeVehicle(
+  ctx: Ctx,
+  userId: queries.OpenImport['userId'],
+  { reference, vin }: rules.VehicleNames,
+): Promise<Named | null> {
+  const read = vin ? await vins.decode(ctx, vin).catch(() => null) : null;
+  const { make = null, model = null, year = null, bodyType = null } = read ?? {};
+  const details = { make, model, year, bodyType, colour: null, preset: null };
+  try {
+    return await vehicles.create(ctx, { userId, reference, vin, ...details });
+  } catch (error) {
+    if (isRefusal(error, 'vinInvalid')) return null;
+    // Somebody made it in this moment.
+    if (isRefusal(error, 'vehicleDetailsExist'))
+      return (await vehicles.byName(ctx, userId, reference)) ?? null;
+    throw error;
+  }
+}
+
+/** One file; a second look at it opens it anew. False when the import does not run any more. */
+export async function take(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry): Promise<boolean> {
+  const files: Upload[] = [];
+  const open = async (): Promise<Upload> => {
+    const stream = await taking.zip.open(entry).catch((cause: unknown) => {
+      throw isOfMachine(cause) ? cause : new AppError('uploadBroken', { cause });
+    });
+    const file = { fileName: rules.fileNameOf(entry.path), contentType: '', stream };
+    files.push(file);
+    return file;
+  };
+  try {
+    await place(ctx, taking, entry, open);
+  } catch (error) {
+    if (error instanceof NotOurs) return (await queries.findOpen(ctx.db, taking.item.id)) !== undefined;
+    const broken = files.map(({ stream }) => stream.errored).find((cause) => cause);
+    if (isOfMachine(broken)) throw broken;
+    const reason = broken ? 'unreadable' : reasonOf(error);
+    if (!reason) throw error;
+    return refuse(ctx, taking.item, entry, reason);
+  } finally {
+    for (const { stream } of files) stream.destroy();
+  }
+  return true;
+}
+
+/** Null for what is not the file's fault. */
+function reasonOf(error: unknown): ImportReason | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.name === 'uploadBroken') return 'unreadable';
+  return importReasons.find((reason) => reason === error.name) ?? null;
+}
+
+async function place(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry, open: () => Promise<Upload>) {
+  const { item, find } = taking;
+  const isPhoto = async () => void (await receive(await open(), photoTypes, 'imageTypeInvalid'));
+  const vehicle = await find(entry.path, isPhoto);
+  if (!vehicle) return hold(ctx, item, entry, await open(), { reason: 'noVehicle' });
+  const position = rules.positionIn(entry.path, vehicle);
+  if (!position) return hold(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
+  try {
+    await uploadAlong(ctx, vehicle.id, await open(), position, async (tx, imageId) => {
+      await claim(tx, item, entry);
+      await entries.change(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
+    });
+  } catch (error) {
+    if (isRefusal(error, 'vehicleNotFound'))
+      return hold(ctx, item, entry, await open(), { reason: 'noVehicle' });
+    if (!isRefusal(error, 'exteriorCountExceeded')) throw error;
+    await hold(ctx, item, entry, await open(), { reason: 'exteriorCountExceeded', vehicle, position });
+  }
+}
+
+/** Until the transaction ends the import runs and nobody else takes the file. */
+async function claim(tx: Tx, { id }: queries.OpenImport, entry: entries.WaitingEntry): Promise<void> {
+  const isOurs = (await queries.holdRunning(tx, id)) && (await entries.lockIn(tx, entry.id, 'waiting'));
+  if (!isOurs) throw new NotOurs();
+}
+
+interface Held {
+  reason: ImportReason;
+  vehicle?: Named;
+  position?: PositionName;
+}
+
+/** The photo stays as it is until somebody says where it belongs. */
+async function hold(
+  ctx: Ctx,
+  item: queries.OpenImport,
+  entry: entries.WaitingEntry,
+  file: Upload,
+  { reason, vehicle, position }: Held,
+): Promise<void> {
+  const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
+  if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
+  // Two workers at one file write two copies, and each removes its own.
+  const heldKey = `${heldFolderOf(item.id, entry.id)}/${newId()}.${incoming.ending}`;
+  try {
+    const { sha256 } = await store(ctx, heldKey, incoming);
+    const held = { reason, vehicleId: vehicle?.id ?? null, position: position ?? null, heldKey, sha256 };
+    await inTx(ctx.db, async (tx) => {
+      await claim(tx, item, entry);
+      await entries.change(tx, entry.id, { state: 'held', ...held }, ctx.now);
+      await enqueue(
+        tx,
+        'imports.prepare',
+        { entryId: entry.id },
+        { key: `imports:${entry.id}`, priority: awaitedPriority },
+      );
+    });
+  } catch (error) {
+    await ctx.outside.storage.remove(heldKey);
+    if (violates(error, 'import_entries_same_photo')) fail('imageDuplicate', { cause: error });
+    throw error;
+  }
+}
+
+async function refuse(
+  ctx: Ctx,
+  item: queries.OpenImport,
+  entry: entries.WaitingEntry,
+  reason: ImportReason,
+): Promise<boolean> {
+  return inTx(ctx.db, async (tx) => {
+    if (!(await queries.holdRunning(tx, item.id))) return false;
+    if (!(await entries.lockIn(tx, entry.id, 'waiting'))) return true;
+    const state = reason === 'unreadable' ? 'failed' : 'skipped';
+    await entries.change(tx, entry.id, { state, reason }, ctx.now);
+    return true;
+  });
+}

@@ -1,0 +1,278 @@
+import type { Scope } from '@forecourt/contract/actor';
+import type { ImportId, SessionId, UserId, VehicleId } from '@forecourt/contract/ids';
+import {
+  type Import,
+  type ImportFailure,
+  type ImportState,
+  importEntryStates,
+  type listImports,
+} from '@forecourt/contract/imports';
+import type { RouteInput } from '@forecourt/contract/route';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { countUpTo, inScope, likePattern } from '../../platform/db/scope.ts';
+
+export type ImportFilter = RouteInput<typeof listImports>['query'];
+
+const open = ['received', 'running'] as const;
+
+/** Of people who are not deleted, in reach. */
+function reached(db: Db, scope: Scope) {
+  return db
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .where('users.deleted_at', 'is', null)
+    .where(inScope(scope, 'imports'));
+}
+
+const countsOf = sql<Record<string, number> | null>`(select json_object_agg(c.state, c.count) from (
+  select e.state, count(*) as count from import_entries e where e.import_id = imports.id group by e.state) c)`;
+
+function shown(query: ReturnType<typeof reached>) {
+  return query
+    .leftJoin('vehicles', 'vehicles.id', 'imports.vehicle_id')
+    .select([
+      'imports.id',
+      'imports.user_id as userId',
+      'users.name as userName',
+      'imports.source',
+      'imports.file_name as fileName',
+      'imports.size_bytes as sizeBytes',
+      'vehicles.id as vehicleId',
+      'vehicles.reference',
+      'imports.create_vehicles as createVehicles',
+      'imports.state',
+      'imports.failure',
+      countsOf.as('counts'),
+      'imports.created_at as createdAt',
+      'imports.finished_at as finishedAt',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+function toImport({ vehicleId, reference, counts, source, failure, ...row }: Row): Import {
+  return {
+    ...row,
+    source: source as Import['source'],
+    failure: failure as ImportFailure | null,
+    vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
+    counts: Object.fromEntries(
+      importEntryStates.map((state) => [state, counts?.[state] ?? 0]),
+    ) as Import['counts'],
+  };
+}
+
+function matching(db: Db, scope: Scope, { search, state, userId, vehicleId }: ImportFilter) {
+  const pattern = likePattern(search ?? '');
+  return reached(db, scope)
+    .$if(state !== undefined, (rows) => rows.where('imports.state', '=', state ?? null))
+    .$if(userId !== undefined, (rows) => rows.where('imports.user_id', '=', userId ?? null))
+    .$if(vehicleId !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(imports.vehicle_id = ${vehicleId} or exists (select 1 from import_entries e
+          where e.import_id = imports.id and e.vehicle_id = ${vehicleId} and e.state = 'held'))`,
+      ),
+    )
+    .$if(Boolean(search), (rows) =>
+      rows.where(sql<boolean>`(imports.file_name ilike ${pattern} or users.name ilike ${pattern})`),
+    );
+}
+
+const columns = { createdAt: 'imports.created_at', fileName: 'imports.file_name' } as const;
+
+export async function list(db: Db, scope: Scope, filter: ImportFilter): Promise<Import[]> {
+  const direction = filter.orderDirection === 'ASC' ? 'asc' : 'desc';
+  const rows = await shown(matching(db, scope, filter))
+    .orderBy(columns[filter.orderBy], direction)
+    .orderBy('imports.id', direction)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+  return rows.map(toImport);
+}
+
+export function countUpToLimit(db: Db, scope: Scope, filter: ImportFilter): Promise<number> {
+  return countUpTo(db, matching(db, scope, filter));
+}
+
+export async function find(db: Db, scope: Scope, id: ImportId): Promise<Import | undefined> {
+  const row = await shown(reached(db, scope)).where('imports.id', '=', id).executeTakeFirst();
+  return row && toImport(row);
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lock(tx: Tx, id: ImportId): Promise<void> {
+  await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** The one that a call of this person with this key began. */
+export function byCallKey(
+  db: Db,
+  createdBy: UserId,
+  key: string,
+): Promise<{ id: ImportId; userId: UserId } | undefined> {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'user_id as userId'])
+    .where('created_by', '=', createdBy)
+    .where('call_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Those of a user that have not ended. */
+export async function openCount(db: Db, userId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', open)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewImport {
+  id: ImportId;
+  userId: UserId;
+  sessionId: SessionId;
+  createdBy: UserId;
+  callKey: string | null;
+  fileName: string;
+  sizeBytes: number;
+  sourceKey: string;
+  vehicleId: VehicleId | null;
+  createVehicles: boolean;
+  now: Date;
+}
+
+export async function insert(tx: Tx, item: NewImport): Promise<void> {
+  await tx
+    .insertInto('imports')
+    .values({
+      id: item.id,
+      user_id: item.userId,
+      session_id: item.sessionId,
+      created_by: item.createdBy,
+      call_key: item.callKey,
+      source: 'zip',
+      file_name: item.fileName,
+      size_bytes: item.sizeBytes,
+      source_key: item.sourceKey,
+      vehicle_id: item.vehicleId,
+      create_vehicles: item.createVehicles,
+      created_at: item.now,
+    })
+    .execute();
+}
+
+/** What the job knows of an import that has not ended. */
+export interface OpenImport {
+  id: ImportId;
+  userId: UserId;
+  sessionId: SessionId;
+  sourceKey: string;
+  sizeBytes: number;
+  vehicleId: VehicleId | null;
+  createVehicles: boolean;
+  isListed: boolean;
+}
+
+export async function findOpen(db: Db, id: ImportId): Promise<OpenImport | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .select([
+      'id',
+      'user_id as userId',
+      'session_id as sessionId',
+      'source_key as sourceKey',
+      'size_bytes as sizeBytes',
+      'vehicle_id as vehicleId',
+      'create_vehicles as createVehicles',
+      'listed_at as listedAt',
+    ])
+    .where('id', '=', id)
+    .where('state', 'in', open)
+    .executeTakeFirst();
+  return row?.sourceKey ? { ...row, sourceKey: row.sourceKey, isListed: row.listedAt !== null } : undefined;
+}
+
+export async function begin(tx: Tx, id: ImportId): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', '=', 'received')
+    .execute();
+}
+
+/** Whether it runs; it is neither cancelled nor ended until the transaction ends. */
+export async function holdRunning(tx: Tx, id: ImportId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setListed(tx: Tx, id: ImportId, now: Date): Promise<void> {
+  await tx.updateTable('imports').set({ listed_at: now }).where('id', '=', id).execute();
+}
+
+/** False when it had ended before. */
+export async function end(
+  tx: Tx,
+  id: ImportId,
+  state: Exclude<ImportState, (typeof open)[number]>,
+  failure: ImportFailure | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ state, failure, finished_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', open)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function forgetSource(tx: Tx, id: ImportId): Promise<void> {
+  await tx.updateTable('imports').set({ source_key: null }).where('id', '=', id).execute();
+}
+
+/** Ended ones whose ZIP a lost process left behind. */
+export async function endedWithSource(db: Db): Promise<ImportId[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('finished_at', 'is not', null)
+    .where('source_key', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function remove(tx: Tx, id: ImportId): Promise<void> {
+  await tx.deleteFrom('imports').where('id', '=', id).execute();
+}
+
+/** Those of the ids that there are. */
+export async function known(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', 'in', ids as ImportId[])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Tells the panels that may see it. */
+export async function announce(db: Db, id: ImportId): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', 'import', 'importId', i.id,
+      'tenants', json_build_object('userId', t.user_id, 'clientId', t.client_id, 'customerId', t.customer_id,
+      'parentCustomerId', t.parent_customer_id))::text)
+    from imports i join user_tenants t on t.user_id = i.user_id where i.id = ${id}`.execute(db);
+}

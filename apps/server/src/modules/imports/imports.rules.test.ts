@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { isHidden, newVehicleOf, positionIn, refusalOf, vehicleKeysOf } from './imports.rules.ts';
+
+const vehicle = { reference: 'S-10', vin: 'WVWZZZ1KZAW000001' };
+
+describe('the position of a file', () => {
+  it.each([
+    ['front_left.jpg', 'exterior.front_left'],
+    ['S-10/exterior.front_left.jpg', 'exterior.front_left'],
+    ['S-10_01_exterior-front_left.jpg', 'exterior.front_left'],
+    ['S-10/Front Left (2).JPG', 'exterior.front_left'],
+    ['left.png', 'exterior.left'],
+    ['rear-right.jpeg', 'exterior.rear_right'],
+    ['dashboard.heic', 'interior.dashboard'],
+    ['interior_front_seats.jpg', 'interior.front_seats'],
+    ['wheel_fl.jpg', 'detail.wheel'],
+    ['details/wheel 3.jpg', 'detail.wheel'],
+    ['detail.other_2.jpg', 'detail.other'],
+    ['IMG_boot.jpg', 'interior.boot'],
+    ['01.jpg', 'exterior.front_left'],
+    ['S-10_02.jpg', 'exterior.front'],
+    ['s-10 8.jpg', 'exterior.left'],
+    ['WVWZZZ1KZAW000001_10.jpg', 'interior.dashboard'],
+    ['W000001_02.jpg', 'exterior.front'],
+    ['S-10/interior/01.jpg', 'interior.dashboard'],
+  ])('%s is %s', (path, position) => {
+    expect(positionIn(path, vehicle)).toBe(position);
+  });
+
+  it.each([
+    'IMG_0001.jpg',
+    'IMG_12.jpg',
+    'S-10.jpg',
+    'S-10_99.jpg',
+    'S-10_00.jpg',
+    'other.jpg',
+    'monkey.jpg',
+    'frontage.jpg',
+    'photo.jpg',
+  ])('%s says none', (path) => {
+    expect(positionIn(path, vehicle)).toBeNull();
+  });
+});
+
+describe('the vehicle of a file', () => {
+  it('is named by its nearest folder, then by those above it, then by its own name', () => {
+    expect(vehicleKeysOf('May/S-10/exterior/S-11_02_front.jpg')).toEqual([
+      'exterior',
+      'S-10',
+      'May',
+      'S-11_02',
+      'S-11',
+    ]);
+    expect(vehicleKeysOf('S-11_02.jpg')).toEqual(['S-11_02', 'S-11']);
+    expect(vehicleKeysOf('front.jpg')).toEqual([]);
+  });
+
+  it('is made for a folder with a digit and for a VIN, and for nothing else', () => {
+    expect(newVehicleOf('S-10/front.jpg')).toEqual({ reference: 'S-10', vin: null });
+    const vin = 'WVWZZZ1KZAW000001';
+    expect(newVehicleOf(`${vin.toLowerCase()}/front.jpg`)).toEqual({ reference: vin, vin });
+    expect(newVehicleOf(`${vin}_02.jpg`)).toEqual({ reference: vin, vin });
+    expect(newVehicleOf('photos/front.jpg')).toBeNull();
+    expect(newVehicleOf('S-10_front.jpg')).toBeNull();
+    expect(newVehicleOf(`${'9'.repeat(101)}/front.jpg`)).toBeNull();
+  });
+});
+
+it('what systems put beside one’s files is hidden', () => {
+  expect(['__MACOSX/S-10/._front.jpg', 'S-10/.DS_Store', 'Thumbs.db', '.git/x.png'].every(isHidden)).toBe(
+    true,
+  );
+  expect(['S-10/front.jpg', 'a.b/c.d.jpg'].some(isHidden)).toBe(false);
+});
+
+describe('a file is refused before it is unpacked', () => {
+  const file = {
+    path: 'S-10/front.jpg',
+    sizeBytes: 1_000,
+    packedBytes: 1_000,
+    isEncrypted: false,
+    isLink: false,
+    leadsOut: false,
+    isReadable: true,
+  };
+  it.each([
+    [{}, null],
+    [{ leadsOut: true }, 'path'],
+    [{ isLink: true }, 'link'],
+    [{ isEncrypted: true }, 'encrypted'],
+    [{ isReadable: false }, 'unreadable'],
+    [{ path: 'more.zip' }, 'archive'],
+    [{ path: 'more.tar.gz' }, 'archive'],
+    [{ sizeBytes: 0 }, 'fileDataMissing'],
+    [{ sizeBytes: 41 * 1024 * 1024 }, 'imageTooLarge'],
+    [{ sizeBytes: 100_000 }, null],
+    [{ sizeBytes: 100_001 }, 'ratio'],
+  ] as const)('%o: %s', (parts, reason) => {
+    expect(refusalOf({ ...file, ...parts })).toBe(reason);
+  });
+});

@@ -1,0 +1,148 @@
+import type { ImportReason } from '@forecourt/contract/imports';
+import { importRatioMax, uploadBytesMax } from '@forecourt/contract/limits';
+import {
+  type PositionName,
+  positionClass,
+  positionClasses,
+  positionNames,
+} from '@forecourt/contract/positions';
+
+/** What may stand between the words of a name. */
+const gap = '[ ._-]';
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+/** The last part of a path. */
+export function fileNameOf(path: string): string {
+  return segmentsOf(path).at(-1) ?? '';
+}
+
+/** Without its ending, and without the number that systems give to copies: `front (2).jpg` → `front`. */
+function baseNameOf(path: string): string {
+  return fileNameOf(path)
+    .replace(/\.[^.]*$/, '')
+    .replace(/\s*\(\d+\)$/, '');
+}
+
+/** What systems put beside one's files: nobody asked for it, so nobody is told. */
+export function isHidden(path: string): boolean {
+  return segmentsOf(path).some((segment) => /^(\..*|__MACOSX|thumbs\.db|desktop\.ini)$/i.test(segment));
+}
+
+const archiveName = /\.(zip|rar|7z|tar|t?gz|bz2|xz|jar|cab|iso)$/i;
+
+/** What a ZIP declares of a file. */
+export interface Declared {
+  path: string;
+  sizeBytes: number;
+  packedBytes: number;
+  isEncrypted: boolean;
+  isLink: boolean;
+  leadsOut: boolean;
+  isReadable: boolean;
+}
+
+/** Why a file of a ZIP is not even unpacked; null when it may be. */
+export function refusalOf({ path, packedBytes, sizeBytes, ...entry }: Declared): ImportReason | null {
+  if (entry.leadsOut) return 'path';
+  if (entry.isLink) return 'link';
+  if (entry.isEncrypted) return 'encrypted';
+  if (archiveName.test(path)) return 'archive';
+  if (!entry.isReadable) return 'unreadable';
+  if (sizeBytes === 0) return 'fileDataMissing';
+  if (sizeBytes > uploadBytesMax) return 'imageTooLarge';
+  return sizeBytes > packedBytes * importRatioMax ? 'ratio' : null;
+}
+
+/** A number, or which wheel it is: there are several pictures of some things. */
+const counter = `(?:${gap}*(?:\\d{1,2}|fl|fr|rl|rr))?`;
+
+/** `front left` before `left`. `other` says something only together with its class. */
+const positionWords = positionNames
+  .map((position) => {
+    const [group = '', name = ''] = position.split('.');
+    const word = name.replaceAll('_', `${gap}*`);
+    const before = name === 'other' ? `${group}${gap}*` : `(?:${group}s?${gap}*)?`;
+    const pattern = new RegExp(`^(?:(.*?)${gap}+)?${before}${word}${counter}$`, 'i');
+    return { position, pattern, length: name.length };
+  })
+  .toSorted((a, b) => b.length - a.length);
+
+interface Reading {
+  position: PositionName;
+  /** What stands before it. */
+  rest: string;
+}
+
+function readPosition(base: string): Reading | null {
+  for (const { position, pattern } of positionWords) {
+    const match = pattern.exec(base);
+    if (match) return { position, rest: match[1] ?? '' };
+  }
+  return null;
+}
+
+const numbered = new RegExp(`^(?:(.*?)${gap}+)?(\\d{1,2})$`);
+
+/** The class of positions that a folder is named after. */
+function classOfFolder(path: string) {
+  const folder = segmentsOf(path).at(-2)?.toLowerCase().replace(/s$/, '');
+  return positionClasses.find((name) => name === folder);
+}
+
+/** The names that a vehicle goes by. */
+export interface VehicleNames {
+  reference: string;
+  vin: string | null;
+}
+
+/** Feeds name vehicles by the end of their VIN, too. */
+const vinEnd = 7;
+
+function isNameOf(text: string, { reference, vin }: VehicleNames): boolean {
+  const names = [reference, ...(vin ? [vin, vin.slice(-vinEnd)] : [])];
+  return names.some((name) => name.toLowerCase() === text.toLowerCase());
+}
+
+/**
+ * The position that the name of a file says: by its word, or by its number in the order in which vehicles are shown,
+ * alone or after the name of the vehicle (a camera's number says nothing). Null when it says none.
+ */
+export function positionIn(path: string, vehicle: VehicleNames): PositionName | null {
+  const base = baseNameOf(path);
+  const read = readPosition(base);
+  if (read) return read.position;
+  const match = isNameOf(base, vehicle) ? null : numbered.exec(base);
+  const rest = match?.[1] ?? '';
+  if (!match || (rest !== '' && !isNameOf(rest, vehicle))) return null;
+  const group = classOfFolder(path);
+  const places = positionNames.filter((position) => !group || positionClass(position) === group);
+  return places[Number(match[2]) - 1] ?? null;
+}
+
+/** What may name the vehicle of a file, likeliest first: its folders, the nearest first, then its own name. */
+export function vehicleKeysOf(path: string): string[] {
+  const base = baseNameOf(path);
+  const rest = readPosition(base)?.rest ?? base;
+  const before = numbered.exec(rest)?.[1];
+  const keys = [...segmentsOf(path).slice(0, -1).reverse(), rest, before ?? ''];
+  return [
+    ...new Set(keys.map((key) => key.trim()).filter((key) => key !== '' && key.length <= referenceMax)),
+  ];
+}
+
+/** Letters of a stock number. */
+const referenceMax = 100;
+const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/i;
+
+/**
+ * The vehicle that is made for a file when there is none: its nearest folder is the stock number or VIN, or its own name
+ * has a VIN. A stock number has a digit: `photos` and `exterior` are folders of another kind.
+ */
+export function newVehicleOf(path: string): VehicleNames | null {
+  const [folder] = segmentsOf(path).slice(0, -1).reverse();
+  const vin = [folder, ...vehicleKeysOf(path)].find((key) => key && vinPattern.test(key.trim()));
+  if (vin) return { reference: vin.trim().toUpperCase(), vin: vin.trim().toUpperCase() };
+  const reference = folder?.trim() ?? '';
+  return /\d/.test(reference) && reference.length <= referenceMax ? { reference, vin: null } : null;
+}

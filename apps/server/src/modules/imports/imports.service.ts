@@ -1,0 +1,142 @@
+/**
+ * Many photos at once. Keeps: every file of an import becomes a photo, waits for its place or has a reason why not, and
+ * becomes a photo once whatever happens to the worker; what an import stored is gone when nobody needs it any more.
+ */
+import { fail } from '@forecourt/contract/errors';
+import { ImportId, type UserId, type VehicleId } from '@forecourt/contract/ids';
+import type { createImport, Import, listImports } from '@forecourt/contract/imports';
+import { openImportsMax } from '@forecourt/contract/limits';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { newId } from '../../platform/crypto.ts';
+import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
+import { counted } from '../../platform/db/scope.ts';
+import type { Upload } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import * as sessions from '../auth/sessions.service.ts';
+import { receiveZip, type Stored, store } from '../files/incoming.service.ts';
+import * as users from '../users/users.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as entries from './import-entries.queries.ts';
+import * as queries from './imports.queries.ts';
+
+/** Many: a job that is lost with its worker is tried again, and what was taken is not taken twice. */
+export const attemptsMax = 25;
+
+/** Where all that an import stores lies. */
+export const folderOf = (id: ImportId) => `imports/${id}`;
+
+export async function list(
+  ctx: Ctx,
+  filter: RouteInput<typeof listImports>['query'],
+): Promise<RouteAnswer<typeof listImports>> {
+  const [results, found] = await Promise.all([
+    queries.list(ctx.db, ctx.scope, filter),
+    queries.countUpToLimit(ctx.db, ctx.scope, filter),
+  ]);
+  return { ...counted(found), results };
+}
+
+export async function get(ctx: Ctx, id: ImportId): Promise<Import> {
+  return (await queries.find(ctx.db, ctx.scope, id)) ?? fail('importNotFound');
+}
+
+/** Only users have vehicles. */
+async function assertTarget(db: Db, ctx: Ctx, userId: UserId, vehicleId: VehicleId | undefined) {
+  const owner = (await users.find(db, ctx.scope, userId)) ?? fail('userNotFound');
+  if (owner.role.name !== 'user') fail('userNotFound');
+  if (vehicleId) {
+    const vehicle = await vehicles.find(db, ctx.scope, vehicleId);
+    if (vehicle.userId !== userId) fail('vehicleNotFound');
+  }
+  if ((await queries.openCount(db, userId)) >= openImportsMax) fail('importsExceeded');
+}
+
+type Wish = RouteInput<typeof createImport>['body'];
+
+async function record(
+  ctx: Ctx,
+  id: ImportId,
+  userId: UserId,
+  { vehicleId, createVehicles }: Wish,
+  file: Pick<Stored, 'sizeBytes'> & { fileName: string; sourceKey: string },
+): Promise<Import> {
+  const person = sessions.personOf(ctx);
+  return inTx(ctx.db, async (tx) => {
+    // Locked, so that many at once are counted one after the other.
+    await users.getLocked(tx, ctx, userId);
+    await assertTarget(tx, ctx, userId, vehicleId);
+    await queries.insert(tx, {
+      ...file,
+      id,
+      userId,
+      sessionId: person.sessionId,
+      createdBy: person.userId,
+      callKey: ctx.key,
+      vehicleId: vehicleId ?? null,
+      createVehicles,
+      now: ctx.now,
+    });
+    await enqueue(tx, 'imports.run', { importId: id }, { attemptsMax });
+    await queries.announce(tx, id);
+    return get({ ...ctx, db: tx }, id);
+  });
+}
+
+/** Stores a ZIP; looking into it is a job. A call that was made before with its key answers what it began. */
+export async function create(ctx: Ctx, userId: UserId, file: Upload, wish: Wish): Promise<Import> {
+  const { userId: createdBy } = sessions.personOf(ctx);
+  const known = ctx.key ? await queries.byCallKey(ctx.db, createdBy, ctx.key) : undefined;
+  if (known) {
+    if (known.userId !== userId) fail('idempotencyKeyReused');
+    file.stream.resume();
+    return get(ctx, known.id);
+  }
+  await assertTarget(ctx.db, ctx, userId, wish.vehicleId);
+  const incoming = await receiveZip(file);
+  const id = ImportId.parse(newId());
+  const sourceKey = `${folderOf(id)}/source.zip`;
+  try {
+    const { sizeBytes } = await store(ctx, sourceKey, incoming, 'importTooLarge');
+    const fileName = file.fileName.slice(0, 200) || 'photos.zip';
+    return await record(ctx, id, userId, wish, { sizeBytes, fileName, sourceKey });
+  } catch (error) {
+    await ctx.outside.storage.remove(folderOf(id));
+    if (violates(error, 'imports_created_by_call_key_key')) fail('callInProgress', { cause: error });
+    throw error;
+  }
+}
+
+/** The ZIP is of no use any more. What a lost process leaves of it is taken by the purge. */
+export async function dropSource(ctx: Ctx, id: ImportId): Promise<void> {
+  await ctx.outside.storage.remove(`${folderOf(id)}/source.zip`);
+  await inTx(ctx.db, (tx) => queries.forgetSource(tx, id));
+}
+
+/** As get, and nobody else changes it until the transaction ends. */
+async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import> {
+  await queries.lock(tx, id);
+  return get({ ...ctx, db: tx }, id);
+}
+
+export async function cancel(ctx: Ctx, id: ImportId): Promise<Import> {
+  await inTx(ctx.db, async (tx) => {
+    await getLocked(tx, ctx, id);
+    if (!(await queries.end(tx, id, 'cancelled', null, ctx.now))) fail('importStateWrong');
+    await entries.cancelWaiting(tx, id, ctx.now);
+    await queries.announce(tx, id);
+  });
+  await dropSource(ctx, id);
+  return get(ctx, id);
+}
+
+/** The row goes first: what is left in the storage is swept. */
+export async function remove(ctx: Ctx, id: ImportId): Promise<{ success: true }> {
+  await inTx(ctx.db, async (tx) => {
+    const { finishedAt } = await getLocked(tx, ctx, id);
+    if (!finishedAt) fail('importStateWrong');
+    await queries.remove(tx, id);
+  });
+  await ctx.outside.storage.remove(folderOf(id));
+  return { success: true };
+}

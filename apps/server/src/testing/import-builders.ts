@@ -1,0 +1,72 @@
+import type { ImportEntryId, ImportId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportEntryState, ImportReason } from '@forecourt/contract/imports';
+import { insertSession } from '../modules/auth/sessions.queries.ts';
+import { newId, newToken, sha256 } from '../platform/crypto.ts';
+import { type Db, inTx } from '../platform/db/database.ts';
+import { nobody } from './builders.ts';
+
+export interface ImportParts {
+  userId: UserId;
+  fileName?: string;
+  state?: 'received' | 'running' | 'done';
+  vehicleId?: VehicleId;
+}
+
+/** An import without files, for tests; done unless it says otherwise. */
+export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId> {
+  const { userId, state = 'done' } = parts;
+  const session = { userId, tokenHash: sha256(newToken()), remember: false, now: nobody.now };
+  const sessionId = await inTx(db, (tx) => insertSession(tx, session));
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      id: newId() as ImportId,
+      user_id: userId,
+      session_id: sessionId,
+      created_by: userId,
+      source: 'zip',
+      file_name: parts.fileName ?? 'photos.zip',
+      size_bytes: 1,
+      vehicle_id: parts.vehicleId ?? null,
+      create_vehicles: false,
+      state,
+      created_at: nobody.now,
+      finished_at: state === 'done' ? nobody.now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface EntryParts {
+  number?: number;
+  path?: string;
+  state?: Exclude<ImportEntryState, 'taken'>;
+  reason?: ImportReason;
+  vehicleId?: VehicleId;
+}
+
+/** A file of an import; held for want of a position unless it says otherwise, with nothing in the storage. */
+export async function buildImportEntry(
+  db: Db,
+  importId: ImportId,
+  parts: EntryParts = {},
+): Promise<ImportEntryId> {
+  const { state = 'held' } = parts;
+  const { id } = await db
+    .insertInto('import_entries')
+    .values({
+      import_id: importId,
+      number: parts.number ?? 1,
+      path: parts.path ?? 'S-1/IMG_1.png',
+      size_bytes: 1,
+      state,
+      reason: state === 'waiting' ? null : (parts.reason ?? 'noPosition'),
+      vehicle_id: parts.vehicleId ?? null,
+      held_key: state === 'held' ? `imports/${importId}/nothing.png` : null,
+      ended_at: state === 'waiting' ? null : nobody.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

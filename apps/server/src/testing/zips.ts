@@ -1,0 +1,50 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import type { UploadInput } from './test-app.ts';
+
+export interface ZipPart {
+  path: string;
+  bytes: Uint8Array;
+  /** As they are, as photos come. */
+  stored?: boolean;
+}
+
+/** Other letters of the same length: names and sizes that no honest program writes. */
+export const replaced = (from: string, to: string) => (bytes: Buffer) =>
+  Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+
+/** Says of every file that it unpacks to this many bytes. */
+export const claiming = (sizeBytes: number) => (bytes: Buffer) => {
+  const copy = Buffer.from(bytes);
+  for (
+    let at = copy.indexOf('PK\x01\x02', 0, 'latin1');
+    at >= 0;
+    at = copy.indexOf('PK\x01\x02', at + 1, 'latin1')
+  )
+    copy.writeUInt32LE(sizeBytes, at + 24);
+  return copy;
+};
+
+/** Says of every file that it is encrypted. */
+export const encrypted = (bytes: Buffer) => {
+  const copy = Buffer.from(bytes);
+  for (
+    let at = copy.indexOf('PK\x01\x02', 0, 'latin1');
+    at >= 0;
+    at = copy.indexOf('PK\x01\x02', at + 1, 'latin1')
+  )
+    copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
+  return copy;
+};
+
+/** A ZIP of these files. */
+export async function zipOf(
+  parts: readonly ZipPart[],
+  change = (bytes: Buffer) => bytes,
+): Promise<UploadInput> {
+  const zip = new ZipFile();
+  for (const { path, bytes, stored = true } of parts)
+    zip.addBuffer(Buffer.from(bytes), path, { compress: !stored });
+  zip.end();
+  return { name: 'photos.zip', type: 'application/zip', bytes: change(await buffer(zip.outputStream)) };
+}

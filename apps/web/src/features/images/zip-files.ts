@@ -1,0 +1,53 @@
+import { createImport, type Import } from '@forecourt/contract/imports';
+import { importBytesMax } from '@forecourt/contract/limits';
+import { getVehicle } from '@forecourt/contract/vehicles';
+import { CallError, call, newKey, type UploadOptions, upload } from '../../lib/call.ts';
+
+const zipTypes: ReadonlySet<string> = new Set(['application/zip', 'application/x-zip-compressed']);
+
+export function isZip(file: Pick<File, 'name' | 'type'>): boolean {
+  return /\.zip$/i.test(file.name) || zipTypes.has(file.type);
+}
+
+/** What is plain from a ZIP alone, so that it need not be sent. */
+export function refuseZip(file: Pick<File, 'size'>): CallError | null {
+  return file.size > importBytesMax ? new CallError(400, { name: 'importTooLarge' }) : null;
+}
+
+export interface ZipTarget {
+  userId: string;
+  vehicleId?: string;
+  createVehicles?: boolean;
+}
+
+/** What somebody said of a ZIP when they chose it. */
+const targets = new WeakMap<File, ZipTarget>();
+
+/** Another try of the same file is the same call. */
+const keys = new WeakMap<File, string>();
+
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? newKey();
+  keys.set(file, key);
+  return key;
+}
+
+export function aimZip(file: File, target: ZipTarget): void {
+  targets.set(file, target);
+}
+
+/** Sends a ZIP to where it was aimed, or to the vehicle on whose page it was dropped. */
+export async function sendZip(
+  vehicleId: string,
+  { file, ...options }: Omit<UploadOptions, 'fields'>,
+): Promise<Import> {
+  const target: ZipTarget = targets.get(file) ?? {
+    vehicleId,
+    userId: (await call(getVehicle, { params: { id: vehicleId } })).userId,
+  };
+  const fields = {
+    ...(target.vehicleId && { vehicleId: target.vehicleId }),
+    ...(target.createVehicles && { createVehicles: 'true' }),
+  };
+  return upload(createImport, { id: target.userId }, { file, ...options, key: keyOf(file), fields });
+}

@@ -1,0 +1,75 @@
+import type { Import, ImportEntry, ImportEntryState, ImportState } from '@forecourt/contract/imports';
+import { wholeNumber } from '../../lib/format.ts';
+import type { Text } from '../../lib/i18n.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './imports.module.css';
+
+const tones: Record<ImportState, BadgeTone> = {
+  received: 'waiting',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+const entryTones: Record<ImportEntryState, BadgeTone> = {
+  waiting: 'waiting',
+  taken: 'good',
+  held: 'attention',
+  skipped: 'neutral',
+  failed: 'bad',
+  discarded: 'neutral',
+};
+
+export const isUnderWay = ({ state }: Import) => state === 'received' || state === 'running';
+
+/** Where an import stands, in words. */
+export function ImportBadge({ state }: { state: ImportState }) {
+  const t = useText();
+  return <Badge tone={tones[state]}>{t(`imports.states.${state}`)}</Badge>;
+}
+
+/** What became of a file. */
+export function EntryBadge({ entry }: { entry: ImportEntry }) {
+  const t = useText();
+  return <Badge tone={entryTones[entry.state]}>{t(`imports.entryStates.${entry.state}`)}</Badge>;
+}
+
+export const reasonWords = ({ reason }: ImportEntry, t: Text) => reason && t(`imports.reasons.${reason}`);
+
+/** Files that were looked at, and all. */
+export function progressOf({ counts }: Import): { done: number; total: number } {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { done: total - counts.waiting, total };
+}
+
+/** How many files became what; kinds without any are left out. */
+export function useCountWords(): (item: Import) => string {
+  const t = useText();
+  const language = useLanguage();
+  return ({ counts }) =>
+    (['taken', 'held', 'skipped', 'failed'] as const)
+      .filter((state) => counts[state] > 0)
+      .map((state) =>
+        t(`imports.counts.${state}`, { count: counts[state], number: wholeNumber(counts[state], language) }),
+      )
+      .join(' · ');
+}
+
+/** How far an import is that is under way. */
+export function ImportProgress({ item }: { item: Import }) {
+  const t = useText();
+  const language = useLanguage();
+  const { done, total } = progressOf(item);
+  return (
+    <div className={styles.progress}>
+      <p role="status" className="numbers">
+        {total === 0
+          ? t('imports.opening')
+          : t('imports.progress', { done: wholeNumber(done, language), total: wholeNumber(total, language) })}
+      </p>
+      <ProgressBar share={total === 0 ? null : done / total} label={t('imports.progressLabel')} />
+    </div>
+  );
+}

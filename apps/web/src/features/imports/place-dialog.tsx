@@ -1,0 +1,76 @@
+import type { ImportEntry } from '@forecourt/contract/imports';
+import { type PositionName, positionNames } from '@forecourt/contract/positions';
+import { IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../lib/use-text.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { useAssignEntry, vehicleChoices } from './imports.calls.ts';
+import styles from './imports.module.css';
+
+interface PlaceDialogProps {
+  entry: ImportEntry;
+  onClose: () => void;
+}
+
+/** Says of a held photo whose it is and what it shows. */
+export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
+  const t = useText();
+  const assign = useAssignEntry(entry);
+  const [search, setSearch] = useState('');
+  const [vehicleId, setVehicleId] = useState<string>(entry.vehicle?.id ?? '');
+  const [position, setPosition] = useState<PositionName | ''>(entry.position ?? '');
+  const { data: found = [] } = useQuery(vehicleChoices(search));
+  const known = found.map(({ id, reference }) => ({ value: id as string, label: reference }));
+  const own = entry.vehicle && { value: entry.vehicle.id as string, label: entry.vehicle.reference };
+  const isLacking = own && !known.some(({ value }) => value === own.value);
+  return (
+    <Modal title={t('imports.placeTitle')} closeLabel={t('form.close')} onClose={onClose}>
+      <Form
+        submitLabel={t('imports.place')}
+        isValid={vehicleId !== ''}
+        busy={assign.isPending}
+        error={assign.error}
+        onCancel={onClose}
+        onSubmit={() => assign.mutate({ vehicleId, ...(position && { position }) }, { onSuccess: onClose })}
+      >
+        {(tried) => (
+          <>
+            <Picture
+              src={entry.thumbnail}
+              alt={entry.path}
+              fit="contain"
+              className={styles.large}
+              placeholder={<IconPhoto size={32} stroke={1.25} />}
+            />
+            <SelectField
+              label={t('imports.position')}
+              value={position}
+              onChange={(value) => setPosition(value as PositionName | '')}
+              choices={[
+                { value: '', label: t('imports.nextFree') },
+                ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
+              ]}
+            />
+            <Picker
+              label={t('imports.vehicle')}
+              searchLabel={t('vehicles.search')}
+              search={search}
+              onSearch={setSearch}
+              value={vehicleId}
+              onChange={setVehicleId}
+              found={isLacking ? [own, ...known] : known}
+              none={t('imports.chooseVehicle')}
+              problem={vehicleId ? null : t('form.required')}
+              showProblem={tried}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { ImageId, ImportEntryId, ImportId, UserId, VehicleId } from './ids.ts';
+import { Position } from './images.ts';
+import { importBytesMax } from './limits.ts';
+import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+
+/** Where many photos come from at once. */
+export const importSources = ['zip'] as const;
+
+export const importStates = ['received', 'running', 'done', 'failed', 'cancelled'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Why nothing was taken, or nothing more; the words stand in the i18n files under `imports.failure.<name>`. */
+export const importFailures = ['unreadable', 'tooManyFiles', 'bomb', 'notAllowed', 'internal'] as const;
+export type ImportFailure = (typeof importFailures)[number];
+
+export const importEntryStates = ['waiting', 'taken', 'held', 'skipped', 'failed', 'discarded'] as const;
+export type ImportEntryState = (typeof importEntryStates)[number];
+
+/** Why a file is held, was skipped or failed; the words stand in the i18n files under `imports.reasons.<name>`. */
+export const importReasons = [
+  // Held
+  'noVehicle',
+  'noPosition',
+  'exteriorCountExceeded',
+  // Skipped
+  'path',
+  'link',
+  'encrypted',
+  'archive',
+  'ratio',
+  'fileDataMissing',
+  'imageTypeInvalid',
+  'imageTooLarge',
+  'imageAnimated',
+  'imageDuplicate',
+  'cancelled',
+  // Failed
+  'unreadable',
+  'internal',
+] as const;
+export type ImportReason = (typeof importReasons)[number];
+
+export const ImportCounts = z.object(
+  Object.fromEntries(importEntryStates.map((state) => [state, z.number().int()])) as Record<
+    ImportEntryState,
+    z.ZodNumber
+  >,
+);
+
+export const Import = z.object({
+  id: ImportId,
+  /** Whose vehicles get the photos. */
+  userId: UserId,
+  userName: z.string().nullable(),
+  source: z.enum(importSources),
+  fileName: z.string(),
+  sizeBytes: z.number().int(),
+  /** All photos are of this vehicle; null: names of folders and files say which. */
+  vehicle: z.object({ id: VehicleId, reference: z.string() }).nullable(),
+  /** Whether vehicles that are not there yet are made. */
+  createVehicles: z.boolean(),
+  state: z.enum(importStates),
+  failure: z.enum(importFailures).nullable(),
+  /** Files by what became of them; none are known until the ZIP has been opened. */
+  counts: ImportCounts,
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+export const ImportEntry = z.object({
+  id: ImportEntryId,
+  importId: ImportId,
+  /** As the ZIP calls it, folders and all. */
+  path: z.string(),
+  sizeBytes: z.number().int(),
+  state: z.enum(importEntryStates),
+  reason: z.enum(importReasons).nullable(),
+  /** Whose photo it is, or is thought to be. */
+  vehicle: z.object({ id: VehicleId, reference: z.string() }).nullable(),
+  position: Position.nullable(),
+  imageId: ImageId.nullable(),
+  /** Small; signed, for `<img src>`. Null while there is none. */
+  thumbnail: z.string().nullable(),
+});
+export type ImportEntry = z.infer<typeof ImportEntry>;
+
+const importParams = z.object({ id: ImportId });
+const entryParams = z.object({ id: ImportEntryId });
+
+export const createImport = route({
+  method: 'POST',
+  path: '/v1/users/:id/imports',
+  summary:
+    'Takes the photos of a ZIP: multipart with the field `file`, and before it maybe `vehicleId` or `createVehicles`. ' +
+    'Names of folders and files say vehicle (stock number or VIN) and position (`front_left`, or its number in the order in ' +
+    'which vehicles are shown). What has no place by its name is held until somebody assigns it.',
+  permission: 'images:write',
+  idempotent: true,
+  params: z.object({ id: UserId }),
+  file: true,
+  fileBytesMax: importBytesMax,
+  body: z.strictObject({
+    /** All photos are of this vehicle of the user. */
+    vehicleId: VehicleId.optional(),
+    /** Makes vehicles for folders whose names have a digit, and for VINs. */
+    createVehicles: Flag.default(false),
+  }),
+  response: Import,
+  status: 202,
+  errors: [
+    'userNotFound',
+    'vehicleNotFound',
+    'fileDataMissing',
+    'importTypeInvalid',
+    'importTooLarge',
+    'importsExceeded',
+    'uploadBroken',
+    'storageFull',
+  ],
+});
+
+export const importOrders = ['createdAt', 'fileName'] as const;
+
+export const listImports = route({
+  method: 'GET',
+  path: '/v1/imports',
+  summary: 'Imports in your reach.',
+  permission: 'images:read',
+  query: PageQuery.extend({
+    /** In the name of the file or of its user. */
+    search: z.string().trim().max(200).optional(),
+    state: z.enum(importStates).optional(),
+    userId: UserId.optional(),
+    /** Those into this vehicle, and those that hold a photo for it. */
+    vehicleId: VehicleId.optional(),
+    orderBy: z.enum(importOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
+  }),
+  response: pageOf(Import),
+  errors: [],
+});
+
+export const getImport = route({
+  method: 'GET',
+  path: '/v1/imports/:id',
+  summary: 'One import.',
+  permission: 'images:read',
+  params: importParams,
+  response: Import,
+  errors: ['importNotFound'],
+});
+
+export const cancelImport = route({
+  method: 'POST',
+  path: '/v1/imports/:id/cancel',
+  summary: 'Stops an import: photos that were taken stay, no further one is.',
+  permission: 'images:write',
+  params: importParams,
+  response: Import,
+  errors: ['importNotFound', 'importStateWrong'],
+});
+
+export const deleteImport = route({
+  method: 'DELETE',
+  path: '/v1/imports/:id',
+  summary: 'Deletes an ended import with the photos that it holds; photos that were taken stay.',
+  permission: 'images:write',
+  params: importParams,
+  response: Done,
+  errors: ['importNotFound', 'importStateWrong'],
+});
+
+export const listImportEntries = route({
+  method: 'GET',
+  path: '/v1/imports/:id/entries',
+  summary: 'The files of an import in the order of the ZIP.',
+  permission: 'images:read',
+  params: importParams,
+  query: PageQuery.extend({
+    search: z.string().trim().max(200).optional(),
+    state: z.enum(importEntryStates).optional(),
+  }),
+  response: pageOf(ImportEntry),
+  errors: ['importNotFound'],
+});
+
+export const assignImportEntry = route({
+  method: 'POST',
+  path: '/v1/import-entries/:id/assign',
+  summary: 'Puts a held photo into a vehicle, as if it had been uploaded there.',
+  permission: 'images:write',
+  params: entryParams,
+  body: z.strictObject({
+    vehicleId: VehicleId,
+    /** Left out: the next free one. */
+    position: Position.optional(),
+  }),
+  response: ImportEntry,
+  errors: [
+    'importEntryNotFound',
+    'importStateWrong',
+    'vehicleNotFound',
+    'imageDuplicate',
+    'exteriorCountExceeded',
+    'storageFull',
+    'uploadBroken',
+  ],
+});
+
+export const discardImportEntry = route({
+  method: 'DELETE',
+  path: '/v1/import-entries/:id',
+  summary: 'Throws a held photo away; it can come back for a day.',
+  permission: 'images:write',
+  params: entryParams,
+  response: Done,
+  errors: ['importEntryNotFound', 'importStateWrong'],
+});
+
+export const restoreImportEntry = route({
+  method: 'POST',
+  path: '/v1/import-entries/:id/restore',
+  summary: 'Holds a photo again that was thrown away.',
+  permission: 'images:write',
+  params: entryParams,
+  response: ImportEntry,
+  errors: ['importEntryNotFound', 'importStateWrong'],
+});
