@@ -267,11 +267,7 @@ export const errors = {
     status: 400,
     message: 'These are too many at once. Please narrow the list.',
   },
-  bodyTypeNotOffered: {
-    code: 4000140,
-    status: 400,
-    message: 'This body type cannot be chosen. Please choose another one.',
-  },
+  bodyTypeNotOffered: { code: 4000140, status: 400, message: 'Please choose another body type.' },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
     code: 4000112,

@@ -1,8 +1,10 @@
 import type { ServerEvent } from '@forecourt/contract/events';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { withCredits } from '../features/credits/credit-news.ts';
 import { cropKeys } from '../features/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
+import { dropUploads, resumeUploads } from '../features/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/imports/imports.calls.ts';
 import { keepNotification } from '../features/notifications/notifications.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
@@ -13,7 +15,7 @@ import { listen } from '../lib/event-stream.ts';
 const settleMs = 600;
 
 /** Carries what the server tells into the query cache. Returns the way to stop. */
-export function followServer(queries: QueryClient): () => void {
+function followServer(queries: QueryClient): () => void {
   const stop = new AbortController();
   let settling: ReturnType<typeof setTimeout> | undefined;
   const vehiclesChanged = () => {
@@ -65,4 +67,18 @@ export function followServer(queries: QueryClient): () => void {
     clearTimeout(importSettling);
     stop.abort();
   };
+}
+
+/** News of the server, and uploads that a reload broke off, while the panel is open. */
+export function useLive(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stopFollowing = followServer(queries);
+    const stopResuming = resumeUploads(queries);
+    return () => {
+      stopFollowing();
+      stopResuming();
+      dropUploads();
+    };
+  }, [queries]);
 }

@@ -1,14 +1,12 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { dropUploads, resumeUploads } from '../features/images/use-uploads.ts';
+import { useState } from 'react';
 import { CallError } from '../lib/call.ts';
 import { session } from '../lib/current-session.ts';
 import { errorText } from '../lib/error-text.ts';
 import { text } from '../lib/i18n.ts';
 import type { Area } from '../lib/paths.ts';
 import { toast } from '../ui/toast.tsx';
-import { followServer } from './live.ts';
 import { createPanelRouter, fetchScreen } from './router.tsx';
 
 fetchScreen(location.pathname);
@@ -39,15 +37,6 @@ function createQueries(): QueryClient {
 export function Panel({ area }: { area: Area }) {
   const [queries] = useState(createQueries);
   const [router] = useState(() => createPanelRouter(area));
-  useEffect(() => {
-    const stopFollowing = followServer(queries);
-    const stopResuming = resumeUploads(queries);
-    return () => {
-      stopFollowing();
-      stopResuming();
-      dropUploads();
-    };
-  }, [queries]);
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

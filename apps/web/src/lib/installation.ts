@@ -1,5 +1,6 @@
 import { getInstallation, type Installation } from '@forecourt/contract/installation';
 import { useEffect, useSyncExternalStore } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { call } from './call.ts';
 import { useText } from './use-text.ts';
 
@@ -40,8 +41,8 @@ export function askForInstallation(): Promise<Installation> {
 /** Null until the server has told. */
 export function useInstallation(): Installation | null {
   useEffect(() => {
-    // Everything works without.
-    askForInstallation().catch(() => undefined);
+    // Everything works without, and what is on the screen comes first.
+    afterPaint(() => void askForInstallation().catch(() => undefined));
   }, []);
   return useSyncExternalStore(subscribe, () => known);
 }

@@ -1,10 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsPainted } from '../../lib/after-paint.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { FailureBoundary } from '../failure-boundary.tsx';
+import { useLive } from '../live.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 import styles from './shell.module.css';
@@ -66,6 +68,8 @@ export function Shell() {
   const me = useCurrentUser();
   const mayBulk = may(me, 'vehicles:write') || may(me, 'users:write');
   const { isOpen, isDrawer, setOpen } = useSidebar();
+  const isPainted = useIsPainted();
+  useLive();
   return (
     <div className={classes(styles.shell, isOpen && styles.open)}>
       <a href="#content" className={styles.skip}>
@@ -88,7 +92,7 @@ export function Shell() {
         <div className={styles.notes}>
           <OfflineBanner />
           <ActingBanner />
-          {mayBulk && (
+          {isPainted && mayBulk && (
             <FailureBoundary fallback={null}>
               <Suspense>
                 <BulkStrip />
@@ -98,9 +102,7 @@ export function Shell() {
         </div>
       </div>
       <FailureBoundary fallback={null}>
-        <Suspense>
-          <NotificationCentre userId={me.id} />
-        </Suspense>
+        <Suspense>{isPainted && <NotificationCentre userId={me.id} />}</Suspense>
       </FailureBoundary>
     </div>
   );

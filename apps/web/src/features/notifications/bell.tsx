@@ -2,6 +2,7 @@ import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useIsPainted } from '../../lib/after-paint.ts';
 import { askForNotification } from '../../lib/asked-notification.ts';
 import { serverNow } from '../../lib/call.ts';
 import { dateTime } from '../../lib/format.ts';
@@ -52,7 +53,7 @@ interface BellProps {
 export function Bell({ userId, listPath }: BellProps) {
   const t = useText();
   // When they cannot be loaded the bell is silent, and tries again by and by.
-  const { data } = useQuery(unseenOf(userId));
+  const { data } = useQuery({ ...unseenOf(userId), enabled: useIsPainted() });
   const notSeen = data?.notSeen ?? 0;
   const badge = badgeText(notSeen);
   const entries = belled(data, serverNow());
