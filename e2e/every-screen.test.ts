@@ -50,6 +50,7 @@ const visitors: Visitor[] = [
       'collages',
       '',
       'notifications',
+      'managers',
       'prices',
       'invoice-settings',
       'jobs',

@@ -272,7 +272,7 @@ describe('what root decides about money', () => {
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByText('Please fill this in.').waitFor();
     await page.getByLabel('Net price of a vehicle').fill('24');
-    const effect = /A vehicle with 8 or more pictures costs \S+24.00 net\./;
+    const effect = /A vehicle with 8 or more pictures costs \D+24\.00 net\./;
     await page.getByText(effect).waitFor();
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByText('The invoice terms were saved.').waitFor();

@@ -157,6 +157,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/users',
         '/root/restore-users',
         '/root/promo-codes',
+        '/root/managers',
         '/root/background-requests',
         '/root/features',
         '/root/customers/$customer',

@@ -5,8 +5,11 @@ import { User } from './users.ts';
 
 const customersMax = 1_000;
 
-/** A manager and the customers assigned to it; a customer brings its sub-customers along. */
-export const Manager = z.object({ user: User, customerIds: z.array(CustomerId) });
+/** A manager and the customers assigned to it, by name; a customer brings its sub-customers along. */
+export const Manager = z.object({
+  user: User,
+  customers: z.array(z.object({ id: CustomerId, name: z.string() })),
+});
 export type Manager = z.infer<typeof Manager>;
 
 export const listManagers = route({

@@ -127,6 +127,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ownImport: lazyRouteComponent(() => import('../routes/imports/import-page.tsx'), 'ImportPage'),
   collages: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'CollagesPage'),
   collage: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'CollagePage'),
+  managers: lazyRouteComponent(() => import('../routes/root/managers-page.tsx'), 'ManagersPage'),
   mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
 

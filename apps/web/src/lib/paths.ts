@@ -57,6 +57,7 @@ export const paths = {
   userInvoice: (area: Area, id: string, invoiceId: string) => `/${area}/users/${id}/invoices/${invoiceId}`,
   notifications: (area: Area) => `/${area}/notifications`,
   newNotification: '/root/notifications/new',
+  managers: '/root/managers',
   users: (area: Area) => `/${area}/users`,
   user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,

@@ -1,29 +1,12 @@
-import type { Permission } from '@forecourt/contract/permissions';
 import type { User } from '@forecourt/contract/users';
 import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
+import type { ScreenRow } from './screen-row.ts';
 
 /** Where vehicles are worked on by whoever's they are: screens beside them are for the same types of account. */
 const workAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 /** The operator's own people. */
 const staffAreas: readonly Area[] = ['root', 'manager'];
-
-interface ScreenRow {
-  name: string;
-  areas: readonly Area[];
-  /** Accounts of these areas may open it where it stands. */
-  guests?: readonly Area[];
-  /** Below its area, empty for the home of it; `$id` and other names stand for ids of things. */
-  path: string;
-  /** Whoever lacks it is led home. */
-  needs: Permission;
-  /** What the specification asks for besides. */
-  when?: (user: User) => boolean;
-  /** The words of its link in the sidebar, where it has one. */
-  link?: TextKey;
-  /** Those guests who have its link; the others have another screen for it. */
-  linkFor?: (user: User) => boolean;
-}
 
 /** Root always; a customer and its clients only where the customer has it on. */
 const hasNotifications = (user: User) => user.role.name === 'root' || user.customer?.isNotify === true;
@@ -271,6 +254,7 @@ const rows = [
     path: 'users/$id/invoices/$invoiceId',
     needs: 'invoices:read',
   },
+  { name: 'managers', areas: ['root'], path: 'managers', needs: 'managers:write', link: 'nav.managers' },
   { name: 'prices', areas: ['root'], path: 'prices', needs: 'prices:write', link: 'nav.prices' },
   {
     name: 'invoiceSettings',

@@ -1,19 +1,24 @@
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { Manager } from '@forecourt/contract/managers';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Manager → the live customers assigned to it. */
-export async function assignedTo(db: Db, ids: UserId[]): Promise<Map<UserId, CustomerId[]>> {
+type Assigned = Manager['customers'];
+
+/** Manager → the live customers assigned to it, by name. */
+export async function assignedTo(db: Db, ids: UserId[]): Promise<Map<UserId, Assigned>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('manager_customers')
     .innerJoin('customers', 'customers.id', 'manager_customers.customer_id')
-    .select(['manager_id as managerId', 'customer_id as customerId'])
+    .select(['manager_id as managerId', 'customers.id', 'customers.name'])
     .where('manager_id', 'in', ids)
     .where('customers.deleted_at', 'is', null)
     .orderBy('customers.name')
     .execute();
   const byManager = Map.groupBy(rows, (row) => row.managerId);
-  return new Map([...byManager].map(([id, own]) => [id, own.map((row) => row.customerId)]));
+  return new Map(
+    [...byManager].map(([manager, own]) => [manager, own.map(({ id, name }) => ({ id, name }))]),
+  );
 }
 
 /** Which of these customers are live. */

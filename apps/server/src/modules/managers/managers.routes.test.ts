@@ -31,7 +31,7 @@ it('a manager sees the customers assigned to it, with what is below, from the ne
     (await app.call(listCustomers, { token })).body.results.map((one: { id: string }) => one.id);
 
   expect(await customers()).toEqual([]);
-  expect((await assign([top, top])).body.customerIds).toEqual([top]);
+  expect((await assign([top, top])).body.customers.map(({ id }: { id: string }) => id)).toEqual([top]);
   expect(await customers()).toEqual([top]);
   expect((await app.call(getClient, { token, params: { id: clientId } })).status).toBe(200);
   expect((await app.call(getVehicle, { token, params: { id: vehicleId } })).status).toBe(200);
@@ -65,15 +65,15 @@ it('a manager looks and does not touch', async () => {
 
 it('root lists managers with their customers and assigns live customers to managers only', async () => {
   const id = await buildUser(app.db, { role: 'manager', name: 'Mara' });
-  const customerId = await buildCustomer(app.db);
+  const customerId = await buildCustomer(app.db, { name: 'Autohaus Mara' });
   const assign = (to: string, customerIds: string[]) =>
     app.call(patchManager, { token: root, params: { id: to }, body: { customerIds } });
   await assign(id, [customerId]);
   const { body } = await app.call(listManagers, { token: root, query: { limit: 100 } });
   const found = body.results.find((one: { user: { id: string } }) => one.user.id === id);
-  expect([found.user.name, found.customerIds]).toEqual(['Mara', [customerId]]);
-  expect((await app.call(getManager, { token: root, params: { id } })).body.customerIds).toEqual([
-    customerId,
+  expect([found.user.name, found.customers]).toEqual(['Mara', [{ id: customerId, name: 'Autohaus Mara' }]]);
+  expect((await app.call(getManager, { token: root, params: { id } })).body.customers).toEqual([
+    { id: customerId, name: 'Autohaus Mara' },
   ]);
   const nobody = '0198e0f0-0000-7000-8000-000000000000';
   expect((await assign(id, [customerId, nobody])).body.errorCode).toBe(4040002);

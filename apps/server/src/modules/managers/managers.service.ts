@@ -14,7 +14,7 @@ async function withCustomers(db: Db, managers: User[]): Promise<Manager[]> {
     db,
     managers.map(({ id }) => id),
   );
-  return managers.map((user) => ({ user, customerIds: assigned.get(user.id) ?? [] }));
+  return managers.map((user) => ({ user, customers: assigned.get(user.id) ?? [] }));
 }
 
 export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listManagers>> {

@@ -82,17 +82,25 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
 interface NewUserFormProps {
   /** The client it is made for, where that is settled. */
   clientId: ClientId | null;
+  /** Its role, where that is settled. */
+  asRole?: RoleName | undefined;
   onDone: (user: User) => void;
   onCancel: () => void;
 }
 
 /** A new account is invited by mail, and its person chooses the password there. */
-export function NewUserForm({ clientId, onDone, onCancel }: NewUserFormProps) {
+export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormProps) {
   const t = useText();
   const create = useCreateUser();
   const all = rolesToMake(useCurrentUser());
-  const roles = clientId ? all.filter((role) => !isStaff(role)) : all;
-  const start: Values = { role: 'user', clientId: clientId ?? undefined, email: '', name: '', type: 'basic' };
+  const roles = asRole ? [asRole] : clientId ? all.filter((one) => !isStaff(one)) : all;
+  const start: Values = {
+    role: asRole ?? 'user',
+    clientId: clientId ?? undefined,
+    email: '',
+    name: '',
+    type: asRole && asRole !== 'user' ? undefined : 'basic',
+  };
   const draft = useDraft(createUser, start);
   const { values } = draft;
   const isPlaced = isStaff(values.role) || values.clientId !== undefined;

@@ -1,3 +1,4 @@
+import type { RoleName } from '@forecourt/contract/actor';
 import type { ClientId } from '@forecourt/contract/ids';
 import { IconPlus } from '@tabler/icons-react';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -12,23 +13,28 @@ import { NewUserForm } from './new-user-form.tsx';
 interface NewUserProps {
   /** Where the client is settled. */
   clientId: ClientId | null;
+  /** Where it is settled too, with the words of the button. */
+  asRole?: RoleName;
+  label?: string;
   byAddress?: boolean;
 }
 
 /** The button that invites somebody, for whoever may. */
-export function NewUser({ clientId, byAddress }: NewUserProps) {
+export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
   const t = useText();
+  const title = label ?? t('users.new');
   const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'users:write')) return null;
   return (
     <>
       <Button look="primary" icon={<IconPlus size={18} />} onClick={open}>
-        {t('users.new')}
+        {title}
       </Button>
       {isOpen && (
-        <Modal title={t('users.new')} closeLabel={t('form.close')} onClose={close}>
+        <Modal title={title} closeLabel={t('form.close')} onClose={close}>
           <NewUserForm
             clientId={clientId}
+            asRole={asRole}
             onCancel={close}
             onDone={({ email }) => {
               close();

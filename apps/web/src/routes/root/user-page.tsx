@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from '../../features/audit/history.tsx';
 import { FilesTab } from '../../features/files/files-tab.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
+import { AssignedCustomers } from '../../features/managers/assigned-customers.tsx';
 import { OnlineBadge } from '../../features/users/online-badge.tsx';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { UserMenu } from '../../features/users/user-menu.tsx';
@@ -77,6 +78,16 @@ function Invoices({ id }: { id: User['id'] }) {
   );
 }
 
+function Back({ user }: { user: User }) {
+  const t = useText();
+  const area = useArea();
+  return user.role.name === 'manager' ? (
+    <BackLink to={paths.managers}>{t('nav.managers')}</BackLink>
+  ) : (
+    <BackLink to={paths.users(area)}>{t('nav.users')}</BackLink>
+  );
+}
+
 /** One account, for those who look after it. */
 export function UserPage() {
   const t = useText();
@@ -91,22 +102,29 @@ export function UserPage() {
   if (!user) return <SkeletonRows label={t('pleaseWait')} />;
   return (
     <>
-      <PageHead
-        title={nameOf(user)}
-        over={<BackLink to={paths.users(area)}>{t('nav.users')}</BackLink>}
-        under={<Under user={user} />}
-      >
+      <PageHead title={nameOf(user)} over={<Back user={user} />} under={<Under user={user} />}>
         <UserMenu
           user={user}
           path={null}
           trigger={<Button icon={<IconDots size={18} />}>{t('list.actions')}</Button>}
-          onGone={() => void navigate({ to: paths.users(area) })}
+          onGone={() =>
+            void navigate({ to: user.role.name === 'manager' ? paths.managers : paths.users(area) })
+          }
         />
       </PageHead>
       <Tabs
         label={nameOf(user)}
         tabs={[
           { key: 'details', label: t('customers.details'), content: () => <Details user={user} /> },
+          ...(may(me, 'managers:write') && user.role.name === 'manager'
+            ? [
+                {
+                  key: 'customers',
+                  label: t('nav.customers'),
+                  content: () => <AssignedCustomers managerId={user.id} />,
+                },
+              ]
+            : []),
           ...(may(me, 'files:write-any')
             ? [{ key: 'files', label: t('files.title'), content: () => <FilesTab userId={user.id} /> }]
             : []),

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { signIn } from './panel-steps.ts';
+import { openPeople, type People } from './people.ts';
+
+let people: People;
+beforeAll(() => {
+  people = openPeople();
+});
+afterAll(() => people.close());
+
+test('root invites a manager, says whom they look after, takes it back and undoes that; the manager sees just them', async () => {
+  const name = 'Autohaus Obhut';
+  await people.addCustomer({ name });
+  const manager = await people.add({ role: 'manager', name: 'Mia Obhut' });
+  const { email } = await people.add({ role: 'root' });
+  const { page, close, complaints } = await openBrowser();
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'Managers' }).click();
+  await page.getByRole('button', { name: 'New manager' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill('nora.obhut@example.com');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('link', { name: 'nora.obhut@example.com' }).waitFor();
+
+  await page.getByRole('link', { name: 'Mia Obhut' }).click();
+  await page.getByText('this manager sees no customers', { exact: false }).waitFor();
+  await page.getByLabel('Search customers').fill('Obhut');
+  await page.getByLabel('Assign a customer').selectOption({ label: name });
+  await page.getByRole('button', { name: `Take ${name} away` }).click();
+  await page.getByText('this manager sees no customers', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('main').getByRole('link', { name }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Managers' }).click();
+  await page.getByRole('row', { name: /Mia Obhut.*Autohaus Obhut/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+
+  const other = await openBrowser();
+  await signIn(other.page, { email: manager.email, password: people.password });
+  await other.page.goto('/manager/customers');
+  await other.page.getByRole('link', { name }).waitFor();
+  expect(await other.page.getByRole('main').locator('tbody tr').count()).toBe(1);
+  await other.close();
+});
