@@ -72,7 +72,7 @@ function ImportLink() {
   const t = useText();
   const area = useArea();
   return (
-    <PanelLink to={`${paths.imports(area)}?new=1`} className={buttonClass({})}>
+    <PanelLink to={`${paths.imports(area)}?new=1`} className={buttonClass({ shrinks: true })}>
       <IconFileZip size={18} aria-hidden="true" />
       <span>{t('imports.new')}</span>
     </PanelLink>
