@@ -23,6 +23,7 @@ import { servePanel } from './platform/http/panel.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import type { Api } from './platform/http/serve.ts';
 import { serveSignedFiles } from './platform/http/signed-files.ts';
+import { limitComingIn } from './platform/http/slow-requests.ts';
 import type { Log } from './platform/log.ts';
 import type { DiskStorage } from './platform/storage/storage.ts';
 
@@ -40,8 +41,8 @@ export interface Deps {
 const jsonBytesMax = 256 * 1024;
 /** Address and headers together. */
 const headerBytesMax = 16 * 1024;
-/** Long enough for a large ZIP over a slow line. */
-const requestMs = 60 * 60_000;
+/** Long enough for a large photo over a slow line, and for a large ZIP. */
+const comingIn = { usualMs: 10 * 60_000, largeMs: 60 * 60_000 };
 const compressFromBytes = 1024;
 
 /** The whole HTTP side, without a port. */
@@ -52,7 +53,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: log,
     genReqId: newId,
     bodyLimit: jsonBytesMax,
-    requestTimeout: requestMs,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: refuseMalformed,
     // An address that is no address, or longer than any.
@@ -65,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
   server.setErrorHandler(answerError);
   takeBodies(server);
+  limitComingIn(server, comingIn);
   server.addHook('preClose', async () => {
     leaving = true;
   });

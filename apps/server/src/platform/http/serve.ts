@@ -228,6 +228,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     method: route.method,
     url: route.path,
     schema: { response: { [status]: serialiserSchema(route.response) } },
+    config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
       try {

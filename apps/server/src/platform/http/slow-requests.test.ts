@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuseMalformed } from './bodies.ts';
+import { limitComingIn } from './slow-requests.ts';
+
+const usualMs = 150;
+const largeMs = 60_000;
+
+let server: FastifyInstance;
+beforeAll(async () => {
+  server = fastify({ clientErrorHandler: refuseMalformed });
+  limitComingIn(server, { usualMs, largeMs });
+  server.post('/usual', async () => 'taken');
+  server.post('/large', { config: { largeFile: true } }, async () => 'taken');
+  await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+/** Says that ten bytes come, sends one, waits, and sends the others where the connection is still there. */
+async function sendSlowly(path: string): Promise<string> {
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += String(data);
+  });
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nConnection: close\r\n\r\n1`,
+  );
+  await new Promise((resume) => setTimeout(resume, usualMs * 3));
+  if (!socket.destroyed) socket.end('234567890');
+  if (!socket.destroyed) await once(socket, 'close');
+  return answer.split('\r\n')[0] ?? '';
+}
+
+it('a request that comes in too slowly is ended, unless it is one that large files come by', async () => {
+  expect(await sendSlowly('/usual')).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await sendSlowly('/large')).toBe('HTTP/1.1 200 OK');
+});
