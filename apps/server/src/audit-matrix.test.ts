@@ -2,7 +2,8 @@ import { contract } from '@forecourt/contract/contract';
 import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photo } from './testing/photos.ts';
-import { bodyOf, paramsOf } from './testing/sweep-samples.ts';
+import { bodyOf } from './testing/sweep-bodies.ts';
+import { paramsOf } from './testing/sweep-params.ts';
 import { type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 

@@ -1,7 +1,8 @@
 import { contract } from '@forecourt/contract/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyOf, paramsOf } from './testing/sweep-samples.ts';
+import { bodyOf } from './testing/sweep-bodies.ts';
+import { paramsOf } from './testing/sweep-params.ts';
 import { type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 

@@ -7,18 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertShape } from './testing/answer-shape.ts';
 import { photo } from './testing/photos.ts';
 import { secretsIn } from './testing/secrets-in.ts';
-import { bodyOf, paramsOf, queryOf } from './testing/sweep-samples.ts';
-import {
-  isInReach,
-  kinds,
-  type Position,
-  positions,
-  type Relation,
-  relationsOf,
-  type Tenant,
-  type Thing,
-  World,
-} from './testing/sweep-world.ts';
+import { bodyOf } from './testing/sweep-bodies.ts';
+import { paramsOf, queryOf } from './testing/sweep-params.ts';
+import { isInReach, relationsOf, type Thing } from './testing/sweep-reach.ts';
+import { kinds, type Position, positions, type Relation, type Tenant, World } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 import { unreachableProvider } from './testing/unreachable-provider.ts';
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { openapiSchema } from '../platform/http/json-schema.ts';
 import { hostile, hostileText, type JsonSchema, valuesOf } from './fuzz-values.ts';
-import { bodyOf, paramsOf, queryOf } from './sweep-samples.ts';
+import { bodyOf } from './sweep-bodies.ts';
+import { paramsOf, queryOf } from './sweep-params.ts';
 import type { Tenant } from './sweep-world.ts';
 
 export const callers = ['root', 'manager', 'customer', 'client', 'user', 'nobody'] as const;

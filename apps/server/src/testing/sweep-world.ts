@@ -284,24 +284,3 @@ async function make<Part extends keyof Tenant>(
     if (named === 'all' || named.has(part)) made[part] = await maker();
   return made;
 }
-
-/** The relations that a role can have to other people's things at all. */
-export function relationsOf(role: RoleName): readonly Relation[] {
-  if (role === 'root' || role === 'qcmanager') return ['self', 'unrelated', 'deleted'];
-  const beside = relations.filter((relation) => relation !== 'sameClient');
-  return role === 'manager' || role === 'customer' ? beside : relations;
-}
-
-export type Thing = 'customer' | 'client' | 'user' | 'admin' | 'manager' | 'vehicle' | 'image';
-
-/** How far each role sees: product.md's table of who is who, relation by relation. */
-export function isInReach(role: RoleName, relation: Relation, thing: Thing): boolean {
-  if (relation === 'deleted') return false;
-  if (role === 'root') return true;
-  if (relation === 'self') return thing === 'user' || thing === 'admin' || role === 'user';
-  if (thing === 'manager') return false;
-  if (role === 'manager' || role === 'customer') return relation === 'sameCustomer' || relation === 'child';
-  if (role === 'client') return relation === 'sameClient' && thing !== 'customer' && thing !== 'admin';
-  // Colleagues share their client, and nothing of each other's.
-  return role === 'user' && relation === 'sameClient' && thing === 'client';
-}

@@ -5,8 +5,8 @@ import {
   listUserCatalogue,
 } from '@forecourt/contract/catalogue';
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
-import type { CatalogueItemId, ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
-import { cancelImage, processImages, uploadImage } from '@forecourt/contract/images';
+import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
+import { cancelImage, processImages } from '@forecourt/contract/images';
 import { Recipe } from '@forecourt/contract/recipe';
 import type { Route } from '@forecourt/contract/route';
 import {
@@ -20,13 +20,10 @@ import {
 } from '@forecourt/contract/settings';
 import { patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTx } from '../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders.ts';
 import { buildCatalogueItem, type CatalogueParts } from '../../testing/catalogue-builders.ts';
-import { photo } from '../../testing/photos.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../testing/photo-world.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { buildVehicle } from '../../testing/vehicle-builders.ts';
-import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let root: string;
@@ -36,46 +33,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface World {
-  parentId: CustomerId;
-  customerId: CustomerId;
-  clientId: ClientId;
-  userId: UserId;
-  vehicleId: VehicleId;
-  token: string;
-}
-
-/** A vehicle with one photo, its owner below a sub-customer. */
-async function world(): Promise<World> {
-  const parentId = await buildCustomer(app.db, { allowChilds: true });
-  const customerId = await buildCustomer(app.db, { parentId });
-  const clientId = await buildClient(app.db, { customerId });
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 10, nobody));
-  const userId = await buildUser(app.db, { clientId });
-  const token = await app.signedIn(userId);
-  const vehicleId = await buildVehicle(app.db, { userId, preset: null });
-  await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
-  return { parentId, customerId, clientId, userId, vehicleId, token };
-}
+const world = () => buildPhotoWorld(app);
 
 const background = (assignedTo: CatalogueParts['assignedTo'], more: CatalogueParts = {}) =>
   buildCatalogueItem(app.db, { ...more, ...(assignedTo && { assignedTo }) });
 
-const setOfUser = ({ userId: id }: World, body: object) =>
+const setOfUser = ({ userId: id }: PhotoWorld, body: object) =>
   app.call(patchUserSettings, { params: { id }, token: root, body });
-const setOfClient = ({ clientId: id }: World, body: object) =>
+const setOfClient = ({ clientId: id }: PhotoWorld, body: object) =>
   app.call(patchClientSettings, { params: { id }, token: root, body });
 const setOfCustomer = (id: CustomerId, body: object) =>
   app.call(patchCustomerSettings, { params: { id }, token: root, body });
 
 /** What holds for the vehicle. */
-async function held({ vehicleId: id, token }: World) {
+async function held({ vehicleId: id, token }: PhotoWorld) {
   const { backgroundId, from, preset } = (await app.call(getVehicleSettings, { params: { id }, token })).body;
   return { preset, backgroundId, from: [from.preset, from.backgroundId] };
 }
 
 /** What was asked of the picture, which can be ordered again afterwards. */
-async function asked({ vehicleId, token }: World, body: object = {}) {
+async function asked({ vehicleId, token }: PhotoWorld, body: object = {}) {
   const answer = await app.call(processImages, { params: { id: vehicleId }, token, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
   await app.call(cancelImage, { params: { id: answer.body.results[0].id }, token });

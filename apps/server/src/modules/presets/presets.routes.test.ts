@@ -8,8 +8,8 @@ import {
   restoreCatalogueItem,
 } from '@forecourt/contract/catalogue';
 import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
-import type { CatalogueItemId, ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
-import { cancelImage, previewImage, processImages, uploadImage } from '@forecourt/contract/images';
+import type { CatalogueItemId } from '@forecourt/contract/ids';
+import { cancelImage, previewImage, processImages } from '@forecourt/contract/images';
 import { listPresets, type Preset } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import {
@@ -22,13 +22,10 @@ import {
 } from '@forecourt/contract/settings';
 import { createVehicle, patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTx } from '../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders.ts';
 import { buildCatalogueItem, type CatalogueParts } from '../../testing/catalogue-builders.ts';
-import { photo } from '../../testing/photos.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../testing/photo-world.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { buildVehicle } from '../../testing/vehicle-builders.ts';
-import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let root: string;
@@ -38,39 +35,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface World {
-  parentId: CustomerId;
-  customerId: CustomerId;
-  clientId: ClientId;
-  userId: UserId;
-  vehicleId: VehicleId;
-  token: string;
-}
-
-/** A vehicle with one photo, its owner below a sub-customer. */
-async function world(): Promise<World> {
-  const parentId = await buildCustomer(app.db, { allowChilds: true });
-  const customerId = await buildCustomer(app.db, { parentId });
-  const clientId = await buildClient(app.db, { customerId });
-  const userId = await buildUser(app.db, { clientId });
-  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 10, nobody));
-  const token = await app.signedIn(userId);
-  const vehicleId = await buildVehicle(app.db, { userId, preset: null });
-  await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
-  return { parentId, customerId, clientId, userId, vehicleId, token };
-}
+const world = () => buildPhotoWorld(app);
 
 const preset = (parts: CatalogueParts = {}) => buildCatalogueItem(app.db, { kind: 'preset', ...parts });
 const ofItem = (id: string) => ({ params: { kind: 'preset', id }, token: root });
 const takeAway = (id: CatalogueItemId) =>
   app.db.deleteFrom('catalogue_assignments').where('item_id', '=', id).execute();
 
-async function held({ vehicleId: id, token }: World): Promise<[string, string]> {
+async function held({ vehicleId: id, token }: PhotoWorld): Promise<[string, string]> {
   const { preset: name, from } = (await app.call(getVehicleSettings, { params: { id }, token })).body;
   return [name, from.preset];
 }
 
-async function asked({ vehicleId, token }: World, body: object = {}): Promise<[string, Recipe]> {
+async function asked({ vehicleId, token }: PhotoWorld, body: object = {}): Promise<[string, Recipe]> {
   const answer = await app.call(processImages, { params: { id: vehicleId }, token, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
   await app.call(cancelImage, { params: { id: answer.body.results[0].id }, token });

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@forecourt/contract/contract';
-import { testPassword } from './builders.ts';
 import type { Tenant } from './sweep-world.ts';
-
-/** A right call of every route of the contract, for tests that make them all. */
 
 const ofCustomerInvoice = ({ customerId, customerInvoiceId }: Tenant) => ({
   id: customerId,
@@ -11,7 +8,10 @@ const ofCustomerInvoice = ({ customerId, customerInvoiceId }: Tenant) => ({
 });
 const ofUserInvoice = ({ userId, userInvoiceId }: Tenant) => ({ id: userId, invoiceId: userInvoiceId });
 
-/** Path parameters by route: what the ids in its path name. A route that is missing here fails the test below. */
+/**
+ * With sweep-bodies.ts a right call of every route of the contract, for tests that make them all. Path parameters by route:
+ * what the ids in its path name. A route that is missing here fails the tests.
+ */
 export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   getUser: ({ userId }) => ({ id: userId }),
   patchUser: ({ userId }) => ({ id: userId }),
@@ -201,112 +201,4 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
 /** Of routes that do not answer without one. */
 export const queryOf: Record<string, Record<string, string>> = {
   downloadCustomerCsv: { startDate: '2026-01-01', endDate: '2026-12-31' },
-};
-
-const password = 'a password for the sweep';
-const subscription = () => ({ deviceId: `token-${randomUUID()}`, meta: { manufacturer: 'firefox' } });
-
-/** A right body by route, naming things of a tenant where it names any. */
-export const bodyOf: Record<string, (of: Tenant) => object> = {
-  createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
-  patchUser: () => ({ name: 'Swept' }),
-  revertUser: ({ userId }) => ({ userId }),
-  transferUser: ({ clientId }) => ({ targetClientId: clientId }),
-  createCustomer: ({ customerId }) => ({ name: 'Swept', parentId: customerId }),
-  patchCustomer: () => ({ name: 'Swept' }),
-  transferCustomer: () => ({ parentId: null }),
-  patchCustomerSettings: () => ({ retentionDays: 60 }),
-  createCustomerAdmin: () => ({ email: `${Math.random()}@example.test` }),
-  patchCustomerAdmin: () => ({ name: 'Swept' }),
-  createClient: ({ customerId }) => ({ name: 'Swept', customerId }),
-  patchClient: () => ({ name: 'Swept' }),
-  createClientUser: () => ({ email: `${Math.random()}@example.test` }),
-  patchManager: () => ({ customerIds: [] }),
-  createDemo: () => ({ preset: 'studio-white' }),
-  patchDemo: () => ({ preset: 'studio-white' }),
-  signUp: () => ({
-    name: 'Swept',
-    address: 'Weg 1',
-    uid: 'X1',
-    email: `${Math.random()}@example.test`,
-    password,
-  }),
-  confirmSignUp: () => ({ token: 'wrong' }),
-  changePassword: () => ({ password, passwordRepeat: password }),
-  createVehicle: ({ userId }) => ({ userId, reference: `${Math.random()}` }),
-  patchVehicle: () => ({ colour: 'blue' }),
-  patchImage: () => ({ position: 'exterior.other' }),
-  processImages: () => ({ preset: 'studio-white' }),
-  assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),
-  createCropSet: ({ userId }) => ({ userId, cut: { background: 'colour', colour: '#ffffff' } }),
-  processCropImages: () => ({ cut: { background: 'transparent', format: 'webp' } }),
-  topUpCustomer: () => ({ total: 5 }),
-  transferToCustomer: ({ customerId }) => ({ fromCustomerId: customerId, amount: 1 }),
-  transferToClient: () => ({ amount: 1 }),
-  transferToUser: () => ({ amount: 1 }),
-  removeUserCredits: () => ({ total: 1 }),
-  patchPrices: () => ({ spin: 2 }),
-  patchCustomerPrices: () => ({ spin: 3 }),
-  createPromoCode: () => ({ code: `SWEEP-${randomUUID().slice(0, 8).toUpperCase()}`, credits: 5 }),
-  patchPromoCode: () => ({ credits: 6 }),
-  redeemPromoCode: () => ({ code: 'NOT-THERE' }),
-  patchInvoiceSettings: () => ({ vatBasisPoints: 1900 }),
-  patchInstallation: () => ({ name: 'Swept' }),
-  patchCustomerInvoiceSettings: () => ({ comboCount: 4 }),
-  createOffer: () => ({ name: 'Swept', credits: 5, priceCents: 100 }),
-  patchOffer: () => ({ name: 'Swept' }),
-  createOrder: ({ offerId }) => ({ offerId }),
-  uploadFile: () => ({ type: 'logo' }),
-  uploadFileAsRoot: () => ({ type: 'logo' }),
-  createLicensePlate: () => ({ name: 'Swept' }),
-  createCatalogueItem: () => ({ name: `Swept ${randomUUID()}` }),
-  patchCatalogueItem: () => ({ horizon: 0.5 }),
-  patchCatalogueAssignments: ({ userId }) => ({ add: [{ to: 'user', id: userId }] }),
-  createBodyType: () => ({ name: `Swept ${randomUUID()}` }),
-  patchBodyType: () => ({ hidden: true }),
-  createVehicleSpecification: () => ({ make: 'Trabant', model: `Swept ${randomUUID()}` }),
-  patchVehicleSpecification: () => ({ doors: 2 }),
-  createFeature: () => ({ name: `Swept ${randomUUID()}` }),
-  patchFeature: () => ({ enabled: false }),
-  patchClientFeatures: ({ featureId }) => ({ add: [featureId] }),
-  createPictureRequest: ({ userId }) => ({ kind: 'background', text: 'Swept', userId }),
-  createPictureRequestItem: () => ({ name: `Swept ${randomUUID()}` }),
-  completePictureRequest: ({ catalogueItemId: itemId }) => ({ itemId }),
-  declinePictureRequest: () => ({ reason: 'Swept' }),
-  createNotification: () => ({
-    languageContents: [{ language: 'en', headLine: 'Swept', content: 'Clean' }],
-    audience: { kind: 'all' },
-  }),
-  patchUserNotification: () => ({ isSeen: true }),
-  createDevice: subscription,
-  createUserDevice: subscription,
-  patchUserSettings: () => ({ reflection: false }),
-  createVehicleBulkJob: () => ({
-    action: 'deleteVehicles',
-    filter: { search: 'swept' },
-    until: '2026-01-01T00:00:00.000Z',
-  }),
-  createUserBulkJob: () => ({
-    action: 'deleteUsers',
-    filter: { search: 'swept' },
-    until: '2026-01-01T00:00:00.000Z',
-  }),
-  createProfile: () => ({ name: 'Swept' }),
-  createSavedView: () => ({
-    list: 'users',
-    name: `Swept ${randomUUID()}`,
-    query: [{ name: 'role', value: 'user' }],
-  }),
-  patchSavedView: () => ({ name: 'Swept' }),
-  patchProfile: () => ({ name: 'Swept' }),
-  patchClientSettings: () => ({ reflection: false }),
-  instagramCallback: () => ({ code: 'swept', state: 'unknown' }),
-  login: () => ({ email: 'nobody@example.test', password }),
-  loginSecondFactor: () => ({ challenge: 'wrong', code: '123456' }),
-  enrolSecondFactor: () => ({ password: testPassword }),
-  confirmSecondFactor: () => ({ code: '123456' }),
-  disableSecondFactor: () => ({ password, code: '123456' }),
-  impersonate: () => ({ reason: 'Swept' }),
-  forgotPassword: () => ({ email: `${Math.random()}@example.test` }),
-  resetPassword: () => ({ resetToken: 'wrong', password }),
 };

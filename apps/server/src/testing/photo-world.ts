@@ -1,0 +1,33 @@
+import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { uploadImage } from '@forecourt/contract/images';
+import * as ledger from '../modules/ledger/ledger.service.ts';
+import { inTx } from '../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
+import { photo } from './photos.ts';
+import type { TestApp } from './test-app.ts';
+import { buildVehicle } from './vehicle-builders.ts';
+
+/** A vehicle with one photo, and all whose settings decide about it. */
+export interface PhotoWorld {
+  /** The customer above that of the owner. */
+  parentId: CustomerId;
+  customerId: CustomerId;
+  clientId: ClientId;
+  userId: UserId;
+  vehicleId: VehicleId;
+  /** Of the owner. */
+  token: string;
+}
+
+/** Its client can pay for ten pictures. */
+export async function buildPhotoWorld(app: TestApp): Promise<PhotoWorld> {
+  const parentId = await buildCustomer(app.db, { allowChilds: true });
+  const customerId = await buildCustomer(app.db, { parentId });
+  const clientId = await buildClient(app.db, { customerId });
+  const userId = await buildUser(app.db, { clientId });
+  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 10, nobody));
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId, preset: null });
+  await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
+  return { parentId, customerId, clientId, userId, vehicleId, token };
+}
