@@ -21,6 +21,7 @@ import { demandHttps } from './platform/http/https-only.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { writeAnswers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
 import { serveSignedFiles } from './platform/http/signed-files.ts';
 import { limitComingIn } from './platform/http/slow-requests.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
   server.setErrorHandler(answerError);
   takeBodies(server);
+  writeAnswers(server);
   limitComingIn(server, comingIn);
   server.addHook('preClose', async () => {
     leaving = true;

@@ -20,15 +20,19 @@ export async function serveApiDocs(
   routes: Record<string, Route>,
   publicUrl: string,
 ): Promise<void> {
-  const document = openapi(routes, publicUrl);
-  server.get('/openapi.json', (_request, reply) => reply.send(document));
+  let document: ReturnType<typeof openapi> | undefined;
+  server.get('/openapi.json', (_request, reply) => {
+    // Written when it is first asked for: nobody waits for it at the start.
+    document ??= openapi(routes, publicUrl);
+    return reply.send(document);
+  });
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', policy);
   });
   await server.register(scalar, {
     routePrefix: '/docs',
     configuration: {
-      content: document,
+      url: '/openapi.json',
       withDefaultFonts: false,
       telemetry: false,
       showDeveloperTools: 'never',

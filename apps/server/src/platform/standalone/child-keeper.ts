@@ -9,8 +9,8 @@ export interface ChildPlan {
   onReady?: (message: { kind: 'ready'; url?: string }) => void;
 }
 
-const restartMs = 500;
-const restartMaxMs = 4_000;
+/** One that failed for the first time is started again at once; one that goes on failing waits longer each time. */
+const restartsAfterMs = [0, 500, 1_000, 2_000, 4_000];
 /** A child that lived this long failed anew, not again. */
 const settledMs = 30_000;
 const stopMs = 35_000;
@@ -52,7 +52,7 @@ export class ChildKeeper {
         return;
       }
       this.#failures = performance.now() - startedAt > settledMs ? 1 : this.#failures + 1;
-      const delayMs = Math.min(restartMs * 2 ** (this.#failures - 1), restartMaxMs);
+      const delayMs = restartsAfterMs[this.#failures - 1] ?? restartsAfterMs.at(-1);
       this.#say(`The ${name} process ended (${signal ?? `code ${code}`}); starting it again.`);
       setTimeout(() => {
         if (!this.#stopping) this.#launch(resolve, reject);
