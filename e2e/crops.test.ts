@@ -31,7 +31,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.keyboard.press('Escape');
 
   await page.getByText('Any colour').click();
-  await page.getByLabel('Colour as #rrggbb').fill('#ffcc00');
+  await page.getByLabel('Colour as #rrggbb').last().fill('#ffcc00');
   await page.getByRole('button', { name: 'Make all again, free' }).click();
   await page.getByText('On #ffcc00').waitFor();
   const saved = page.getByRole('button', { name: 'Delete', exact: true });
@@ -44,7 +44,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 of 1 finished').waitFor();
   // What was chosen last is offered again.
-  await expect.poll(() => page.getByLabel('Colour as #rrggbb').inputValue()).toBe('#ffcc00');
+  await expect.poll(() => page.getByLabel('Colour as #rrggbb').last().inputValue()).toBe('#ffcc00');
 });
 
 it('a client account says whose pictures they are, and has them under both its addresses', async () => {

@@ -1,3 +1,4 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import { isColour } from '../lib/field-checks.ts';
 import { useText } from '../lib/use-text.ts';
 import styles from './colour-field.module.css';
@@ -10,9 +11,6 @@ interface ColourFieldProps {
   onChange: (colour: string) => void;
 }
 
-/** What the eye sees while something else is being typed. */
-const fallback = '#0b7285';
-
 /** A colour, by eye or as `#rrggbb`. */
 export function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
   const t = useText();
@@ -22,7 +20,7 @@ export function ColourField({ label, hint, value, onChange }: ColourFieldProps) 
         type="color"
         className={styles.well}
         aria-label={label}
-        value={isColour(value) ? value.toLowerCase() : fallback}
+        value={isColour(value) ? value.toLowerCase() : colourOfBrand}
         onChange={(event) => onChange(event.target.value)}
       />
       <TextField

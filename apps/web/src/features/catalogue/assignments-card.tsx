@@ -1,13 +1,12 @@
 import { assigneeKinds, type CatalogueEntry } from '@forecourt/contract/catalogue';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { type TenantKind, tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBox, SelectField } from '../../ui/field.tsx';
+import { GivenList } from '../../ui/given-list.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -62,24 +61,15 @@ export function AssignmentsCard({ item }: { item: CatalogueEntry }) {
       />
       {!data.forEverybody && (
         <>
-          <ul className={styles.assigned}>
-            {data.results.map(({ to, id, name, customerName }) => (
-              <li key={id}>
-                <span>
-                  <strong>{name}</strong>{' '}
-                  <span className={styles.note}>
-                    {[t(kindWords[to]), customerName].filter(Boolean).join(' · ')}
-                  </span>
-                </span>
-                <IconButton
-                  label={t('catalogue.takeBack', { name })}
-                  onClick={() => mutate({ remove: [assignee(to, id)] })}
-                >
-                  <IconX size={16} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
+          <GivenList
+            rows={data.results.map(({ to, id, name, customerName }) => ({
+              id,
+              name,
+              under: [t(kindWords[to]), customerName].filter(Boolean).join(' · '),
+              takeBackLabel: t('catalogue.takeBack', { name }),
+              takeBack: () => mutate({ remove: [assignee(to, id)] }),
+            }))}
+          />
           {data.results.length === 0 && <p className={styles.note}>{t('catalogue.nobodyText')}</p>}
           <AddOne onAdd={(to, id) => mutate({ add: [assignee(to, id)] })} />
           <p className={styles.note}>{t('catalogue.assignHint')}</p>

@@ -1,3 +1,4 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { PresetLook } from '@forecourt/contract/presets';
 import { showroomNames } from '@forecourt/contract/recipe';
@@ -13,7 +14,7 @@ import { PercentField } from './percent-field.tsx';
 
 /** Chosen, and not yet which. */
 const noneYet = '' as CatalogueItemId;
-const [plainColour, brandColour, plateColour] = ['#ffffff', '#0b7285', '#f4f4f2'];
+const [plainColour, plateColour] = ['#ffffff', '#f4f4f2'];
 
 function backgroundOf(kind: string): PresetLook['background'] {
   if (kind === 'catalogue') return { kind, catalogueId: noneYet };
@@ -60,7 +61,7 @@ function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
             label={t('catalogue.look.dealerColour')}
             checked={background.colour === undefined}
             onChange={(isDealers) =>
-              set({ kind: 'showroom', name: 'brand', ...(!isDealers && { colour: brandColour }) })
+              set({ kind: 'showroom', name: 'brand', ...(!isDealers && { colour: colourOfBrand }) })
             }
           />
           {background.colour !== undefined && (

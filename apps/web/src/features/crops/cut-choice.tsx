@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { isColour } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
-import { TextField } from '../../ui/field.tsx';
+import { ColourField } from '../../ui/colour-field.tsx';
 import styles from './crops.module.css';
 import { type CutKind, cutKinds, cutOf, kindOf } from './cut-words.ts';
 
 const colourAtFirst = '#e8ecee';
 
-/** The colour by eye or as `#rrggbb`; what is no colour is not passed on. */
+/** What is no colour yet is not passed on. */
 function ColourChoice({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
   const t = useText();
   const [draft, setDraft] = useState(value);
@@ -19,21 +19,7 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
   };
   return (
     <div className={styles.colour}>
-      <input
-        type="color"
-        className={styles.well}
-        aria-label={t('crops.kinds.colour')}
-        value={value.toLowerCase()}
-        onChange={(event) => change(event.target.value)}
-      />
-      <TextField
-        label={t('crops.colour')}
-        value={draft}
-        onChange={change}
-        maxLength={7}
-        spellCheck={false}
-        problem={isColour(draft) ? null : t('presets.brandColourShape')}
-      />
+      <ColourField label={t('crops.colour')} value={draft} onChange={change} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { Feature } from '@forecourt/contract/features';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { GivenList } from '../../ui/given-list.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -28,21 +27,15 @@ export function FeatureClients({ feature: { id, forEverybody } }: { feature: Fea
     <Card title={t('features.who')}>
       {forEverybody && <p className={styles.note}>{t('features.forEverybody')}</p>}
       {clients.length === 0 && !forEverybody && <p className={styles.note}>{t('features.nobody')}</p>}
-      <ul className={styles.clients}>
-        {clients.map(({ id: clientId, name, customerName }) => (
-          <li key={clientId}>
-            <span>
-              <strong>{name}</strong> <span className={styles.note}>{customerName}</span>
-            </span>
-            <IconButton
-              label={t('features.takeBack', { name })}
-              onClick={() => mutate({ clientId, remove: [id] })}
-            >
-              <IconX size={16} />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
+      <GivenList
+        rows={clients.map(({ id: clientId, name, customerName }) => ({
+          id: clientId,
+          name,
+          under: customerName,
+          takeBackLabel: t('features.takeBack', { name }),
+          takeBack: () => mutate({ clientId, remove: [id] }),
+        }))}
+      />
       <div className={styles.add}>
         <Picker
           label={t('features.give')}

@@ -1,14 +1,13 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Manager } from '@forecourt/contract/managers';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { GivenList } from '../../ui/given-list.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -40,19 +39,14 @@ export function AssignedCustomers({ managerId }: { managerId: string }) {
   return (
     <Card title={t('managers.customers')}>
       <p className={styles.note}>{t(customers.length === 0 ? 'managers.none' : 'managers.reach')}</p>
-      <ul className={styles.customers}>
-        {customers.map((customer) => (
-          <li key={customer.id}>
-            <PanelLink to={paths.customer('root', customer.id)}>{customer.name}</PanelLink>
-            <IconButton
-              label={t('managers.remove', { name: customer.name })}
-              onClick={() => remove(customer)}
-            >
-              <IconX size={16} />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
+      <GivenList
+        rows={customers.map((customer) => ({
+          id: customer.id,
+          name: <PanelLink to={paths.customer('root', customer.id)}>{customer.name}</PanelLink>,
+          takeBackLabel: t('managers.remove', { name: customer.name }),
+          takeBack: () => remove(customer),
+        }))}
+      />
       <Picker
         label={t('managers.assign')}
         searchLabel={t('customers.search')}

@@ -1,3 +1,4 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { Settings } from '@forecourt/contract/settings';
 import type { ComponentType } from 'react';
@@ -12,8 +13,6 @@ import {
   showroomValue,
 } from './setting-words.ts';
 import type { SettingsDraft } from './settings-draft.ts';
-
-export const colourAtStart = '#0b7285';
 
 /** The picker of a colour belongs to another feature; the page puts the two together. */
 export type ColourField = ComponentType<{ value: string; onChange: (colour: string) => void }>;
@@ -73,7 +72,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
       <SelectField
         label={t('presets.brandColour')}
         value={draft.brandColour === '' ? '' : 'own'}
-        onChange={(own) => onChange({ ...draft, brandColour: own && colourAtStart })}
+        onChange={(own) => onChange({ ...draft, brandColour: own && colourOfBrand })}
         choices={[inherit, { value: 'own', label: t('settings.ownColour') }]}
         hint={draft.brandColour ? undefined : wordsAbove('brandColour')}
       />

@@ -1,3 +1,4 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
@@ -14,8 +15,6 @@ import { usePatchVehicle } from '../../features/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
-
-const brandColourAtStart = '#0b7285';
 
 /** The preset as the settings have it; a new choice is remembered with the vehicle. */
 function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
@@ -48,7 +47,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const preset = data?.results.find((one) => one.id === id);
-  const brandColour = ownColour ?? settings.brandColour ?? brandColourAtStart;
+  const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
   const isBrand = preset?.takesColour === true && !background.id;
   // A background is decided nearer than the preset that it stands in, or with it.
@@ -77,7 +76,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
     setBrandColour,
     /** For what is drawn while a colour is being typed. */
-    shownColour: isColour(brandColour) ? brandColour : brandColourAtStart,
+    shownColour: isColour(brandColour) ? brandColour : colourOfBrand,
     isWhole: !isBrand || isColour(brandColour),
     choices,
     // What the settings have of the catalogue is left to them: it may be taken away before the order is made.
