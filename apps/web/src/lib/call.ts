@@ -21,9 +21,6 @@ export class CallError extends Error {
   }
 }
 
-/** For a change whose form shows the refusal: no toast says it a second time. */
-export const shownByForm = { onError: () => undefined };
-
 interface Connection {
   token: () => string | null;
   /** Called when a call with a token was answered 401. */

@@ -5,7 +5,8 @@ import {
   getSecondFactor,
 } from '@forecourt/contract/second-factor';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 
 export const secondFactor = queryOptions({
   queryKey: ['secondFactor'],

@@ -8,7 +8,8 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyTypeList, bodyTypeName } from '../../lib/body-types.ts';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';

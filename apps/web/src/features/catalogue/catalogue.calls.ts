@@ -17,7 +17,8 @@ import {
 } from '@forecourt/contract/catalogue';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import type { Level } from '../../lib/own-level.ts';
@@ -97,11 +98,8 @@ export function usePatchCatalogueItem({ kind, id }: CatalogueEntry) {
   return useMutation({
     mutationFn: (body: CataloguePatch) => call(patchCatalogueItem, { params: { kind, id }, body }),
     ...shownByForm,
-    // Said here: the form begins anew with what was saved, and hears no more of it.
-    onSuccess: () => {
-      toast.success(text('catalogue.saved'));
-      return refresh();
-    },
+    ...says('catalogue.saved'),
+    onSuccess: refresh,
   });
 }
 

@@ -94,7 +94,7 @@ export function NewClientForm({ customerId, onDone, onCancel }: NewClientFormPro
   );
 }
 
-export function ClientForm({ client, onSaved }: { client: Client; onSaved: () => void }) {
+export function ClientForm({ client }: { client: Client }) {
   const t = useText();
   const patch = usePatchClient(client.id);
   const { name, creditSource, clientDisallowsUserSettings } = client;
@@ -109,7 +109,7 @@ export function ClientForm({ client, onSaved }: { client: Client; onSaved: () =>
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) => <Fields values={values} set={set} problem={problem} tried={tried} />}
     </Form>

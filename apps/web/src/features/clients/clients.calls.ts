@@ -9,7 +9,8 @@ import {
 import { listCustomers } from '@forecourt/contract/customers';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 
 export type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
 export type NewClient = RouteCall<typeof createClient>['body'];
@@ -71,6 +72,7 @@ export function usePatchClient(id: string) {
   return useMutation({
     mutationFn: (body: ClientPatch) => call(patchClient, { params: { id }, body }),
     ...shownByForm,
+    ...says('clients.saved'),
     onSuccess: refresh,
   });
 }

@@ -14,7 +14,8 @@ import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import { redeemPromoCode } from '@forecourt/contract/promo-codes';
 import { listUsers } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 
 /** Whose account is looked at. */
 export type CreditOwner =

@@ -10,6 +10,7 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { says } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -68,9 +69,7 @@ export function useRestoreCropSet() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (set: CropSet) => call(restoreCropSet, { params: { id: set.id } }),
-    onSuccess: () => {
-      toast.success(text('crops.restored'));
-      return queries.invalidateQueries({ queryKey: ['crops', 'list'] });
-    },
+    ...says('crops.restored'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['crops', 'list'] }),
   });
 }

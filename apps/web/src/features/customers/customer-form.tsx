@@ -115,10 +115,9 @@ function valuesOf(customer: Customer, isRoot: boolean): Values {
 interface CustomerFormProps {
   customer: Customer;
   isRoot: boolean;
-  onSaved: () => void;
 }
 
-export function CustomerForm({ customer, isRoot, onSaved }: CustomerFormProps) {
+export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
   const t = useText();
   const patch = usePatchCustomer(customer.id);
   const { values, set, problem, ...draft } = useDraft(patchCustomer, valuesOf(customer, isRoot));
@@ -129,7 +128,7 @@ export function CustomerForm({ customer, isRoot, onSaved }: CustomerFormProps) {
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
     </Form>

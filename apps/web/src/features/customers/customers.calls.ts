@@ -16,7 +16,8 @@ import {
 import type { RouteCall } from '@forecourt/contract/route';
 import { revertUser, type User } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -67,6 +68,7 @@ export function usePatchCustomer(id: string) {
   return useMutation({
     mutationFn: (body: CustomerPatch) => call(patchCustomer, { params: { id }, body }),
     ...shownByForm,
+    ...says('customers.saved'),
     onSuccess: refresh,
   });
 }

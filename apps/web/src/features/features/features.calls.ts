@@ -10,9 +10,8 @@ import {
 } from '@forecourt/contract/features';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
-import { text } from '../../lib/i18n.ts';
-import { toast } from '../../ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 
 type FeatureQuery = NonNullable<RouteCall<typeof listFeatures>['query']>;
 type ClientPatch = RouteCall<typeof patchClientFeatures>['body'];
@@ -59,11 +58,8 @@ export function usePatchFeature({ id }: Feature) {
     mutationFn: (body: RouteCall<typeof patchFeature>['body']) =>
       call(patchFeature, { params: { id }, body }),
     ...shownByForm,
-    // Said here: the form begins anew with what was saved, and hears no more of it.
-    onSuccess: () => {
-      toast.success(text('features.saved'));
-      return refresh();
-    },
+    ...says('features.saved'),
+    onSuccess: refresh,
   });
 }
 

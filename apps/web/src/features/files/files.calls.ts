@@ -7,7 +7,8 @@ import {
 } from '@forecourt/contract/files';
 import type { UserId } from '@forecourt/contract/ids';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 
 const all = ['files'] as const;
 

@@ -10,11 +10,10 @@ const addresses = ['privacyUrl', 'accessibilityUrl', 'chatUrl'] as const;
 
 interface InstallationFormProps {
   installation: Installation;
-  onSaved: () => void;
 }
 
 /** What the panel is called, where it leads, and who is let in and greeted. */
-export function InstallationForm({ installation, onSaved }: InstallationFormProps) {
+export function InstallationForm({ installation }: InstallationFormProps) {
   const t = useText();
   const patch = usePatchInstallation();
   const { logo: _logo, ...decided } = installation;
@@ -26,7 +25,7 @@ export function InstallationForm({ installation, onSaved }: InstallationFormProp
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) => (
         <>

@@ -7,7 +7,8 @@ import {
 } from '@forecourt/contract/installation';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { setInstallation } from '../../lib/installation.ts';
 
 const key = ['installation'];
@@ -39,6 +40,7 @@ export function usePatchInstallation() {
   return useMutation({
     mutationFn: (body: RouteCall<typeof patchInstallation>['body']) => call(patchInstallation, { body }),
     ...shownByForm,
+    ...says('installation.saved'),
     onSuccess: keep,
   });
 }

@@ -17,7 +17,6 @@ import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { customerTerms, usePatchCustomerTerms } from './invoices.calls.ts';
 import styles from './invoices.module.css';
 
@@ -82,9 +81,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() =>
-        patch.mutate(draft.changed, { onSuccess: () => toast.success(t('invoices.termsSaved')) })
-      }
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) => (
         <>

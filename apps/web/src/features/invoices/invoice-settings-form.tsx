@@ -22,11 +22,10 @@ function currencyChoices(language: string) {
 
 interface SettingsFormProps {
   settings: InvoiceSettings;
-  onSaved: () => void;
 }
 
 /** How the installation bills from now on. */
-export function InvoiceSettingsForm({ settings, onSaved }: SettingsFormProps) {
+export function InvoiceSettingsForm({ settings }: SettingsFormProps) {
   const t = useText();
   const language = useLanguage();
   const patch = usePatchInvoiceSettings();
@@ -38,7 +37,7 @@ export function InvoiceSettingsForm({ settings, onSaved }: SettingsFormProps) {
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) => {
         const shared = (name: keyof InvoiceSettings) => ({ problem: problem(name), showProblem: tried });

@@ -10,7 +10,8 @@ import {
 import * as contract from '@forecourt/contract/invoices';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callForFile, shownByForm } from '../../lib/call.ts';
+import { call, callForFile } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 /** Whose bills they are. */
@@ -136,6 +137,7 @@ export function usePatchInvoiceSettings() {
   return useMutation({
     mutationFn: (body: Partial<InvoiceSettings>) => call(patchInvoiceSettings, { body }),
     ...shownByForm,
+    ...says('invoices.settingsSaved'),
     onSuccess: refresh,
   });
 }
@@ -153,6 +155,7 @@ export function usePatchCustomerTerms(id: CustomerId) {
     mutationFn: (body: Partial<CustomerInvoiceSettings>) =>
       call(patchCustomerInvoiceSettings, { params: { id }, body }),
     ...shownByForm,
+    ...says('invoices.termsSaved'),
     onSuccess: refresh,
   });
 }

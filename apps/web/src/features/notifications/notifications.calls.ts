@@ -18,7 +18,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { CallError, call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { CallError, call, type UploadOptions, upload } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 import { session } from '../../lib/current-session.ts';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
 

@@ -14,7 +14,8 @@ import {
 } from '@forecourt/contract/picture-requests';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -62,11 +63,9 @@ export function useCreateRequest() {
     mutationFn: (body: RouteCall<typeof createPictureRequest>['body']) =>
       call(createPictureRequest, { body }),
     ...shownByForm,
-    onSuccess: () => {
-      toast.success(text('pictureRequests.sent'));
-      // Not waited for: the form is gone with the empty list that it was opened from.
-      void refresh();
-    },
+    ...says('pictureRequests.sent'),
+    // Not waited for: the form is gone with the empty list that it was opened from.
+    onSuccess: () => void refresh(),
   });
 }
 

@@ -5,7 +5,8 @@ import {
   listLicensePlates,
 } from '@forecourt/contract/license-plates';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm, type UploadOptions, upload } from '../../lib/call.ts';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 import { fileBaseName } from '../../lib/file-base-name.ts';
 
 const all = ['plates'] as const;

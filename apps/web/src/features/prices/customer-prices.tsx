@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { CustomerPriceForm } from './price-form.tsx';
 import { pricesOfCustomer } from './prices.calls.ts';
 
@@ -48,7 +47,6 @@ export function CustomerPricesPanel({ customerId }: { customerId: CustomerId }) 
         key={JSON.stringify(data)}
         customerId={customerId}
         prices={data}
-        onSaved={() => toast.success(t('prices.saved'))}
       />
     </Card>
   );

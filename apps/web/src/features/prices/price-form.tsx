@@ -16,11 +16,10 @@ import { usePatchCustomerPrices, usePatchPrices } from './prices.calls.ts';
 
 interface PriceFormProps {
   prices: Prices;
-  onSaved: () => void;
 }
 
 /** The price list of the installation, in credits. */
-export function PriceForm({ prices, onSaved }: PriceFormProps) {
+export function PriceForm({ prices }: PriceFormProps) {
   const t = useText();
   const patch = usePatchPrices();
   const { values, set, problem, ...draft } = useDraft(patchPrices, prices);
@@ -31,7 +30,7 @@ export function PriceForm({ prices, onSaved }: PriceFormProps) {
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) =>
         priceKinds.map((kind) => (
@@ -57,11 +56,10 @@ const ownOnly = (prices: CustomerPrices) =>
 interface CustomerPriceFormProps {
   customerId: CustomerId;
   prices: CustomerPrices;
-  onSaved: () => void;
 }
 
 /** A customer's own prices; an empty field leaves a price to whoever is above. */
-export function CustomerPriceForm({ customerId, prices, onSaved }: CustomerPriceFormProps) {
+export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps) {
   const t = useText();
   const language = useLanguage();
   const patch = usePatchCustomerPrices(customerId);
@@ -79,7 +77,7 @@ export function CustomerPriceForm({ customerId, prices, onSaved }: CustomerPrice
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) =>
         priceKinds.map((kind) => (

@@ -8,7 +8,8 @@ import {
   patchPrices,
 } from '@forecourt/contract/prices';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 
 export const priceList = queryOptions({
   queryKey: ['prices', 'installation'],
@@ -31,6 +32,7 @@ export function usePatchPrices() {
   return useMutation({
     mutationFn: (body: Partial<Prices>) => call(patchPrices, { body }),
     ...shownByForm,
+    ...says('prices.saved'),
     onSuccess: refresh,
   });
 }
@@ -41,6 +43,7 @@ export function usePatchCustomerPrices(id: CustomerId) {
     mutationFn: (body: Partial<Record<PriceKind, number | null>>) =>
       call(patchCustomerPrices, { params: { id }, body }),
     ...shownByForm,
+    ...says('prices.saved'),
     onSuccess: refresh,
   });
 }

@@ -7,7 +7,8 @@ import {
 } from '@forecourt/contract/promo-codes';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 
 export type NewPromoCode = RouteCall<typeof createPromoCode>['body'];
 export type PromoCodePatch = RouteCall<typeof patchPromoCode>['body'];

@@ -2,7 +2,6 @@ import type { Settings } from '@forecourt/contract/settings';
 import { useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { usePatchSettings } from './settings.calls.ts';
 import { draftOf, isSame, isWhole, ownOf, patchOf } from './settings-draft.ts';
 import { type FieldsAround, SettingsFields } from './settings-fields.tsx';
@@ -25,11 +24,7 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
       unchanged={isSame(draft, saved)}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() =>
-        patch.mutate(patchOf(draft, saved, around.plates), {
-          onSuccess: () => toast.success(t('settings.saved')),
-        })
-      }
+      onSubmit={() => patch.mutate(patchOf(draft, saved, around.plates))}
     >
       {() => (
         <SettingsFields

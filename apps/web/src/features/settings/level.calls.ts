@@ -7,7 +7,8 @@ import {
   type Settings,
 } from '@forecourt/contract/settings';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import type { Level } from '../../lib/own-level.ts';
 import { type SettingsPatch, settingsKey, useRefreshSettings } from './settings.calls.ts';
 
@@ -46,6 +47,7 @@ export function usePatchLevel(level: Level) {
     mutationFn: (body: SettingsPatch) => send(level, body).then(() => undefined),
     // The form shows what is wrong itself.
     ...shownByForm,
+    ...says('settings.saved'),
     onSuccess: refresh,
   });
 }

@@ -1,3 +1,4 @@
+import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { PresetId } from '@forecourt/contract/presets';
 import { type ReactNode, useState } from 'react';
 import type { Level } from '../../lib/own-level.ts';
@@ -5,12 +6,11 @@ import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PictureChoice, type PictureOption } from '../../ui/picture-choice.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
 import { inheritWords, originWords, showroomChoice, showroomValue } from './setting-words.ts';
 import styles from './settings.module.css';
 import { draftOf, isSame, isWhole, lookOf, ownOf, type SettingsDraft } from './settings-draft.ts';
-import { type ColourField, colourAtStart } from './settings-fields.tsx';
+import type { ColourField } from './settings-fields.tsx';
 
 /** What pictures would look like with what is chosen. */
 export interface Look {
@@ -68,7 +68,7 @@ function ColourOfShowroom({ level, settings, draft, look, set, ColourField, take
       <SelectField
         label={t('presets.brandColour')}
         value={draft.brandColour === '' ? '' : 'own'}
-        onChange={(own) => set({ brandColour: own && colourAtStart })}
+        onChange={(own) => set({ brandColour: own && colourOfBrand })}
         choices={[
           { value: '', label: inheritWords(t, level) },
           { value: 'own', label: t('settings.ownColour') },
@@ -130,9 +130,7 @@ export function LookForm(props: LookFormProps) {
       isLong
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() =>
-        patch.mutate(lookOf(draft, saved), { onSuccess: () => toast.success(t('settings.saved')) })
-      }
+      onSubmit={() => patch.mutate(lookOf(draft, saved))}
     >
       {() => (
         <div className={styles.look}>

@@ -4,7 +4,6 @@ import type { Level } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
 import {
   inheritWords,
@@ -31,10 +30,7 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
   const [value, setValue] = useState(saved);
   const inForce = plateChoice(plateValue(settings), plates);
   const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
-  const send = () =>
-    patch.mutate(plateChoice(value, plates) ?? { plateMode: null, licensePlateId: null }, {
-      onSuccess: () => toast.success(t('settings.saved')),
-    });
+  const send = () => patch.mutate(plateChoice(value, plates) ?? { plateMode: null, licensePlateId: null });
   return (
     <Form
       submitLabel={t('form.save')}

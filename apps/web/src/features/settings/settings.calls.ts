@@ -12,7 +12,8 @@ import {
   restoreProfile,
 } from '@forecourt/contract/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -66,6 +67,7 @@ export function usePatchSettings(userId: string) {
     mutationFn: (body: SettingsPatch) => call(patchUserSettings, { params: { id: userId }, body }),
     // The form shows what is wrong itself.
     ...shownByForm,
+    ...says('settings.saved'),
     onSuccess: refresh,
   });
 }

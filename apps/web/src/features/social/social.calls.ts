@@ -7,7 +7,8 @@ import {
   redirectUser,
 } from '@forecourt/contract/social';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 
 /** The one outside system that the panel offers to connect. */
 const dmsId = 'instagram';

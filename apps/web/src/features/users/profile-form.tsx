@@ -4,7 +4,6 @@ import { isEmail, isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { profilePatch } from './profile-patch.ts';
 import { usePatchOwnAccount } from './users.calls.ts';
 
@@ -22,7 +21,7 @@ export function ProfileForm({ user }: { user: User }) {
       unchanged={!body}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => body && patch.mutate(body, { onSuccess: () => toast.success(t('account.saved')) })}
+      onSubmit={() => body && patch.mutate(body)}
     >
       {(tried) => (
         <>

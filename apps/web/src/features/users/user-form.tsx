@@ -96,7 +96,7 @@ function Fields({ user, values, set, problem, tried }: FieldsProps) {
 }
 
 /** An account as those see it who look after it. */
-export function UserForm({ user, onSaved }: { user: User; onSaved: () => void }) {
+export function UserForm({ user }: { user: User }) {
   const t = useText();
   const me = useCurrentUser();
   const patch = usePatchUser(user.id);
@@ -112,7 +112,7 @@ export function UserForm({ user, onSaved }: { user: User; onSaved: () => void })
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onSaved })}
+      onSubmit={() => patch.mutate(draft.changed)}
     >
       {(tried) => <Fields user={user} values={values} set={set} problem={problem} tried={tried} />}
     </Form>

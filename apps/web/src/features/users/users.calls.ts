@@ -13,7 +13,8 @@ import {
 } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeOver } from '../../lib/acting.ts';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { says, shownByForm } from '../../lib/changes.ts';
 import { session, vault } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
@@ -68,6 +69,7 @@ export function usePatchOwnAccount(id: string) {
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
     ...shownByForm,
+    ...says('account.saved'),
     onSuccess: (user) => session.setUser(user),
   });
 }
@@ -87,6 +89,7 @@ export function usePatchUser(id: string) {
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
     ...shownByForm,
+    ...says('users.saved'),
     onSuccess: refresh,
   });
 }
@@ -114,8 +117,12 @@ export function useMoveUser(id: string) {
 export function useRestoreUser() {
   const refresh = useRefreshUsers();
   return useMutation({
-    mutationFn: (userId: User['id']) => call(revertUser, { body: { userId } }),
-    onSuccess: refresh,
+    mutationFn: (user: User) => call(revertUser, { body: { userId: user.id } }),
+    // Said here: the row that asked leaves the list.
+    onSuccess: (_, user) => {
+      toast.success(text('users.restored', { name: user.name ?? user.email }));
+      return refresh();
+    },
   });
 }
 

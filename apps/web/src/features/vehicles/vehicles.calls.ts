@@ -11,7 +11,8 @@ import {
   type Vehicle,
 } from '@forecourt/contract/vehicles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, shownByForm } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -70,8 +71,12 @@ export function usePatchVehicle(id: string, { formShowsErrors = false } = {}) {
 export function useRestoreVehicle() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(restoreVehicle, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: vehicleKeys.all }),
+    mutationFn: (vehicle: Vehicle) => call(restoreVehicle, { params: { id: vehicle.id } }),
+    // Said here: the row that asked leaves the list.
+    onSuccess: (_, vehicle) => {
+      toast.success(text('vehicles.restored', { reference: vehicle.reference }));
+      return queries.invalidateQueries({ queryKey: vehicleKeys.all });
+    },
   });
 }
 

@@ -26,7 +26,6 @@ import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../ui/data-table.tsx';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 const shape: ListShape<VehicleOrder> = {
   orders: vehicleOrders,
@@ -38,13 +37,12 @@ const shape: ListShape<VehicleOrder> = {
 function RestoreButton({ vehicle }: { vehicle: Vehicle }) {
   const t = useText();
   const restore = useRestoreVehicle();
-  const done = () => toast.success(t('vehicles.restored', { reference: vehicle.reference }));
   return (
     <Button
       small
       icon={<IconArrowBackUp size={16} />}
       busy={restore.isPending}
-      onClick={() => restore.mutate(vehicle.id, { onSuccess: done })}
+      onClick={() => restore.mutate(vehicle)}
     >
       {t('form.restore')}
     </Button>

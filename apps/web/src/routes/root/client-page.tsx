@@ -25,7 +25,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfInvoice } from '../use-path-of-invoice.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
@@ -65,7 +64,6 @@ function Details({ client }: { client: Client }) {
             // What was saved is where the form begins anew.
             key={JSON.stringify(client)}
             client={client}
-            onSaved={() => toast.success(t('clients.saved'))}
           />
         </fieldset>
       </Card>

@@ -24,7 +24,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
 import { moneyTabs } from './money-tabs.tsx';
 import styles from './root.module.css';
@@ -73,7 +72,6 @@ function Details({ customer }: { customer: Customer }) {
             key={JSON.stringify(customer)}
             customer={customer}
             isRoot={me.role.name === 'root'}
-            onSaved={() => toast.success(t('customers.saved'))}
           />
         </fieldset>
       </Card>

@@ -25,7 +25,6 @@ import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 const shape: ListShape<UserOrder> = {
   orders: userOrders,
@@ -37,13 +36,12 @@ const shape: ListShape<UserOrder> = {
 function RestoreButton({ user }: { user: User }) {
   const t = useText();
   const restore = useRestoreUser();
-  const done = () => toast.success(t('users.restored', { name: nameOf(user) }));
   return (
     <Button
       small
       icon={<IconArrowBackUp size={16} />}
       busy={restore.isPending}
-      onClick={() => restore.mutate(user.id, { onSuccess: done })}
+      onClick={() => restore.mutate(user)}
     >
       {t('form.restore')}
     </Button>

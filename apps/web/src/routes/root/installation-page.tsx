@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './root.module.css';
 
 /** What this installation is like for everybody who comes to it. */
@@ -32,7 +31,6 @@ export function InstallationPage() {
             // What was saved is where the form begins anew.
             key={JSON.stringify(decided)}
             installation={data}
-            onSaved={() => toast.success(t('installation.saved'))}
           />
         </Card>
       </div>

@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './root.module.css';
 
 /** Who bills, in which currency, with which VAT and price. */
@@ -27,7 +26,6 @@ export function InvoiceSettingsPage() {
               // What was saved is where the form begins anew.
               key={JSON.stringify(data)}
               settings={data}
-              onSaved={() => toast.success(t('invoices.settingsSaved'))}
             />
           </Card>
         </div>

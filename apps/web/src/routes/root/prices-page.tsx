@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './root.module.css';
 
 /** What each thing costs where a customer has no price of its own. */
@@ -27,7 +26,6 @@ export function PricesPage() {
               // What was saved is where the form begins anew.
               key={JSON.stringify(data)}
               prices={data}
-              onSaved={() => toast.success(t('prices.saved'))}
             />
           </Card>
         </div>

@@ -26,7 +26,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './root.module.css';
 
@@ -60,7 +59,6 @@ function Details({ user }: { user: User }) {
             // What was saved is where the form begins anew; that somebody is online changes nothing in it.
             key={JSON.stringify({ ...user, lastTimeOnline: null, profilePicture: null })}
             user={user}
-            onSaved={() => toast.success(t('users.saved'))}
           />
         </fieldset>
       </Card>
