@@ -4,10 +4,12 @@ import type { Plugin, Rolldown } from 'vite';
 import { chunkOf, withImports } from './chunks-of.ts';
 
 const entry = /index\.html$/;
-/** What nearly every screen behind the sign-in needs: the frame, and two files of `splitting.ts`. */
-const behind = /(app\/panel\.tsx|^list|^common)$/;
+/** What nearly every screen behind the sign-in needs: the frame, and what lists are made of (`splitting.ts`). */
+const behind = /(app\/panel\.tsx|^list)$/;
 /** The screen that most people work on, and most visits begin with. */
 const vehicles = /dashboard\/vehicles-page\.tsx$/;
+/** What the others share. */
+const common = /^common$/;
 const scene = /scene-[\w-]{8}\.svg$/;
 const texts = path.join(import.meta.dirname, '../public/assets/i18n');
 const tag = '<script src="/early.js"';
@@ -45,6 +47,7 @@ export function earlyFiles(): Plugin {
         const data = {
           panel: addresses(panel),
           vehicles: addresses(filesOf(bundle, vehicles, new Set([...start, ...panel]))),
+          others: addresses(filesOf(bundle, common, new Set([...start, ...panel]))),
           scene: `/${picture}`,
           languages: readdirSync(texts)
             .map((file) => path.basename(file, '.json'))

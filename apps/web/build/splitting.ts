@@ -13,6 +13,7 @@ const steps = [
     name: 'list',
     of: ['ui/data-page/data-page.tsx', 'ui/data-page/paged-list.tsx', 'ui/data-page/paged-table.tsx'],
   },
+  { name: 'vehicles', of: ['routes/dashboard/vehicles-page.tsx'] },
 ];
 /** What so many screens share comes with the frame. */
 const commonScreens = 4;

@@ -1,7 +1,16 @@
 // Runs before everything else; a file of its own because the page allows no inline script. The build writes the
 // addresses into its tag (build/early-files.ts).
 (() => {
-  const { panel = '', vehicles = '', scene = '', languages = '' } = document.currentScript.dataset;
+  // What lies behind the sign-in would share the line with what the page itself is made of; that has to be there first,
+  // and is read while the rest comes. On a fast line it asks for the rest itself before this time is over.
+  const aheadMs = 300;
+  const {
+    panel = '',
+    vehicles = '',
+    others = '',
+    scene = '',
+    languages = '',
+  } = document.currentScript.dataset;
   const fetchEarly = (href, as) => {
     const link = document.createElement('link');
     link.rel = as === 'script' ? 'modulepreload' : 'preload';
@@ -27,8 +36,13 @@
     if (location.pathname === '/demo-app') return;
     if (localStorage.getItem('token') || sessionStorage.getItem('token')) {
       const isAtVehicles = /^\/(dashboard|\w+\/vehicles)\/?$/.test(location.pathname);
-      const files = isAtVehicles ? `${panel} ${vehicles}` : panel;
-      for (const file of files.split(' ')) fetchEarly(file, file.endsWith('.css') ? 'style' : 'script');
+      const files = `${panel} ${isAtVehicles ? vehicles : others}`;
+      const isStyle = (file) => file.endsWith('.css');
+      const all = files.split(' ');
+      for (const file of all.filter(isStyle)) fetchEarly(file, 'style');
+      setTimeout(() => {
+        for (const file of all) if (!isStyle(file)) fetchEarly(file, 'script');
+      }, aheadMs);
     } else if (scene) {
       fetchEarly(scene, 'image');
     }

@@ -53,9 +53,23 @@ export function languageAtStart(saved: unknown, browserLanguages: readonly strin
 
 export const texts: i18n = i18next.createInstance();
 
+/** Files that are there or on their way. */
+const files = new Map<Language, Promise<unknown>>();
+
+function fetchTexts(language: Language): Promise<unknown> {
+  const known = files.get(language);
+  if (known) return known;
+  const file = fetchOwnFile(`/assets/i18n/${language}.json`);
+  files.set(language, file);
+  file.catch(() => files.delete(language));
+  return file;
+}
+
 async function load(language: Language): Promise<void> {
   if (texts.hasResourceBundle(language, 'translation')) return;
-  texts.addResourceBundle(language, 'translation', await fetchOwnFile(`/assets/i18n/${language}.json`));
+  // Nobody else holds the file: the copy that is made of it otherwise takes longer than reading it did.
+  const asItIs = { skipCopy: true };
+  texts.addResourceBundle(language, 'translation', await fetchTexts(language), false, false, asItIs);
 }
 
 /** The choice in plain, for public/early.js: it asks for the words before anything can be decrypted. No secret. */
@@ -75,6 +89,9 @@ export async function setLanguage(language: Language, vault?: Vault): Promise<vo
 }
 
 export async function startTexts(vault: Vault): Promise<void> {
+  // What is told in plain comes first, for the file may be there long before anything is decrypted.
+  const told = { language: localStorage.getItem(plainLanguageKey) ?? undefined };
+  fetchTexts(languageAtStart(told, navigator.languages)).catch(() => undefined);
   await texts.init({
     fallbackLng: false,
     keySeparator: false,

@@ -111,9 +111,8 @@ async function keep(vault: Vault, held: Held, { token, user }: SignedIn, durable
 }
 
 async function readOwn(vault: Vault): Promise<SignedIn | null> {
-  const token = (await vault.get('token')) as string | null;
-  const user = (await vault.get('currentUser')) as User | null;
-  return token && user ? { token, user } : null;
+  const [token, user] = await Promise.all([vault.get('token'), vault.get('currentUser')]);
+  return token && user ? { token: token as string, user: user as User } : null;
 }
 
 /** Nothing to draw anew: they were only seen later. */
@@ -124,9 +123,14 @@ function isSamePerson(one: User, other: User): boolean {
 
 /** The person of the stored session, of an account that was taken over first. */
 async function readHeld(vault: Vault, held: Held): Promise<User | null> {
-  held.acting = await readActing(vault);
-  held.durable = (await vault.get('rememberMe')) === true;
-  const stored = held.acting ?? (await readOwn(vault));
+  // Each is decrypted by itself, beside the others.
+  const [acting, rememberMe, own] = await Promise.all([
+    readActing(vault),
+    vault.get('rememberMe'),
+    readOwn(vault),
+  ]);
+  Object.assign(held, { acting, durable: rememberMe === true });
+  const stored = acting ?? own;
   held.token = stored?.token ?? null;
   return stored?.user ?? null;
 }

@@ -97,16 +97,16 @@ async function openKeys(): Promise<IDBDatabase> {
 async function readOrMakeKey(): Promise<CryptoKey | null> {
   if (!globalThis.isSecureContext) return null;
   const database = await openKeys();
-  const store = () => database.transaction(storeName, 'readwrite').objectStore(storeName);
-  const found: unknown = await answered(store().get(keyName));
+  const store = (mode: IDBTransactionMode) => database.transaction(storeName, mode).objectStore(storeName);
+  const found: unknown = await answered(store('readonly').get(keyName));
   if (found instanceof CryptoKey) return found;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ]);
   // Two tabs may have made a key at once: `add` keeps the first, and both read it back.
-  await answered(store().add(made, keyName)).catch(() => undefined);
-  return (await answered(store().get(keyName))) as CryptoKey;
+  await answered(store('readwrite').add(made, keyName)).catch(() => undefined);
+  return (await answered(store('readonly').get(keyName))) as CryptoKey;
 }
 
 let browserKey: Promise<CryptoKey | null> | undefined;
