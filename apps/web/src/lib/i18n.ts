@@ -90,8 +90,9 @@ export async function setLanguage(language: Language, vault?: Vault): Promise<vo
 
 export async function startTexts(vault: Vault): Promise<void> {
   // What is told in plain comes first, for the file may be there long before anything is decrypted.
-  const told = { language: localStorage.getItem(plainLanguageKey) ?? undefined };
-  fetchTexts(languageAtStart(told, navigator.languages)).catch(() => undefined);
+  const plain = localStorage.getItem(plainLanguageKey);
+  const told = languageAtStart(plain && { language: plain }, navigator.languages);
+  fetchTexts(told).catch(() => undefined);
   await texts.init({
     fallbackLng: false,
     keySeparator: false,

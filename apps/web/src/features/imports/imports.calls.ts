@@ -133,6 +133,11 @@ export function useAssignEntry(entry: ImportEntry) {
 export const discardEntry = ({ id }: ImportEntry) => call(discardImportEntry, { params: { id } });
 export const restoreEntry = ({ id }: ImportEntry) => call(restoreImportEntry, { params: { id } });
 
+export function useRestoreEntry() {
+  const refresh = useRefreshImports();
+  return useMutation({ mutationFn: restoreEntry, onSettled: refresh });
+}
+
 /** Throws away at once and offers to take it back for a while. */
 export function useDiscardEntry() {
   const refresh = useRefreshImports();

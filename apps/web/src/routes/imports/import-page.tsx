@@ -20,6 +20,7 @@ import {
   useDeleteImport,
   useDiscardEntry,
   useRefreshImports,
+  useRestoreEntry,
 } from '../../features/imports/imports.calls.ts';
 import { PlaceChosen } from '../../features/imports/place-chosen.tsx';
 import { PlaceDialog } from '../../features/imports/place-dialog.tsx';
@@ -136,13 +137,14 @@ function ImportScreen({ item }: { item: Import }) {
   const { list, entries } = useEntries(item);
   const refresh = useRefreshImports();
   const discard = useDiscardEntry();
+  const restore = useRestoreEntry();
   const [placing, setPlacing] = useState<ImportEntry | null>(null);
   const onChanged = () => void refresh();
   const columns = useEntryColumns({
     vehiclePath: (id) => paths.vehicle(area, id),
     place: mayEdit ? setPlacing : null,
     discard: (entry) => discard.mutate(entry),
-    restore: (entry) => void restoreEntry(entry).then(onChanged, onChanged),
+    restore: (entry) => restore.mutate(entry),
   });
   const bulk = {
     nameOf,
