@@ -17,8 +17,9 @@ const triesMax = 2;
 function createQueries(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
-      onSuccess: (_answer, _variables, _result, { meta }) => {
-        if (meta?.says) toast.success(text(meta.says));
+      // After the change has fetched anew what it changed: then the screen shows what the words say.
+      onSettled: (_answer, error, _variables, _result, { meta }) => {
+        if (!error && meta?.says) toast.success(text(meta.says));
       },
       onError: (error, _variables, _result, { options }) => {
         // Whoever handles errors itself says them; that the session is over is said at the sign-in.
