@@ -19,6 +19,25 @@ test('the scheme and the language that were chosen stay after a reload', async (
   expect(await page.evaluate('document.documentElement.lang')).toBe('hu');
 });
 
+test('a window that becomes narrow closes the menu and leaves the keyboard where it was', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  const moves = await page.evaluateHandle<string[]>(`(() => {
+    const moves = [];
+    document.addEventListener('focusin', ({ target }) => moves.push(target.outerHTML.slice(0, 80)));
+    return moves;
+  })()`);
+  await page.getByRole('searchbox').first().focus();
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  expect(await moves.jsonValue()).toHaveLength(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  expect(await moves.jsonValue()).toHaveLength(1);
+});
+
 test('on a phone the menu takes the keyboard, and gives it back when it closes', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 360, height: 800 });

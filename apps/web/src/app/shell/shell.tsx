@@ -33,7 +33,15 @@ function followNarrow(listener: () => void): () => void {
 }
 
 function useSidebar() {
-  const [isOpen, setOpen] = useState(() => !narrow.matches);
+  const isNarrow = useSyncExternalStore(followNarrow, () => narrow.matches);
+  const [isOpen, setOpen] = useState(!isNarrow);
+  // A window that grows has room for it, and one that shrinks has not. Known while drawing: an effect would have opened
+  // the drawer for a moment, and taken the keyboard into it.
+  const [wasNarrow, setWasNarrow] = useState(isNarrow);
+  if (wasNarrow !== isNarrow) {
+    setWasNarrow(isNarrow);
+    setOpen(!isNarrow);
+  }
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link was followed, so it gives the page free.
   useEffect(() => {
@@ -46,9 +54,6 @@ function useSidebar() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const isNarrow = useSyncExternalStore(followNarrow, () => narrow.matches);
-  // A window that grows has room for it, and one that shrinks has not.
-  useEffect(() => setOpen(!isNarrow), [isNarrow]);
   const isDrawer = isNarrow && isOpen;
   // The keyboard goes into the drawer and comes back to where it was.
   useEffect(() => {
