@@ -5,7 +5,10 @@ type Chunking = Rolldown.ChunkingContext;
 
 const sources = path.join(import.meta.dirname, '../src');
 
-/** What a browser fetches one after the other: the sign-in, the frame behind it, and what lists are made of. */
+/**
+ * What a browser fetches one after the other: the sign-in, the frame behind it, what lists are made of, and what the list
+ * of vehicles is made of besides.
+ */
 const steps = [
   { name: 'start', of: ['main.tsx'] },
   { name: 'panel', of: ['app/panel.tsx'] },
@@ -15,7 +18,7 @@ const steps = [
   },
   { name: 'vehicles', of: ['routes/dashboard/vehicles-page.tsx'] },
 ];
-/** What so many screens share comes with the frame. */
+/** What so many other screens share is one file. */
 const commonScreens = 4;
 /** Of what fewer share, smaller files are joined with others. */
 const smallBytes = 30_000;

@@ -1,4 +1,4 @@
-import '@tanstack/react-query';
+import type {} from '@tanstack/react-query';
 import type { TextKey } from './i18n.ts';
 
 /** For a change whose form shows the refusal: no toast says it a second time. */
