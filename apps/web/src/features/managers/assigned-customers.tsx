@@ -13,7 +13,7 @@ import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { managerById, useAssignCustomers } from './managers.calls.ts';
+import { managerById, useAssignCustomers, useCustomersNow } from './managers.calls.ts';
 import styles from './managers.module.css';
 
 /** Whom a manager looks after; every change holds at once, and is how far the manager sees. */
@@ -23,6 +23,7 @@ export function AssignedCustomers({ managerId }: { managerId: string }) {
   const [search, setSearch] = useState('');
   const { data: found = [] } = useQuery(tenantChoices('customer', search));
   const { mutate } = useAssignCustomers(managerId);
+  const now = useCustomersNow(managerId);
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
@@ -33,7 +34,9 @@ export function AssignedCustomers({ managerId }: { managerId: string }) {
       customers.filter(({ id }) => id !== gone.id),
       {
         onSuccess: () =>
-          toast.undo(t('managers.removed', { name: gone.name }), t('form.undo'), () => mutate(customers)),
+          toast.undo(t('managers.removed', { name: gone.name }), t('form.undo'), () =>
+            mutate([...now(), gone]),
+          ),
       },
     );
   return (

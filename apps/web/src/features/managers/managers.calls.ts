@@ -18,6 +18,12 @@ export const managerById = (id: string) =>
     queryFn: ({ signal }) => call(getManager, { params: { id } }, signal),
   });
 
+/** Whom a manager looks after at the moment of asking, for what is taken back later. */
+export function useCustomersNow(id: string): () => Manager['customers'] {
+  const queries = useQueryClient();
+  return () => queries.getQueryData(managerById(id).queryKey)?.customers ?? [];
+}
+
 /** Says whom a manager looks after, instead of those before. */
 export function useAssignCustomers(id: string) {
   const queries = useQueryClient();
