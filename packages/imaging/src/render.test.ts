@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSamples, type Sample } from '../samples/read-samples.ts';
 import { loadModels, type Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
-import { cutOut, type Rendered, render, renderAll } from './render.ts';
+import { analyse, cutOut, type Rendered, render, renderAll } from './render.ts';
+import { sharp } from './safe-sharp.ts';
 import { matteBox, underside } from './steps/contacts.ts';
 import { locationIn } from './steps/location.ts';
 import { matteIou, pixelDifference } from './testing/compare.ts';
@@ -66,7 +67,6 @@ function bytesOf(made: Rendered): Uint8Array {
 }
 
 async function readRgba(bytes: Uint8Array): Promise<Raster<4>> {
-  const { sharp } = await import('./safe-sharp.ts');
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: 4 };
 }
@@ -89,7 +89,6 @@ function luminance({ data }: Raster<3>, at: number): number {
 }
 
 test('finished pictures say where the photo was taken only where the recipe keeps it', async () => {
-  const { sharp } = await import('./safe-sharp.ts');
   const gps = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '52/1 31/1 0/1',
@@ -248,6 +247,29 @@ test('several recipes at once give what each gives alone, from one look', async 
   }
   expect(together.analysis.scores.matte).toBeGreaterThan(0.9);
   expect(together.analysis.scores.matte).toBeLessThanOrEqual(1);
+});
+
+test('a van that stands behind, beside the crop around the vehicle, does not empty the matte', async () => {
+  const ofName = async (name: string, width: number) => {
+    const sample = samples.find(({ file }) => file.endsWith(`${name}.jpg`));
+    if (!sample) throw new Error(`there is no sample ${name}`);
+    return sharp(await readFile(sample.file))
+      .resize({ width })
+      .png()
+      .toBuffer();
+  };
+  const [van, saloon] = [await ofName('van-white-090', 600), await ofName('saloon-blue-090', 1400)];
+  // The van's box lies left of the crop and crosses the height at which the crop begins.
+  const photo = await sharp({ create: { width: 2000, height: 1300, channels: 3, background: '#888888' } })
+    .composite([
+      { input: van, left: 0, top: 350 },
+      { input: saloon, left: 600, top: 250 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const { analysis } = await analyse(photo, models);
+  expect(analysis.verdicts).toEqual([]);
+  expect(analysis.vehicle?.width).toBeGreaterThan(900);
 });
 
 test('a picture without a vehicle says so and makes nothing', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tidyMatte } from './matte-tidy.ts';
 import type { Shares } from './shares.ts';
@@ -80,4 +81,38 @@ test("a fence that reaches out beside the detector's box is cut off at any heigh
   tidyMatte(matte, { main: { ...box, right: 0.87 }, others: [] });
   expect(at(matte, 365, 143)).toBe(0);
   expect(at(matte, 330, 143)).toBe(1);
+});
+
+/** From and to along one axis: before the picture, after it, across it or anywhere. */
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const extent = fc.oneof(
+  fc.tuple(number(-1.5, -0.8), number(-0.7, -0.02)),
+  fc.tuple(number(1.02, 1.7), number(1.8, 2.5)),
+  fc.tuple(number(-1.5, 0), number(0, 2.5)),
+  fc
+    .tuple(number(-1.5, 2.5), number(-1.5, 2.5))
+    .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
+);
+const anyBox = fc
+  .tuple(extent, extent)
+  .map(([[left, right], [top, bottom]]) => ({ left, right, top, bottom }));
+
+test("another's box takes nothing of the vehicle, wherever it is: beside, above or below the picture too", () => {
+  const alone = shares();
+  tidyMatte(alone, nobody);
+  fc.assert(
+    fc.property(fc.array(anyBox, { minLength: 1, maxLength: 4 }), (others) => {
+      const matte = shares();
+      tidyMatte(matte, { main: box, others });
+      // The body is the main vehicle's own and lies within its box, so no other box may take anything of it.
+      expect(matte.data.every((share, index) => share === alone.data[index])).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a neighbour left of the crop, from its top row on, leaves the vehicle alone', () => {
+  const matte = shares();
+  tidyMatte(matte, { main: box, others: [{ left: -0.9, top: -0.2, right: -0.3, bottom: 0.8 }] });
+  expect(at(matte, 200, 200)).toBe(1);
 });

@@ -58,10 +58,10 @@ type Span = { from: number; to: number };
 function spanOf(box: ShareBox, grow: number, y: number, { height, width }: Shares): Span {
   const middle = (y + 0.5) / height;
   if (middle < box.top - grow || middle > box.bottom + grow) return { from: 0, to: 0 };
-  return {
-    from: Math.max(0, Math.ceil((box.left - grow) * width - 0.5)),
-    to: Math.min(width, Math.floor((box.right + grow) * width - 0.5) + 1),
-  };
+  const inRow = (x: number) => Math.min(width, Math.max(0, x));
+  // A box may lie beside the picture: `fill` counts a negative end from the end of the whole matte.
+  const from = inRow(Math.ceil((box.left - grow) * width - 0.5));
+  return { from, to: Math.max(from, inRow(Math.floor((box.right + grow) * width - 0.5) + 1)) };
 }
 
 /** Empties what lies in another's box or far from the vehicle's own, which itself is left alone. */
