@@ -25,6 +25,7 @@ import { writeAnswers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
 import { serveSignedFiles } from './platform/http/signed-files.ts';
 import { limitComingIn } from './platform/http/slow-requests.ts';
+import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import type { Log } from './platform/log.ts';
 import type { DiskStorage } from './platform/storage/storage.ts';
 
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   takeBodies(server);
   writeAnswers(server);
   limitComingIn(server, comingIn);
+  readUnreadBodies(server);
   server.addHook('preClose', async () => {
     leaving = true;
   });

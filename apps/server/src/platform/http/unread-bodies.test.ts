@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RawClient } from '../../testing/raw-client.ts';
+import { readUnreadBodies } from './unread-bodies.ts';
+
+const bytesMax = 1024 * 1024;
+
+let server: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  server = fastify();
+  readUnreadBodies(server, { bytesMax, largeBytesMax: 4 * bytesMax, pauseMs: 100 });
+  // Leaves the body unread, as a refused upload does.
+  server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+  server.post('/refused', (_request, reply) => reply.status(400).send('refused'));
+  server.post('/large', { config: { largeFile: true } }, (_request, reply) =>
+    reply.status(400).send('refused'),
+  );
+  server.get('/next', async () => 'next');
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+const head = (path: string, length: number | 'chunked') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\n` +
+  `${length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`}\r\n\r\n`;
+const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
+const bytes = (length: number) => new Uint8Array(length);
+
+it('what is left of a body is read, and the connection takes the next request', async () => {
+  for (const path of ['/refused', '/large']) {
+    const client = new RawClient(port);
+    client.write(head(path, bytesMax), bytes(bytesMax), next);
+    const refused = await client.answer();
+    expect([refused?.status, refused?.headers.connection]).toEqual([400, 'keep-alive']);
+    expect((await client.answer())?.body).toBe('next');
+    client.destroy();
+  }
+});
+
+it('a body whose length is not announced is read too', async () => {
+  const client = new RawClient(port);
+  client.write(head('/refused', 'chunked'), '5\r\n12345\r\n', '0\r\n\r\n', next);
+  expect((await client.answer())?.status).toBe(400);
+  expect((await client.answer())?.body).toBe('next');
+  client.destroy();
+});
+
+it('a body that is announced as too long is answered at once, and the connection closes', async () => {
+  const client = new RawClient(port);
+  client.write(head('/refused', bytesMax + 1));
+  expect((await client.answer())?.headers.connection).toBe('close');
+  await client.closed();
+});
+
+it('a body that turns out too long is answered, and the connection closes', async () => {
+  const client = new RawClient(port);
+  const chunk = bytes(64 * 1024);
+  client.write(head('/refused', 'chunked'));
+  for (let sent = 0; sent <= bytesMax; sent += chunk.length) client.write('10000\r\n', chunk, '\r\n');
+  expect((await client.answer())?.headers.connection).toBe('close');
+  await client.closed();
+});
+
+it('a larger body is read where larger files are taken', async () => {
+  const client = new RawClient(port);
+  client.write(head('/large', 3 * bytesMax), bytes(3 * bytesMax), next);
+  expect((await client.answer())?.status).toBe(400);
+  expect((await client.answer())?.body).toBe('next');
+  client.destroy();
+});
+
+it('a client that stops sending is answered, and the connection closes', async () => {
+  const client = new RawClient(port);
+  client.write(head('/refused', bytesMax), bytes(10));
+  const refused = await client.answer();
+  expect([refused?.status, refused?.headers.connection]).toEqual([400, 'close']);
+  await client.closed();
+});
+
+it('a client that hangs up while it sends harms nobody', async () => {
+  const leaving = new RawClient(port);
+  leaving.write(head('/refused', bytesMax), bytes(1000));
+  leaving.destroy();
+  const client = new RawClient(port);
+  client.write(next);
+  expect((await client.answer())?.body).toBe('next');
+  client.destroy();
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Person } from '@forecourt/contract/actor';
+import { contract } from '@forecourt/contract/contract';
+import { uploadBytesMax } from '@forecourt/contract/limits';
+import { can } from '@forecourt/contract/permissions';
+import type { Route } from '@forecourt/contract/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DiskStorage } from './platform/storage/storage.ts';
+import { buildPictureRequest } from './testing/catalogue-builders.ts';
+import { photo } from './testing/photos.ts';
+import { RawClient } from './testing/raw-client.ts';
+import { bodyOf } from './testing/sweep-bodies.ts';
+import { paramsOf } from './testing/sweep-params.ts';
+import { type Kind, kinds, type Tenant, World } from './testing/sweep-world.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+/** A refused upload leaves its connection ready for the next request, or says that it closes and closes. */
+
+class Disk extends DiskStorage {
+  full = false;
+
+  override async putStream(key: string, stream: Readable): Promise<void> {
+    if (!this.full) return super.putStream(key, stream);
+    await once(stream, 'readable');
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  }
+}
+
+let app: TestApp;
+let disk: Disk;
+let port: number;
+let world: World;
+
+beforeAll(async () => {
+  disk = new Disk(await mkdtemp(path.join(os.tmpdir(), 'forecourt-refused-')));
+  app = await openTestApp({ storage: disk, trustedProxies: ['127.0.0.1'] });
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.server.address() as AddressInfo).port;
+  world = await World.build(app.db);
+});
+afterAll(() => app.close());
+
+/** Routes that take a file, by name. */
+const uploads = Object.entries(contract as Record<string, Route>).filter(([, route]) => route.file);
+
+const personOf = ({ role, type, readOnly }: Kind) =>
+  ({
+    kind: 'person',
+    role,
+    type: type ?? null,
+    readOnly: readOnly ?? false,
+    withheldFeatures: [],
+  }) as unknown as Person;
+
+/** Who may make this call, users first; and somebody who may not, where there is anybody. */
+function kindsFor(route: Route): { may: Kind; mayNot: Kind | undefined } {
+  const allowed = kinds.filter((kind) => can(personOf(kind), route.permission));
+  const may =
+    allowed.find(({ name }) => name === 'user:premium') ?? allowed.find(({ name }) => name === 'root');
+  if (!may) throw new Error(`nobody may ${route.path}`);
+  return { may, mayNot: kinds.find((kind) => !can(personOf(kind), route.permission)) };
+}
+
+interface Call {
+  token: string | null;
+  params: Record<string, string>;
+  /** Of the form, in this order. */
+  fields: [string, string][];
+  file: { name: string; type: string; first: Uint8Array } | null;
+  /** Instead of the form's own. */
+  contentType?: string;
+  diskFull?: boolean;
+}
+
+const text = (value: string) => new TextEncoder().encode(value);
+const boundary = 'forecourt-boundary';
+
+/** A form of about `length` bytes: the file is padded, or where there is none a field. */
+function formOf({ fields, file }: Call, length: number): Uint8Array[] {
+  const part = (head: string) => text(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`);
+  const parts = fields.flatMap(([name, value]) => [part(`name="${name}"`), text(`${value}\r\n`)]);
+  const padding = new Uint8Array(length);
+  if (!file) return [...parts, part('name="padding"'), padding, text(`\r\n--${boundary}--\r\n`)];
+  const { first, name, type } = file;
+  const head = part(`name="file"; filename="${name}"\r\nContent-Type: ${type}`);
+  return [...parts, head, first, padding, text(`\r\n--${boundary}--\r\n`)];
+}
+
+function send(client: RawClient, route: Route, call: Call, length: number): void {
+  const form = formOf(call, length);
+  const url = route.path.replace(/:(\w+)/g, (_all, name: string) => call.params[name] ?? '');
+  const total = form.reduce((sum, part) => sum + part.length, 0);
+  client.write(
+    [
+      `${route.method} ${url} HTTP/1.1`,
+      'Host: x',
+      `Content-Type: ${call.contentType ?? `multipart/form-data; boundary=${boundary}`}`,
+      `Content-Length: ${total}`,
+      // Limits of tries per address are not the subject here.
+      `X-Forwarded-For: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+      ...(call.token ? [`Authorization: Bearer ${call.token}`] : []),
+      '\r\n',
+    ].join('\r\n'),
+    ...form,
+  );
+}
+
+/** The status of the refusal, once it is certain that the next request is answered or that the connection closed. */
+async function refusedThenNext(route: Route, call: Call, length: number): Promise<number | undefined> {
+  const client = new RawClient(port);
+  disk.full = call.diskFull ?? false;
+  send(client, route, call, length);
+  const refused = await client.answer();
+  disk.full = false;
+  if (refused?.headers.connection === 'close') await client.closed();
+  else {
+    client.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect((await client.answer())?.status).toBe(200);
+  }
+  client.destroy();
+  return refused?.status;
+}
+
+const typed = (name: string) => {
+  if (name === 'createImport') return { name: 'a.zip', type: 'application/zip', first: text('PK\x03\x04') };
+  const { bytes } = photo();
+  return { name: 'photo.png', type: 'image/png', first: bytes };
+};
+
+interface Scene {
+  name: string;
+  route: Route;
+  things: Tenant;
+  token: string;
+  mayNotToken: string | null;
+}
+
+/** Every way of being refused that an upload has, with the statuses that say so. */
+const refusals: Record<string, (scene: Scene) => { call: Call; status: number[] } | null> = {
+  'not signed in': (scene) =>
+    scene.route.permission === 'public' ? null : { call: { ...usual(scene), token: null }, status: [401] },
+  'not allowed': (scene) =>
+    scene.mayNotToken ? { call: { ...usual(scene), token: scene.mayNotToken }, status: [403] } : null,
+  'unknown id': (scene) => {
+    const { params } = usual(scene);
+    if (!('id' in params)) return null;
+    return { call: { ...usual(scene), params: { ...params, id: randomUUID() } }, status: [403, 404] };
+  },
+  'another type': (scene) => {
+    const file = { name: 'photo.jpg', type: 'image/jpeg', first: text('This is no photo. ') };
+    return { call: { ...usual(scene), file }, status: [400] };
+  },
+  'unknown field': (scene) => {
+    if (!scene.route.body) return null;
+    const { fields } = usual(scene);
+    return { call: { ...usual(scene), fields: [...fields, ['unknown', 'field']] }, status: [400] };
+  },
+  'no file': (scene) => ({ call: { ...usual(scene), file: null }, status: [400] }),
+  'no form': (scene) => ({ call: { ...usual(scene), contentType: 'application/json' }, status: [400, 413] }),
+  'broken form': (scene) => ({
+    call: { ...usual(scene), contentType: 'multipart/form-data; boundary=another' },
+    status: [400],
+  }),
+  'disk full': (scene) => ({ call: { ...usual(scene), diskFull: true }, status: [507] }),
+};
+
+function usual({ name, things, token }: Scene): Call {
+  const fields = Object.entries((bodyOf[name]?.(things) ?? {}) as Record<string, string>);
+  return { token, params: paramsOf[name]?.(things) ?? {}, fields, file: typed(name) };
+}
+
+async function sceneOf(name: string, route: Route): Promise<Scene> {
+  const { may, mayNot } = kindsFor(route);
+  const actorId = await world.actor(may, 'top');
+  const things = await world.things(may.role === 'user' ? 'self' : 'sameClient', 'top', actorId);
+  if (!things) throw new Error('there is nothing of its own');
+  if (name === 'createPictureRequestItem') {
+    const taken = { userId: things.userId, handledBy: actorId };
+    things.pictureRequestId = await buildPictureRequest(app.db, taken);
+  }
+  const stranger = mayNot && (await world.actor(mayNot, 'top'));
+  return {
+    name,
+    route,
+    // Root's own id is a part of the address of what root uploads for others.
+    things: may.name === 'root' ? { ...things, managerId: actorId } : things,
+    token: await app.signedIn(actorId),
+    mayNotToken: stranger && route.permission !== 'public' ? await app.signedIn(stranger) : null,
+  };
+}
+
+const lengths = [20_000, 300_000, 3_000_000, uploadBytesMax];
+
+describe.each(uploads)('%s', (name, route) => {
+  it.each(Object.entries(refusals))(
+    'refused as %s, the connection takes the next request',
+    async (_, refusal) => {
+      const scene = await sceneOf(name, route);
+      for (const length of lengths) {
+        const refused = refusal(scene);
+        if (!refused) return;
+        expect(refused.status).toContain(await refusedThenNext(route, refused.call, length));
+      }
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** One answer as it came over the socket. */
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Bodies of JSON and plain text only: a header block, and as many bytes as it announces. */
+function parse(text: string): { answer: RawAnswer; length: number } | null {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [line = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((one) => [
+      one.slice(0, one.indexOf(':')).toLowerCase(),
+      one.slice(one.indexOf(':') + 1).trim(),
+    ]),
+  );
+  const start = end + 4;
+  const size = Number(headers['content-length'] ?? 0);
+  if (text.length < start + size) return null;
+  const body = text.slice(start, start + size);
+  return { answer: { status: Number(line.split(' ')[1]), headers, body }, length: start + size };
+}
+
+/** A client that sees what happens on one connection, which fetch and agents hide. */
+export class RawClient {
+  readonly #socket: Socket;
+  #received = '';
+  #closed: Promise<unknown>;
+  #wake: () => void = () => {};
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.on('data', (data) => {
+      this.#received += data.toString('latin1');
+      this.#wake();
+    });
+    // A reset is an end like any other here: what was received before it counts.
+    this.#socket.on('error', () => undefined);
+    this.#closed = once(this.#socket, 'close').then(() => this.#wake());
+  }
+
+  /** Sends without waiting for an answer. */
+  write(...parts: (string | Uint8Array)[]): void {
+    for (const part of parts) if (!this.#socket.destroyed) this.#socket.write(part);
+  }
+
+  /** The next answer on this connection; null when it closes without one. */
+  async answer(): Promise<RawAnswer | null> {
+    for (;;) {
+      const parsed = parse(this.#received);
+      if (parsed) {
+        this.#received = this.#received.slice(parsed.length);
+        return parsed.answer;
+      }
+      if (this.#socket.closed) return null;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Resolves when the connection is closed, by whichever side. */
+  async closed(): Promise<void> {
+    await this.#closed;
+  }
+
+  /** Hangs up in the middle of whatever is sent. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
