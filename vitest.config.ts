@@ -15,11 +15,17 @@ const maxWorkers = '100%';
 /** Journeys at once, each with an installation of its own: a browser and what serves it keep two cores busy. */
 const browsers = Math.max(1, Math.floor(availableParallelism() / 2));
 
+/**
+ * No test bars a time: waits end by what they wait for. These limits only end what would never end, on a machine that is
+ * busy with other things too.
+ */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: pure, maxWorkers } },
+      { test: { name: 'unit', include: pure, maxWorkers, ...patience } },
       {
         test: {
           name: 'server',
@@ -27,16 +33,14 @@ export default defineConfig({
           include: [server],
           exclude: ['apps/server/src/**/*.rules.test.ts', '**/node_modules/**'],
           globalSetup: 'apps/server/src/testing/template-database.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
         test: {
           name: 'imaging',
           include: ['packages/imaging/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...patience,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -46,8 +50,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/installation.ts',
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          ...patience,
           maxWorkers: browsers,
           sequence: { groupOrder: 2 },
         },

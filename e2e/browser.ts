@@ -15,7 +15,12 @@ export interface BrowserOptions {
   height?: number;
   locale?: string;
   dark?: boolean;
+  /** Asks pages to leave out animations. */
+  still?: boolean;
 }
+
+/** How long a step waits for what it needs before it fails; as in vitest.config.ts. */
+const patienceMs = 120_000;
 
 /** One program for all tests of a file, started by the first that asks; it ends with the file's own process. */
 let program: Promise<ChromiumBrowser> | undefined;
@@ -32,8 +37,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? 'en-GB',
     colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: options.still ? 'reduce' : 'no-preference',
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

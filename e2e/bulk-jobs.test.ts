@@ -25,7 +25,7 @@ it('all users that match are deleted in the background, the report says why not,
   await strip.getByText('Deleting users').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.reload();
-  await strip.getByText('Done: 24 of 25').waitFor({ timeout: 60_000 });
+  await strip.getByText('Done: 24 of 25').waitFor();
   await strip.getByRole('button', { name: '1 not done' }).click();
   const report = page.getByRole('dialog', { name: '1 not done' });
   await report.getByText('Zora Chef').waitFor();
@@ -37,7 +37,7 @@ it('all users that match are deleted in the background, the report says why not,
   await page.keyboard.press('Escape');
 
   await strip.getByRole('button', { name: 'Undo' }).click();
-  await strip.getByText('Done: 24 of 24').waitFor({ timeout: 60_000 });
+  await strip.getByText('Done: 24 of 24').waitFor();
   await page.goto('/customer/users?limit=50');
   await page.locator('tbody tr').nth(24).waitFor();
 });

@@ -33,7 +33,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByRole('button', { name: 'Replace the picture' }).waitFor();
-  await page.getByText('The picture is being prepared.').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('The picture is being prepared.').waitFor({ state: 'detached' });
 
   await page.getByLabel('Kind').selectOption('user');
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('Kurt Katalog');
@@ -77,7 +77,7 @@ it('a user adds a plate picture, chooses it for all pictures, and deletes it aga
   await page.locator('input[data-pick=media]').setInputFiles(picture);
   const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });
   await row.waitFor();
-  await row.getByText('Being prepared').waitFor({ state: 'detached', timeout: 60_000 });
+  await row.getByText('Being prepared').waitFor({ state: 'detached' });
   const choice = page.getByRole('combobox', { name: 'Number plate' });
   await choice.selectOption({ label: 'Plate picture: van-white-090' });
   await page.getByRole('button', { name: 'Save' }).click();

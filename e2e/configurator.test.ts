@@ -43,7 +43,7 @@ async function addBackground(name: string, clientId: string): Promise<void> {
       .select('files.state')
       .where('catalogue_items.id', '=', id as never)
       .executeTakeFirst();
-  await expect.poll(state, { timeout: 30_000 }).toEqual({ state: 'ready' });
+  await expect.poll(state).toEqual({ state: 'ready' });
 }
 
 it('a client chooses a background, its users see it, choose otherwise, and give their choice back', async () => {

@@ -6,8 +6,6 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-/** A picture in a picture process, with the models loaded for the first time. */
-const makingMs = 150_000;
 const setPath = /\/crop\/dashboard\/[0-9a-f-]{36}$/;
 
 it('a simple user drops a photo, has it cut out, puts it on a colour for nothing, and deletes it', async () => {
@@ -20,7 +18,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.waitForURL(setPath);
   const all = page.getByRole('link', { name: 'Download all' });
-  await all.waitFor({ timeout: makingMs });
+  await all.waitFor();
   const credits = page.getByLabel('Credits', { exact: true });
   await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
   const zip = await page.request.get((await all.getAttribute('href')) ?? '');
@@ -35,7 +33,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.getByRole('button', { name: 'Make all again, free' }).click();
   await page.getByText('On #ffcc00').waitFor();
   const saved = page.getByRole('button', { name: 'Delete', exact: true });
-  await expect.poll(() => saved.isEnabled(), { timeout: makingMs }).toBe(true);
+  await expect.poll(() => saved.isEnabled()).toBe(true);
   expect(await credits.textContent()).toMatch(/Client credits\s*9/);
 
   await saved.click();

@@ -7,8 +7,6 @@ import { openStage } from './stage.ts';
 const { people, browser } = openStage();
 
 const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
-/** A picture process that starts for the first time. */
-const preparingMs = 60_000;
 
 it('root adds a document and a profile picture for a user, opens them and deletes one; others have no such tab', async () => {
   const { page } = browser;
@@ -27,7 +25,7 @@ it('root adds a document and a profile picture for a user, opens them and delete
 
   await page.getByLabel('What it is').selectOption('Profile picture');
   await pick.setInputFiles(samplePhoto('saloon-blue-045.jpg'));
-  await page.getByRole('link', { name: 'Open saloon-blue-045.jpg' }).waitFor({ timeout: preparingMs });
+  await page.getByRole('link', { name: 'Open saloon-blue-045.jpg' }).waitFor();
   const picture = await people.db
     .selectFrom('files')
     .select('state')

@@ -27,8 +27,8 @@ it('a first visit before the end is greeted with a bar that fills, and the secon
   const filled = async () => Number(await bar.getAttribute('aria-valuenow'));
   await bar.waitFor();
   const before = await filled();
-  await expect.poll(filled, { timeout: 10_000 }).toBeGreaterThan(before + 5);
-  await greeting.waitFor({ state: 'detached', timeout: 60_000 });
+  await expect.poll(filled).toBeGreaterThan(before + 5);
+  await greeting.waitFor({ state: 'detached' });
   await page.getByLabel('Email').fill('somebody@example.test');
   await page.reload();
   await page.getByLabel('Email').waitFor();

@@ -12,9 +12,6 @@ const sample = async (path: string, name: string): Promise<ZipPart> => ({
   bytes: await readFile(samplePhoto(name)),
 });
 
-/** Until a picture process has its models and has looked. */
-const lookingMs = 60_000;
-
 /** Lets a file fall onto a place of the page, as from the desktop. */
 async function drop(page: Page, label: string, { name, bytes }: { name: string; bytes: Uint8Array }) {
   const transfer = await page.evaluateHandle(
@@ -53,7 +50,7 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   const fileOf = (path: string) => page.getByRole('row').filter({ hasText: path });
   await fileOf('B-2/prices.txt').getByText('It is no JPEG').filter({ visible: true }).waitFor();
   const held = fileOf('A-1/IMG_0815.jpg');
-  await held.locator('img').waitFor({ timeout: lookingMs });
+  await held.locator('img').waitFor();
   await held.getByRole('button', { name: 'Put A-1/IMG_0815.jpg in place' }).click();
   await page.getByRole('dialog').getByLabel('Position').selectOption({ label: 'Rear left' });
   await page.getByRole('dialog').getByRole('button', { name: 'Put in place' }).click();

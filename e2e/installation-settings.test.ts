@@ -33,7 +33,7 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   await page.getByRole('link', { name: 'Lindner Studio' }).waitFor();
 
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
-  await page.getByRole('img', { name: 'Logo' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('img', { name: 'Logo' }).waitFor();
 
   const user = await people.add({ type: 'basic' });
   await page.getByRole('button', { name: 'Log out' }).first().click();

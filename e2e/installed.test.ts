@@ -9,10 +9,6 @@ import { openPeople, type People } from './people.ts';
 let people: People;
 let browser: Browser;
 
-/** The service worker begins after the first screen; on a busy machine that takes a while. */
-const installMs = 60_000;
-const arriveMs = 60_000;
-
 beforeAll(() => {
   people = openPeople();
 });
@@ -29,12 +25,12 @@ afterEach(async () => {
 
 async function installed(): Promise<void> {
   const controlled = () => browser.page.evaluate<boolean>('navigator.serviceWorker.controller !== null');
-  await expect.poll(controlled, { timeout: installMs }).toBe(true);
+  await expect.poll(controlled).toBe(true);
   const kept = () =>
     browser.page.evaluate<number>(
       'caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys()).then(({ length }) => length)',
     );
-  await expect.poll(kept, { timeout: installMs }).toBeGreaterThan(20);
+  await expect.poll(kept).toBeGreaterThan(20);
 }
 
 it('what a browser needs for installing is there, with headers that let it be renewed', async () => {
@@ -78,8 +74,8 @@ it('without a connection the panel comes up, says so, and photos go on their way
       .select('images.file_name')
       .where('vehicles.reference', '=', 'OFF-1')
       .execute();
-  await expect.poll(photos, { timeout: arriveMs }).toEqual([{ file_name: 'saloon-blue-045.jpg' }]);
-  await page.locator('main li img').first().waitFor({ timeout: arriveMs });
+  await expect.poll(photos).toEqual([{ file_name: 'saloon-blue-045.jpg' }]);
+  await page.locator('main li img').first().waitFor();
 });
 
 it('no answer of the server is kept, and a press on a message of the system opens its notification', async () => {
@@ -133,9 +129,9 @@ it('a newer version is offered, and taken over only when somebody says so', asyn
     const policy = trustedTypes.createPolicy('another', { createScriptURL: (url) => url });
     return navigator.serviceWorker.register(policy.createScriptURL('/sw.js?newer')).then(() => undefined);
   })()`);
-  await page.getByText('A newer version of the panel is ready.').waitFor({ timeout: installMs });
+  await page.getByText('A newer version of the panel is ready.').waitFor();
   await Promise.all([
-    page.waitForEvent('load', { timeout: installMs }),
+    page.waitForEvent('load'),
     page.getByRole('button', { name: 'Reload', exact: true }).click(),
   ]);
   await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();

@@ -5,10 +5,6 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-/** A picture in a picture process, with the models loaded for the first time. */
-const makingMs = 150_000;
-/** Sooner than the offer to undo goes by itself. */
-const undoLimitMs = 3_000;
 /** More than any screen has places for the keyboard. */
 const tabsMax = 150;
 
@@ -66,9 +62,9 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
   const chooser = page.waitForEvent('filechooser');
   await press(page, 'Choose photos');
   await (await chooser).setFiles([samplePhoto('saloon-blue-045.jpg')]);
-  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor({ timeout: makingMs });
+  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
   await press(page, 'Make 1 picture');
-  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor({ timeout: makingMs });
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
 
   await press(page, /^Open /);
   await page.getByRole('slider').waitFor();
@@ -82,7 +78,7 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
   await press(page, 'Delete');
   await page.getByText('KEYS-1 was deleted.').waitFor();
   await page.keyboard.press('Control+z');
-  await page.getByText('KEYS-1 was deleted.').waitFor({ state: 'detached', timeout: undoLimitMs });
+  await page.getByText('KEYS-1 was deleted.').waitFor({ state: 'detached' });
 
   await page.keyboard.press('/');
   await page.keyboard.type('KEYS');

@@ -15,7 +15,7 @@ async function mailedLink(email: string): Promise<string> {
     .select('body')
     .where('recipient', '=', email)
     .orderBy('created_at', 'desc');
-  const { body } = await vi.waitFor(() => mail.executeTakeFirstOrThrow(), { timeout: 10_000 });
+  const { body } = await vi.waitFor(() => mail.executeTakeFirstOrThrow(), { timeout: 100_000 });
   return /http\S+#\w+=[\w-]+/.exec(body)?.[0] ?? '';
 }
 

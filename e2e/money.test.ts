@@ -26,7 +26,7 @@ async function newestRow(page: Page): Promise<string> {
 }
 
 /** The lists follow once the server has answered. */
-const soonNewest = (page: Page) => expect.poll(() => newestRow(page), { timeout: 10_000 });
+const soonNewest = (page: Page) => expect.poll(() => newestRow(page));
 
 async function pickMove(page: Page, move: string): Promise<void> {
   await page.getByRole('button', { name: 'Move credits' }).click();

@@ -108,7 +108,7 @@ describe('a notification', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await idle(page).waitFor();
-    await expect.poll(async () => (await records(person.id))[0]?.is_seen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await records(person.id))[0]?.is_seen).toBe(true);
     await page.reload();
     await idle(page).waitFor();
 
@@ -131,21 +131,21 @@ describe('a notification', () => {
     });
     await desk.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'Look here' }).waitFor();
     await send(desk);
-    await desk.getByText('Sent to 1 person.').waitFor({ timeout: 40_000 });
+    await desk.getByText('Sent to 1 person.').waitFor();
 
     const page = await enterAsReader(person.email);
     const dialog = page.getByRole('dialog', { name: 'Look here' });
     await dialog.getByRole('img', { name: 'Look here' }).waitFor();
     const widthPx = () =>
       page.evaluate<number>('document.querySelector("[role=dialog] img")?.naturalWidth ?? 0');
-    await expect.poll(widthPx, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(widthPx).toBeGreaterThan(0);
     await idle(page).waitFor({ state: 'attached' });
     // This kind closes by a press beside it.
     await page.mouse.click(20, 400);
     await dialog.waitFor({ state: 'detached' });
     await idle(page).click();
     await page.getByText('Keine neuen Mitteilungen').waitFor();
-    await expect.poll(async () => (await records(person.id))[0]?.is_seen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await records(person.id))[0]?.is_seen).toBe(true);
     await page.reload();
     await idle(page).waitFor();
     expect(await page.getByRole('dialog', { name: 'Look here' }).count()).toBe(0);
@@ -161,7 +161,7 @@ describe('a notification', () => {
     const page = await enterAsReader(person.email, `/?notificationId=${record?.notification_id}`);
     await page.getByRole('dialog', { name: 'From outside' }).getByText('Opened by its id.').waitFor();
     expect(page.url()).not.toContain('notificationId');
-    await expect.poll(async () => (await records(person.id))[0]?.is_seen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await records(person.id))[0]?.is_seen).toBe(true);
   });
 });
 

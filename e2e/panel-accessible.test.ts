@@ -18,8 +18,6 @@ const looks = [
   // 320 px is what a window of 1280 px has left at 400 %.
   { name: 'dark, narrow phone, German', dark: true, width: 320, locale: 'de-DE' },
 ];
-/** Until a photo has been looked at. */
-const lookingMs = 60_000;
 
 let people: People;
 let axeSource: string;
@@ -89,7 +87,7 @@ async function makeVehicle(page: Page): Promise<void> {
   await page.locator('form button[type=submit]').click();
   await page.waitForURL(/vehicles\/[0-9a-f-]{36}$/);
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await page.locator('main li img').first().waitFor({ timeout: lookingMs });
+  await page.locator('main li img').first().waitFor();
 }
 
 /** What lies over the page of a vehicle, each opened by its press. */
@@ -230,7 +228,7 @@ describe.each(looks)('screens in $name', (look) => {
   ] as const;
 
   test.each(visitors)('of %s %s have no fault that a machine can find', async (role, type, addresses) => {
-    const browser = await openBrowser(look);
+    const browser = await openBrowser({ ...look, still: true });
     const { email } = await people.add({ role, type });
     await enter(browser.page, email);
     const faults: string[] = [];
@@ -244,7 +242,7 @@ describe.each(looks)('screens in $name', (look) => {
   });
 
   test('nor has what finds and does things, from anywhere', async () => {
-    const browser = await openBrowser(look);
+    const browser = await openBrowser({ ...look, still: true });
     const { page } = browser;
     const { email } = await people.add({ role: 'root', name: 'Paletta' });
     await people.add({ name: 'Paletta Gefunden' });
@@ -260,7 +258,7 @@ describe.each(looks)('screens in $name', (look) => {
   });
 
   test('a vehicle with a photo has none, nor has what opens over it', async () => {
-    const browser = await openBrowser(look);
+    const browser = await openBrowser({ ...look, still: true });
     const { page } = browser;
     const { email } = await people.add({ type: 'basic' });
     await enter(page, email);
@@ -277,7 +275,7 @@ describe.each(looks)('screens in $name', (look) => {
   });
 
   test('the sign-in and the demo have none either', async () => {
-    const browser = await openBrowser(look);
+    const browser = await openBrowser({ ...look, still: true });
     expect(await visit(browser, '/login')).toEqual([]);
     expect(await visit(browser, '/demo-app')).toEqual([]);
     expect(browser.complaints).toEqual([]);

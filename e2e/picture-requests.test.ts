@@ -43,7 +43,7 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.getByRole('textbox', { name: 'Name of a new picture' }).fill(`Wilma's hall ${mark}`);
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('suv-silver-090.jpg'));
   const done = page.locator('button:enabled', { hasText: 'Say that it is done' });
-  await done.click({ timeout: 60_000 });
+  await done.click();
   await fact(page, `Wilma's hall ${mark}`).waitFor();
 
   await page.goto(`/root/license-plate-requests?search=${mark}`);

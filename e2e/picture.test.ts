@@ -59,9 +59,9 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   await newVehicle('E2E-1');
   await addPhotos(sampleFile('saloon', 45), sampleFile('suv', 225));
   const make = page.getByRole('button', { name: /^Make \d pictures?/ });
-  await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await make.click();
-  await expect.poll(() => page.getByText('Finished', { exact: true }).count(), { timeout: 120_000 }).toBe(2);
+  await expect.poll(() => page.getByText('Finished', { exact: true }).count()).toBe(2);
   await page.getByText('Client credits').first().waitFor();
   await expect.poll(() => page.getByText(/Client credits\s*3/).count()).toBeGreaterThan(0);
 
@@ -97,7 +97,7 @@ it('a file that is no photo says so by name and leaves the others alone', async 
     .getByText(/Invalid image type/)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
 });
 
 it('without credits nothing is made, and the panel says why', async () => {
@@ -106,7 +106,7 @@ it('without credits nothing is made, and the panel says why', async () => {
   await newVehicle('E2E-3');
   await addPhotos(sampleFile('van', 45));
   const make = page.getByRole('button', { name: 'Make 1 picture' });
-  await make.waitFor({ timeout: 60_000 });
+  await make.waitFor();
   await make.click();
   await page.getByText('Client does not have enough credits.').first().waitFor();
   expect(await page.getByText('Finished', { exact: true }).count()).toBe(0);

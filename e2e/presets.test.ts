@@ -48,9 +48,9 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await showroom.getByText('Chosen for this vehicle.').waitFor();
   await addPhotos(page, [samplePhoto('van-white-090.jpg')]);
   const make = page.getByRole('button', { name: 'Make 1 picture' });
-  await make.waitFor({ timeout: 60_000 });
+  await make.waitFor();
   await make.click();
-  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText('Finished', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Open / }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),

@@ -162,7 +162,7 @@ test('a language chosen in the panel is kept with the account, and another brows
       .where('user_id', '=', id)
       .where('name', 'is', null)
       .executeTakeFirst();
-  await expect.poll(kept, { timeout: 10_000 }).toEqual({ language: 'de' });
+  await expect.poll(kept).toEqual({ language: 'de' });
   const other = await openBrowser({ locale: 'en-GB' });
   await signIn(other.page, { email, password: people.password });
   await other.page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();

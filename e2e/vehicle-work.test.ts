@@ -11,9 +11,6 @@ import {
 } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
-/** A picture in a picture process, with the models loaded for the first time. */
-const makingMs = 150_000;
-
 let people: People;
 let browser: Browser;
 
@@ -37,7 +34,7 @@ test('a finished picture is compared by keys and goes back to the photo, free of
   await addPhotos(page, [photo]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
-  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor({ timeout: makingMs });
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
   await page.getByText('All pictures: 1 · free').waitFor();
 
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
@@ -58,7 +55,7 @@ test('a picture is moved by its menu and by dragging, deleted, and brought back'
   const { page } = browser;
   await addVehicle(page, 'WORK-2');
   await addPhotos(page, [photo]);
-  await expect.poll(() => filledPositions(page), { timeout: makingMs }).toEqual(['Front left']);
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left']);
   await pick(page, 'Front left', 'Move to another position');
   await page.getByRole('dialog').getByRole('button', { name: 'Front', exact: true }).click();
   await expect.poll(() => filledPositions(page)).toEqual(['Front']);
@@ -79,7 +76,7 @@ test('an empty file and one that is there already are refused with their reason'
   await page.locator('input[data-pick=files]').setInputFiles([empty]);
   await page.getByText('The file has no data.').waitFor();
   await addPhotos(page, [photo]);
-  await expect.poll(() => filledPositions(page), { timeout: makingMs }).toHaveLength(1);
+  await expect.poll(() => filledPositions(page)).toHaveLength(1);
   await addPhotos(page, [photo]);
   await page.getByText('This photo is already in the vehicle.').waitFor();
   expect(await filledPositions(page)).toHaveLength(1);

@@ -86,7 +86,7 @@ describe.each(mailLanguages)('to somebody who reads %s', (language) => {
     });
     await app.call(patchUser, { params: { id }, token, body: { email: `moved@${domain}` } });
     const all = mailNames.filter((name) => name !== 'ledgerDifferences').sort();
-    await until('the mails', async () => (await mailsTo(domain, language)).size >= all.length, 5_000);
+    await until('the mails', async () => (await mailsTo(domain, language)).size >= all.length);
     expect([...(await mailsTo(domain, language))].sort()).toEqual(all);
   });
 });

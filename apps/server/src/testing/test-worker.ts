@@ -33,7 +33,11 @@ export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1
 }
 
 /** Asks until the answer is true. @throws after `limitMs`, naming what was waited for. */
-export async function until(what: string, question: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
+export async function until(
+  what: string,
+  question: () => Promise<boolean>,
+  limitMs = 120_000,
+): Promise<void> {
   const end = performance.now() + limitMs;
   while (performance.now() < end) {
     if (await question()) return;

@@ -220,4 +220,4 @@ it('more rows than one job takes are refused with 4000114, and none of them is k
   const refused = (await create(token)).body;
   expect(refused).toMatchObject({ name: 'bulkJobTooLarge', errorCode: 4000114 });
   expect(await list(token)).toEqual([]);
-}, 60_000);
+});

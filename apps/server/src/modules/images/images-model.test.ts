@@ -313,4 +313,4 @@ it(`pictures are made, charged and given back as a person would expect (${runs} 
   );
   expect(rescued).toBeGreaterThan(0);
   expect(await ledger.findDifferences(app.db)).toEqual([]);
-}, 300_000);
+});

@@ -175,4 +175,4 @@ it(`agrees with a simple model after any sequence of movements (${runs} runs, se
   expect(await platformSum('held')).toBe(totals.held);
   expect(await platformSum('revenue')).toBe(totals.earned);
   expect(await ledger.findDifferences(database.db)).toEqual([]);
-}, 300_000);
+});

@@ -95,7 +95,7 @@ it('a user asks with an example; what was made for it is the user’s to choose 
   expect(made.body).toMatchObject({ kind: 'background', name: 'Hall at night' });
   const itemId = made.body.id;
   const done = async () => at(completePictureRequest, id, root, { itemId });
-  await until('the picture', async () => (await done()).body.state === 'done', 20_000);
+  await until('the picture', async () => (await done()).body.state === 'done');
   expect(await choices(userId)).toEqual([itemId]);
   expect(await choices(colleague)).toEqual([]);
   expect((await at(getPictureRequest, id, token)).body).toMatchObject({

@@ -187,5 +187,5 @@ describe('an API process that dies between commit and answer', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { credits: 7 }]);
     expect(await moved()).toBe(7);
     expect(await ledger.findDifferences(app.db)).toEqual([]);
-  }, 60_000);
+  });
 });
