@@ -111,6 +111,13 @@ export const onlys: Only[] = [
     allowed: /platform\/config\.ts$/,
   },
   {
+    // Anywhere else it would start with its telemetry on.
+    what: "from 'onnxruntime-node'",
+    pattern: /from 'onnxruntime-node'/,
+    within: /^(packages|apps|bench)\//,
+    allowed: /models\/onnx\.ts$/,
+  },
+  {
     what: 'the time of day',
     pattern: /new Date\(\)|Date\.now\(/,
     within: /^apps\/server\/src\//,

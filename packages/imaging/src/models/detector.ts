@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import * as ort from 'onnxruntime-node';
 import { convertCenternet, detectorOutputs, type GraphModelFile } from './centernet-convert.ts';
+import { ort } from './onnx.ts';
 import { openSession } from './session.ts';
 
 /** Side in pixels of the square picture that the detector looks at. */

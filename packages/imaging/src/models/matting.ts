@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import * as ort from 'onnxruntime-node';
 import type { Raster } from '../raster.ts';
 import { convertIsnet } from './isnet-convert.ts';
+import { ort } from './onnx.ts';
 import { openSession } from './session.ts';
 
 export type Matting = {

@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import { ort } from './onnx.ts';
 
 /** A model ready to run: from a file, or from bytes made out of one. */
 export function openSession(model: string | Uint8Array, threads: number): Promise<ort.InferenceSession> {

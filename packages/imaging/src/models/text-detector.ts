@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import * as ort from 'onnxruntime-node';
 import type { Raster } from '../raster.ts';
+import { ort } from './onnx.ts';
 import { openSession } from './session.ts';
 
 export type TextDetector = {

