@@ -3,6 +3,7 @@ import { jobHandlers, lanes, schedule } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
 import { PicturePool } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
+import { stalledDir } from './picture-programs/answer.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestWorker {
@@ -13,7 +14,7 @@ export interface TestWorker {
 export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1024): Promise<TestWorker> {
   const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
   const pictures = new PicturePool(
-    { processes: 1, memoryBytes, timeLimitMs: 2_500, cacheDir: '', entry },
+    { processes: 1, memoryBytes, timeLimitMs: 2_500, cacheDir: stalledDir, entry },
     app.log,
   );
   const { db, log, outside } = app;

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
+import { type Command, confine } from './confinement.ts';
 import {
   type CopyTask,
   PictureError,
@@ -18,7 +19,7 @@ export interface PicturePoolOptions {
   memoryBytes: number;
   /** Longest time for one task. */
   timeLimitMs: number;
-  /** Where converted models are kept. */
+  /** Where converted models are kept; all that a picture process may write into. */
   cacheDir: string;
   /** The program of a picture process; tests put in programs that misbehave. */
   entry?: string;
@@ -41,24 +42,25 @@ const modelsMs = 120_000;
 /** One child process that makes pictures and may die alone. It is started at its first task. */
 class PictureProcess {
   readonly #options: PicturePoolOptions;
+  readonly #command: Command;
   readonly #log: Log;
   #child: ChildProcess | undefined;
   #ready: Promise<void> = Promise.resolve();
   #nextId = 1;
 
-  constructor(options: PicturePoolOptions, log: Log) {
+  constructor(options: PicturePoolOptions, command: Command, log: Log) {
     this.#options = options;
+    this.#command = command;
     this.#log = log;
   }
 
   /** Loads the models before the first photo needs them. */
   async warm(): Promise<void> {
     if (this.#child?.connected) return this.#ready;
-    const child = fork(this.#options.entry ?? entryDefault, [this.#options.cacheDir], {
+    const child = spawn(this.#command.file, this.#command.args, {
       serialization: 'advanced',
       // Nothing of ours is for a process that opens strangers' files.
       env: { PATH: '/usr/bin:/bin', MALLOC_ARENA_MAX: '2', TZ: 'UTC' },
-      execArgv: ['--max-old-space-size=1024'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
@@ -148,7 +150,9 @@ export class PicturePool {
   readonly #waiting: Waiting[] = [];
 
   constructor(options: PicturePoolOptions, log: Log) {
-    this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, log));
+    const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
+    if (missing) log.warn(missing);
+    this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));
     this.#free = [...this.#all];
   }
 

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { PicturePool } from './picture-pool.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-confined-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('a picture process that was taken over reads no secrets, writes nothing, runs nothing and is not root', async () => {
+  const secret = path.join(folder, 'secrets.json');
+  await writeFile(secret, '{}', { mode: 0o600 });
+  const entry = path.join(import.meta.dirname, '../../testing/picture-programs/prying.ts');
+  const cacheDir = path.join(folder, 'cache');
+  const limits = { processes: 1, memoryBytes: 2 ** 30, timeLimitMs: 60_000 };
+  const pool = new PicturePool({ ...limits, cacheDir, entry }, createLog('silent', 'test'));
+  const { matte } = await pool.run({
+    original: Buffer.from(secret),
+    known: null,
+    recipes: [],
+    pictures: {},
+  });
+  pool.stop();
+  const tried = JSON.parse(Buffer.from(matte ?? []).toString());
+  expect(tried).toMatchObject({
+    reads: 'ERR_ACCESS_DENIED',
+    writes: 'ERR_ACCESS_DENIED',
+    runs: 'ERR_ACCESS_DENIED',
+  });
+  expect(
+    tried.environment.filter((name: string) => !/^(PATH|TZ|MALLOC_ARENA_MAX|NODE_.*)$/.test(name)),
+  ).toEqual([]);
+  expect(tried.uid).not.toBe(0);
+});

@@ -1,0 +1,27 @@
+/** A picture process that was taken over: it tries what it must not, and answers what it could. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { program, result } from './answer.ts';
+
+function codeOf(attempt: () => unknown): string {
+  try {
+    attempt();
+    return 'done';
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+program(async (task) => {
+  const victim = Buffer.from(task.original).toString();
+  const tried = {
+    reads: codeOf(() => readFileSync(victim)),
+    writes: codeOf(() => writeFileSync(path.join(os.tmpdir(), 'forecourt-pried'), 'here')),
+    runs: codeOf(() => spawnSync('/bin/true')),
+    environment: Object.keys(process.env),
+    uid: process.getuid?.(),
+  };
+  return { ...result(task), matte: Buffer.from(JSON.stringify(tried)) };
+});
