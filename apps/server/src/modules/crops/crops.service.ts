@@ -7,7 +7,7 @@ import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
-import { filePath } from '../../platform/storage/file-path.ts';
+import { deletedFilePath, filePath } from '../../platform/storage/file-path.ts';
 import * as prices from '../prices/prices.service.ts';
 import * as users from '../users/users.service.ts';
 import { ownerByDefault } from '../vehicles/vehicles.rules.ts';
@@ -20,9 +20,10 @@ export function archivePath(id: CropSetId): string {
 
 function toSet(ctx: Ctx, { thumbnailKeys, ...row }: queries.CropSetRow): CropSet {
   const { urls } = ctx.outside;
+  const pathOf = row.deletedAt ? deletedFilePath : (key: string) => filePath(key);
   return {
     ...row,
-    thumbnails: thumbnailKeys.map((key) => urls.sign(filePath(key), ctx.now)),
+    thumbnails: thumbnailKeys.map((key) => urls.sign(pathOf(key), ctx.now)),
     archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
   };
 }

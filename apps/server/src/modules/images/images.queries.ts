@@ -217,3 +217,15 @@ export async function announce(
     from images i join vehicles v on v.id = i.vehicle_id join user_tenants t on t.user_id = v.user_id
     where i.id = ${id}`.execute(db);
 }
+
+/** Of a picture's files: `deleted` too when its vehicle is; `gone` without a row. */
+export async function stateOfFiles(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
+  const row = await db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .select(['images.deleted_at as imageDeletedAt', 'vehicles.deleted_at as vehicleDeletedAt'])
+    .where('images.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return 'gone';
+  return row.imageDeletedAt || row.vehicleDeletedAt ? 'deleted' : 'live';
+}

@@ -4,7 +4,7 @@
  */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import { ImageId, type VehicleId } from '@forecourt/contract/ids';
 import { type Image, ImageFailure } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
@@ -55,6 +55,13 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** Whether the picture that a stored file belongs to is deleted, by itself or with its vehicle. */
+export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
+  const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
+  // Other files are removed together with what they belong to.
+  return id.success ? queries.stateOfFiles(db, id.data) : 'live';
 }
 
 /** In the order in which cars are shown. */

@@ -14,7 +14,7 @@ import type {
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
-import { filePath } from '../../platform/storage/file-path.ts';
+import { deletedFilePath, filePath } from '../../platform/storage/file-path.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as users from '../users/users.service.ts';
@@ -30,9 +30,10 @@ export function archivePath(id: VehicleId): string {
 function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
   const { thumbnailKey, ...rest } = row;
   const { urls } = ctx.outside;
+  const pathOf = row.deletedAt ? deletedFilePath : (key: string) => filePath(key);
   return {
     ...rest,
-    thumbnail: thumbnailKey && urls.sign(filePath(thumbnailKey), ctx.now),
+    thumbnail: thumbnailKey && urls.sign(pathOf(thumbnailKey), ctx.now),
     archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
   };
 }

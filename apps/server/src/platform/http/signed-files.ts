@@ -2,11 +2,12 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { deletedMark } from '../storage/file-path.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import type { DiskStorage } from '../storage/storage.ts';
 import { refuse } from './error-mapper.ts';
 
-const dayS = 86_400;
+const hourMs = 3_600_000;
 
 /** RFC 6266: an ASCII name for old readers and the whole one encoded. */
 export function attachment(name: string): string {
@@ -14,24 +15,31 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** Stored files behind signed links; ranges and ETags come from the file sender. */
+/** Whether what a stored file belongs to is `deleted`, or `live`; `gone` when there is no such thing any more. */
+export type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
+
+/** Stored files behind signed links, which end with what they show; ranges and ETags come from the file sender. */
 export async function serveSignedFiles(
   server: FastifyInstance,
   storage: DiskStorage,
   urls: UrlSigner,
   clock: Clock,
+  stateOf: StateOfFile,
 ): Promise<void> {
   await server.register(fastifyStatic, { root: storage.root, serve: false });
-  server.get('/files/*', (request, reply: FastifyReply) => {
+  server.get('/files/*', async (request, reply: FastifyReply) => {
     const signed = urls.verify(request.url, clock.now());
     if (!signed) return refuse(reply, request.id, 'fileNotFound');
-    const [key = '', query = ''] = signed.slice('/files/'.length).split('?name=');
-    if (query) reply.header('content-disposition', attachment(decodeURIComponent(query)));
+    const [key = '', query = ''] = signed.slice('/files/'.length).split('?');
+    const wanted = query === deletedMark ? 'deleted' : 'live';
+    if ((await stateOf(key)) !== wanted) return refuse(reply, request.id, 'fileNotFound');
+    const [, name] = query.split('name=');
+    if (name) reply.header('content-disposition', attachment(decodeURIComponent(name)));
+    reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.sendFile(key, storage.root, {
-      maxAge: dayS * 1000,
-      immutable: !key.includes('original'),
-      cacheControl: true,
+      // The same link is given out for an hour.
+      cacheControl: false,
       dotfiles: 'deny',
       contentType: path.extname(key) !== '',
     });

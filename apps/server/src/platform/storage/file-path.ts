@@ -2,3 +2,13 @@
 export function filePath(key: string, name?: string): string {
   return name ? `/files/${key}?name=${encodeURIComponent(name)}` : `/files/${key}`;
 }
+
+/**
+ * As filePath, for what is listed among deleted things: its link works as long as the thing is deleted, as all others
+ * work as long as it is not.
+ */
+export function deletedFilePath(key: string): string {
+  return `/files/${key}?${deletedMark}`;
+}
+
+export const deletedMark = 'deleted';

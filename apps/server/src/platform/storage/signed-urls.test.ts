@@ -3,18 +3,21 @@ import { UrlSigner } from './signed-urls.ts';
 
 const urls = new UrlSigner('a secret for tests that is long enough');
 const now = new Date('2026-06-15T10:00:00Z');
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 it('a signed link says which path it is for', () => {
   expect(urls.verify(urls.sign('/files/a.jpg', now), now)).toBe('/files/a.jpg');
   expect(urls.verify(urls.sign('/files/a.jpg?name=b.jpg', now), now)).toBe('/files/a.jpg?name=b.jpg');
 });
 
-it('it works for at least a day and at most two, and is the same all day, for caches', () => {
+it('it works for at least eight hours and at most nine, and is the same for an hour, for caches', () => {
   const link = urls.sign('/files/a.jpg', now);
-  expect(urls.sign('/files/a.jpg', new Date(now.getTime() + 3_600_000))).toBe(link);
-  expect(urls.verify(link, new Date(now.getTime() + dayMs))).toBe('/files/a.jpg');
-  expect(urls.verify(link, new Date(now.getTime() + 2 * dayMs))).toBeNull();
+  expect(urls.sign('/files/a.jpg', new Date(now.getTime() + hourMs - 1))).toBe(link);
+  expect(urls.sign('/files/a.jpg', new Date(now.getTime() + hourMs))).not.toBe(link);
+  expect(urls.verify(link, new Date(now.getTime() + 9 * hourMs))).toBe('/files/a.jpg');
+  expect(urls.verify(link, new Date(now.getTime() + 9 * hourMs + 1))).toBeNull();
+  const late = urls.sign('/files/a.jpg', new Date(now.getTime() + hourMs - 1));
+  expect(urls.verify(late, new Date(now.getTime() + 9 * hourMs - 1))).toBe('/files/a.jpg');
 });
 
 it('nothing of it can be changed, and no other secret makes it', () => {

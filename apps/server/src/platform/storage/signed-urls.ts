@@ -1,12 +1,12 @@
 import { hmac, sameText } from '../crypto.ts';
 
 const hourMs = 3_600_000;
-/** Links live between one and two of these. */
-const lifeMs = 24 * hourMs;
+/** Links live for this long and at most an hour more: a working day's open page keeps its pictures. */
+const lifeMs = 8 * hourMs;
 
 /**
  * Links to one private thing each, for places that cannot send a token (`<img src>`, downloads). The end of their
- * life is rounded up, so that the same link is given out for a while and browser caches keep working.
+ * life is rounded up to the hour, so that the same link is given out for an hour and browser caches keep working.
  */
 export class UrlSigner {
   readonly #secret: string;
@@ -16,7 +16,7 @@ export class UrlSigner {
   }
 
   sign(path: string, now: Date): string {
-    const expires = (Math.floor(now.getTime() / lifeMs) + 2) * lifeMs;
+    const expires = (Math.floor(now.getTime() / hourMs) + 1) * hourMs + lifeMs;
     return `${path}${path.includes('?') ? '&' : '?'}e=${expires / hourMs}&s=${this.#mark(path, expires)}`;
   }
 

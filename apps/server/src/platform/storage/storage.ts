@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,11 +16,17 @@ export interface Storage {
   /** The bytes from `start` up to and without `end`. */
   streamRange(key: string, start: number, end: number): Readable;
   remove(key: string): Promise<void>;
+  /** What can still be written. */
+  freeBytes(): Promise<number>;
   /** Names of the folders directly below a folder that nothing was added to since a moment. */
   foldersOlderThan(folder: string, moment: Date): Promise<string[]>;
 }
 
 const keyPattern = /^[a-z0-9][a-zA-Z0-9._/-]*$/;
+
+/** Photos are people's own: nobody but the user that runs the installation may look. */
+const fileMode = 0o600;
+const folderMode = 0o700;
 
 /** The keys as files below one folder. A write lands under its key by rename, so no reader sees half a file. */
 export class DiskStorage implements Storage {
@@ -28,6 +34,9 @@ export class DiskStorage implements Storage {
 
   constructor(root: string) {
     this.root = path.resolve(root);
+    mkdirSync(this.root, { recursive: true, mode: folderMode });
+    // One that an older version made may be open to everybody; what lies below is out of reach then too.
+    chmodSync(this.root, folderMode);
   }
 
   pathOf(key: string): string {
@@ -38,7 +47,7 @@ export class DiskStorage implements Storage {
   async #write(key: string, write: (file: string) => Promise<void>): Promise<void> {
     const file = this.pathOf(key);
     const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(path.dirname(file), { recursive: true, mode: folderMode });
     try {
       await write(partial);
       await rename(partial, file);
@@ -49,11 +58,11 @@ export class DiskStorage implements Storage {
   }
 
   putStream(key: string, stream: Readable): Promise<void> {
-    return this.#write(key, (file) => pipeline(stream, createWriteStream(file)));
+    return this.#write(key, (file) => pipeline(stream, createWriteStream(file, { mode: fileMode })));
   }
 
   put(key: string, bytes: Uint8Array): Promise<void> {
-    return this.#write(key, (file) => writeFile(file, bytes));
+    return this.#write(key, (file) => writeFile(file, bytes, { mode: fileMode }));
   }
 
   get(key: string): Promise<Buffer> {
@@ -70,7 +79,13 @@ export class DiskStorage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true, recursive: true });
+    // A job may write into the folder meanwhile: it is emptied again then.
+    await rm(this.pathOf(key), { force: true, recursive: true, maxRetries: 5 });
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
   }
 
   async foldersOlderThan(folder: string, moment: Date): Promise<string[]> {

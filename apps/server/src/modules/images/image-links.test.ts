@@ -1,0 +1,55 @@
+import { deleteImage, listImages, restoreImage, uploadImage } from '@forecourt/contract/images';
+import { deleteVehicle, listVehicles, restoreVehicle } from '@forecourt/contract/vehicles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../testing/builders.ts';
+import { photo } from '../../testing/photos.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildVehicle } from '../../testing/vehicle-builders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const ask = async (url: string) => {
+  const { statusCode, headers } = await app.server.inject(url);
+  return { status: statusCode, cacheControl: headers['cache-control'] };
+};
+
+it('a link to a picture ends with the deletion of the picture or its vehicle, and works again once they are restored', async () => {
+  const userId = await buildUser(app.db, { type: 'basic' });
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const call = { params: { id: vehicleId }, token };
+  const { body } = await app.upload(uploadImage, { ...call, file: photo() });
+  const image = { params: { id: body.id }, token };
+  expect(await ask(body.original)).toEqual({ status: 200, cacheControl: 'private, max-age=3600, immutable' });
+
+  await app.call(deleteImage, image);
+  expect((await ask(body.original)).status).toBe(404);
+  await app.call(restoreImage, image);
+  expect((await ask(body.original)).status).toBe(200);
+
+  await app.call(deleteVehicle, call);
+  expect((await ask(body.original)).status).toBe(404);
+  await app.call(restoreVehicle, call);
+  expect((await ask(body.original)).status).toBe(200);
+  expect((await app.call(listImages, call)).body.results).toHaveLength(1);
+});
+
+it('the list of deleted vehicles shows its pictures, by links that end with the restoring', async () => {
+  const userId = await buildUser(app.db, { type: 'basic' });
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const call = { params: { id: vehicleId }, token };
+  const { body } = await app.upload(uploadImage, { ...call, file: photo() });
+  const thumbnailKey = `images/${body.id}/thumbnail.webp`;
+  await app.outside.storage.put(thumbnailKey, photo().bytes);
+  await app.db.updateTable('images').set({ thumbnail_key: thumbnailKey }).where('id', '=', body.id).execute();
+  await app.call(deleteVehicle, call);
+  const { results } = (await app.call(listVehicles, { token, query: { onlyDeleted: true } })).body;
+  expect((await ask(results[0].thumbnail)).status).toBe(200);
+  await app.call(restoreVehicle, call);
+  expect((await ask(results[0].thumbnail)).status).toBe(404);
+});
