@@ -112,6 +112,23 @@ it('an installation starts, refuses a second start, and leaves nothing behind wh
   await until(() => family().length === 0);
 });
 
+it('a signal to every process, twice, ends them in order: nothing is restarted, nothing fails', async () => {
+  const { ended, said } = start();
+  await until(isServing);
+  for (let round = 0; round < 2; round++) {
+    for (const { pid } of family()) {
+      try {
+        process.kill(pid, 'SIGTERM');
+      } catch {
+        // It has ended already.
+      }
+    }
+  }
+  expect(await ended).toBe(0);
+  await until(() => family().length === 0);
+  expect(said()).not.toMatch(/starting it again|"level":(40|50|60)/);
+});
+
 it('a killed child comes back', async () => {
   const { said } = start();
   await until(async () => (await isServing()) && said().includes('Forecourt is at'));

@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
 import { authenticate } from './modules/auth/sessions.service.ts';
+import * as images from './modules/images/images.service.ts';
 import { chatOrigin } from './modules/installation/installation.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
@@ -38,6 +39,8 @@ export interface Deps {
   bus: EventBus;
   /** Addresses and networks that are believed about whom they speak for. */
   trustedProxies: readonly string[];
+  /** Aborted when this process is about to end: it still serves, but wants no more requests. */
+  leaving?: AbortSignal;
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -50,7 +53,8 @@ const compressFromBytes = 1024;
 /** The whole HTTP side, without a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
-  let leaving = false;
+  let closing = false;
+  const isLeaving = () => closing || deps.leaving?.aborted === true;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     genReqId: newId,
@@ -71,11 +75,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitComingIn(server, comingIn);
   readUnreadBodies(server);
   server.addHook('preClose', async () => {
-    leaving = true;
+    closing = true;
   });
-  server.addHook('onRequest', async (request, reply) => {
-    if (!leaving || /^\/(live|ready)z$/.test(request.url)) return;
-    reply.header('connection', 'close');
+  // Kept open, a connection would bring the next request to a process that is gone by then.
+  server.addHook('onSend', async (_request, reply) => {
+    if (isLeaving()) reply.header('connection', 'close');
+  });
+  server.addHook('onRequest', async (request) => {
+    if (!closing || /^\/(live|ready)z$/.test(request.url)) return;
     fail('shuttingDown');
   });
   await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'), () => chatOrigin(db));
@@ -83,8 +90,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
-  serveHealth(server, db, () => leaving);
-  await serveSignedFiles(server, outside.storage, outside.urls, clock);
+  serveHealth(server, db, outside.storage, isLeaving);
+  await serveSignedFiles(server, outside.storage, outside.urls, clock, (key) => images.stateOfFile(db, key));
   await serveApiDocs(server, contract, outside.publicUrl);
   await servePanel(server);
   const api: Api = {

@@ -54,6 +54,8 @@ process.on('message', (request: PictureRequest) => {
     });
   });
 });
+// A signal to all processes, such as Ctrl-C, ends the worker; it decides what becomes of the picture at hand.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 // Whoever asked is gone: so is the reason to be here.
 process.on('disconnect', () => process.exit(0));
 answer({ kind: 'ready' });

@@ -1,7 +1,12 @@
 /** Entry of the process that keeps the embedded PostgreSQL: it ends the database when its own parent is gone. */
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { isLeaveOrder } from './platform/leaving.ts';
 
 export type PostgresOrder = EmbeddedPostgresOptions;
+
+// A signal to all processes reaches this one too, but the others still need the database while they end: only the
+// parent knows when they have.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 process.once('message', async (order: PostgresOrder) => {
   const database = await startEmbeddedPostgres(order);
@@ -15,8 +20,8 @@ process.once('message', async (order: PostgresOrder) => {
     if (!leaving) process.exit(1);
   });
   process.on('disconnect', leave);
-  process.on('SIGTERM', leave);
-  // Ctrl-C reaches every process of the terminal; the parent says when the others are done with the database.
-  process.on('SIGINT', () => {});
+  process.on('message', (message) => {
+    if (isLeaveOrder(message)) leave();
+  });
   process.send?.({ kind: 'ready', url: database.url });
 });

@@ -17,6 +17,7 @@ let leaving = false;
 async function leave(code: number): Promise<void> {
   if (leaving) return;
   leaving = true;
+  for (const keeper of keepers) keeper.restartNoMore();
   // The database goes last: the others still write into it while they finish.
   for (const group of [keepers.slice(1), keepers.slice(0, 1)])
     await Promise.all(group.map((one) => one.stop()));
@@ -78,6 +79,8 @@ process.on('SIGINT', () => leave(0));
 process.on('SIGTERM', () => leave(0));
 process.on('disconnect', () => leave(0));
 start().catch((error: unknown) => {
+  // What was begun fails because its database leaves.
+  if (leaving) return;
   say(`\n${error instanceof Error ? error.message : String(error)}`);
   return leave(1);
 });

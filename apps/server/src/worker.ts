@@ -1,8 +1,8 @@
 /** Entry of the process that works through the queue and keeps the picture processes. */
-import closeWithGrace from 'close-with-grace';
 import { jobHandlers, lanes, schedule } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { leaveWhenAsked } from './platform/leaving.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { processDeps } from './process-deps.ts';
@@ -19,11 +19,9 @@ const loop = await startWorkLoop(
 );
 pictures.warm().catch((error: unknown) => deps.log.error({ err: error }, 'picture processes do not start'));
 
-const grace = closeWithGrace({ delay: 30_000, logger: deps.log }, async ({ err }) => {
-  if (err) deps.log.error({ err }, 'worker process fails');
+leaveWhenAsked(deps.log, async () => {
   await loop.stop();
   pictures.stop();
   await deps.pool.end();
 });
-process.on('disconnect', () => grace.close());
 process.send?.({ kind: 'ready' });

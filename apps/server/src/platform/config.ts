@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 
+/** Behind a proxy: three looks of one that looks every second. */
+const drainDefaultS = 3;
+
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** An address, a network in CIDR notation, or the name of one that everybody has. */
@@ -52,6 +55,8 @@ export const ConfigSchema = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
+  /** How long a process that is asked to end still serves after `/readyz` says no; while a proxy notices. */
+  DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
@@ -66,7 +71,7 @@ export interface Config {
   cacheDir: string;
   publicUrl: string;
   logLevel: string;
-  http: { port: number; host: string; trustedProxies: string[] };
+  http: { port: number; host: string; trustedProxies: string[]; drainMs: number };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -103,7 +108,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
-    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      trustedProxies: env.TRUSTED_PROXIES,
+      drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
+    },
     db: {
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),

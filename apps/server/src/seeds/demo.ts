@@ -175,13 +175,19 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
   }
 }
 
-/** Fills an empty database. The pictures of a dozen vehicles are made by the worker in the minutes after. */
+/**
+ * Fills an empty database, wholly or not at all: a start that is cut off leaves it empty for the next one. The pictures
+ * of a dozen vehicles are made by the worker in the minutes after.
+ */
 export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<void> {
-  const people = await seedPeople(ctx);
-  await seedOrganisations(ctx.db, people.customers, people.clients);
-  await seedCredits(ctx, people);
-  await seedModels(ctx);
-  await seedVehicles(ctx, people.users);
+  await inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const people = await seedPeople(inside);
+    await seedOrganisations(tx, people.customers, people.clients);
+    await seedCredits(inside, people);
+    await seedModels(inside);
+    await seedVehicles(inside, people.users);
+  });
   say(
     `Demo data: ${demoAccounts.length} accounts, ${vehicleCount} vehicles. The first pictures are being made now.`,
   );

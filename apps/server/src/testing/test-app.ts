@@ -94,6 +94,7 @@ export interface TestOptions {
   /** Says nothing unless given. */
   log?: Log;
   mailer?: Mailer;
+  leaving?: AbortSignal;
 }
 
 /** As root does it in the panel. */
@@ -103,7 +104,7 @@ async function openSignUp(db: Db): Promise<void> {
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:8080', trustedProxies = [] } = options;
+  const { publicUrl = 'http://localhost:8080', trustedProxies = [], leaving } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
@@ -123,7 +124,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
   if (options.signUpOpen) await openSignUp(db);
-  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies });
+  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies, leaving });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};
   const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {

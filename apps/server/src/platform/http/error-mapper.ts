@@ -4,7 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { TooManyTries } from './rate-limit.ts';
 
-const diskFull = new Set(['ENOSPC', 'EDQUOT']);
+/** No room left: of the file system, of a quota, of PostgreSQL (disk_full). */
+const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,17 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Storage } from '../storage/storage.ts';
 
-/** `/livez`: this process answers. `/readyz`: it can do its work; 503 while it cannot or is leaving. */
-export function serveHealth(server: FastifyInstance, db: Db, leaving: () => boolean): void {
+/** A handful of photos; with less than this uploads begin to fail. */
+const freeBytesMin = 256 * 1024 * 1024;
+
+/** `/livez`: this process answers. `/readyz`: it can do its work; 503 with the reason while it cannot or is leaving. */
+export function serveHealth(
+  server: FastifyInstance,
+  db: Db,
+  storage: Pick<Storage, 'freeBytes'>,
+  leaving: () => boolean,
+): void {
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     if (leaving()) return reply.status(503).send({ status: 'leaving' });
     try {
       await sql`select 1`.execute(db);
-      return { status: 'ok' };
     } catch {
       return reply.status(503).send({ status: 'database' });
     }
+    // Where the file system does not tell, the first write does.
+    const freeBytes = await storage.freeBytes().catch(() => freeBytesMin);
+    if (freeBytes < freeBytesMin) return reply.status(503).send({ status: 'disk' });
+    return { status: 'ok' };
   });
 }

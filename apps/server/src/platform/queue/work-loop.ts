@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
 import {
   Logger,
@@ -34,10 +35,12 @@ export interface Lane {
 export type Schedule = Partial<Record<JobName, string>>;
 
 export interface WorkLoop {
-  /** Takes no new job, waits for those at hand. */
+  /** Takes no new job and waits for running ones, but not for ever: what is unfinished goes back to the queue. */
   stop(): Promise<void>;
 }
 
+/** How long running jobs may take to finish when the process ends; less than `leavingMs` in leaving.ts. */
+const finishingMs = 5_000;
 export const heartbeatMs = 5_000;
 /** Silent for this long = gone. With one beat's delay and one sweep's, its jobs are taken over within 30 s. */
 const silenceMs = 18_000;
@@ -105,7 +108,8 @@ export async function startWorkLoop(
   const stopHeartbeat = await keepHeartbeat(pool, workerIds, log);
   return {
     stop: async () => {
-      await Promise.all(runners.map((runner: Runner) => runner.stop()));
+      const ended = Promise.all(runners.map((runner: Runner) => runner.stop()));
+      await Promise.race([ended, pause(finishingMs, undefined, { ref: false })]);
       await stopHeartbeat();
     },
   };
@@ -145,5 +149,7 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
   return async () => {
     clearInterval(timer);
     await pool.query('delete from worker_heartbeats where process_id = $1', [processId]);
+    // Without this a job that is cut off would wait until its worker counts as silent.
+    await utils.forceUnlockWorkers([...workerIds]);
   };
 }

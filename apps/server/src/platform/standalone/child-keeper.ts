@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { leaveOrder } from '../leaving.ts';
 
 export interface ChildPlan {
   name: string;
@@ -13,7 +14,8 @@ export interface ChildPlan {
 const restartsAfterMs = [0, 500, 1_000, 2_000, 4_000];
 /** A child that lived this long failed anew, not again. */
 const settledMs = 30_000;
-const stopMs = 35_000;
+/** Longer than a child takes that ends in order (`leavingMs`). */
+const stopMs = 8_000;
 
 /** Keeps one child process running until told to stop; a child that ends by itself is back within seconds. */
 export class ChildKeeper {
@@ -61,14 +63,21 @@ export class ChildKeeper {
     if (order) child.send(order);
   }
 
+  /** From now on a child that ends is not started again. */
+  restartNoMore(): void {
+    this.#stopping = true;
+  }
+
   /** Asks the child to leave and waits for it; a child that does not is ended. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.restartNoMore();
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
-    child.kill('SIGTERM');
+    // An order, not a signal: the child may be ending already because a signal reached all processes.
+    if (child.connected) child.send(leaveOrder);
+    else child.kill('SIGKILL');
     await gone;
     clearTimeout(timer);
   }
