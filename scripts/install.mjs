@@ -30,18 +30,19 @@ function isInstalled() {
 /** @returns {void} */
 export function install() {
   if (isInstalled()) return;
-  console.log('Installing packages (about 1.5 GB, once; a few minutes) …');
+  // Standard output belongs to the program that is run afterwards.
+  console.error('Installing packages (about 1.5 GB, once; a few minutes) …');
   const begun = Date.now();
   // onnxruntime-node would fetch GPU files from elsewhere; the processor version is inside the package.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_loglevel: 'error' };
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--include=dev'];
-  const options = { cwd: root, env, stdio: 'inherit' };
+  const options = { cwd: root, env, stdio: /** @type {const} */ (['inherit', process.stderr, 'inherit']) };
   if (npm) execFileSync(process.execPath, [npm, ...args], options);
   else execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });
   execFileSync(node, ['--version'], { stdio: 'ignore' });
   writeFileSync(stampFile, stamp());
-  console.log(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+  console.error(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
 /**

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DiskStorage } from '../platform/storage/storage.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { seedDemo } from './demo.ts';
+
+class CutOff extends DiskStorage {
+  #photos = 0;
+
+  override async putStream(key: string, stream: Readable): Promise<void> {
+    this.#photos++;
+    if (this.#photos > 20) throw new Error('killed');
+    await super.putStream(key, stream);
+  }
+}
+
+let app: TestApp;
+let storage: DiskStorage;
+beforeEach(async () => {
+  storage = new CutOff(await mkdtemp(path.join(os.tmpdir(), 'forecourt-demo-')));
+  app = await openTestApp({ storage });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(storage.root, { recursive: true, force: true });
+});
+
+it('demo data that is cut off leaves an empty database, so that the next start puts in the whole', async () => {
+  await expect(seedDemo(app.system(), () => {})).rejects.toThrow('killed');
+  for (const table of ['users', 'customers', 'vehicles', 'images', 'ledger_entries'] as const) {
+    expect(await app.db.selectFrom(table).selectAll().limit(1).execute(), table).toEqual([]);
+  }
+});
