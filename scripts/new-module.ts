@@ -97,7 +97,12 @@ function addTexts(noun: string): void {
 }
 
 if (import.meta.main) {
-  const words = wordsOf(process.argv[2] ?? '');
+  const [, , noun] = process.argv;
+  if (!noun) {
+    process.stderr.write('Usage: npm run new:module -- NOUN (kebab-case, plural)\n');
+    process.exit(2);
+  }
+  const words = wordsOf(noun);
   for (const [file, text] of Object.entries(filesOf(words))) {
     const full = path.join(root, file);
     if (existsSync(full)) throw new Error(`${file} is there already`);
