@@ -10,7 +10,7 @@ import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { clientsRoutes } from './modules/clients/clients.routes.ts';
 import { creditsJobs } from './modules/credits/credits.jobs.ts';
 import { creditsRoutes } from './modules/credits/credits.routes.ts';
-import { cropArchiveRoute, cropsRoutes } from './modules/crops/crops.routes.ts';
+import { cropsRoutes } from './modules/crops/crops.routes.ts';
 import { customerAdminsRoutes, customersRoutes } from './modules/customers/customers.routes.ts';
 import { demosJobs } from './modules/demos/demos.jobs.ts';
 import { demosRoutes } from './modules/demos/demos.routes.ts';
@@ -19,7 +19,7 @@ import { featuresRoutes } from './modules/features/features.routes.ts';
 import { filesJobs } from './modules/files/files.jobs.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { imagesJobs } from './modules/images/images.jobs.ts';
-import { archiveRoute, imagesRoutes } from './modules/images/images.routes.ts';
+import { imagesRoutes } from './modules/images/images.routes.ts';
 import { importsJobs } from './modules/imports/imports.jobs.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { installationRoutes } from './modules/installation/installation.routes.ts';
@@ -45,6 +45,7 @@ import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { socialJobs } from './modules/social/social.jobs.ts';
 import { socialRoutes } from './modules/social/social.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
+import { vehicleHistoryRoutes } from './modules/vehicle-history/vehicle-history.routes.ts';
 import { vehicleSpecificationsRoutes } from './modules/vehicle-specifications/vehicle-specifications.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
 import type { Ctx } from './platform/context.ts';
@@ -82,14 +83,13 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   bodyTypesRoutes(api);
   vehicleSpecificationsRoutes(api);
   vehiclesRoutes(api);
+  vehicleHistoryRoutes(api);
   bulkJobsRoutes(api);
   searchRoutes(api);
   savedViewsRoutes(api);
   presetsRoutes(api);
   imagesRoutes(api);
-  archiveRoute(api);
   cropsRoutes(api);
-  cropArchiveRoute(api);
   demosRoutes(api, {
     address: new RateLimit(pool, { name: 'demo from', tries: demosFromAddressMax, windowS: hourS }),
     all: new RateLimit(pool, { name: 'demo', tries: demosMax, windowS: hourS }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CustomerId, SessionId, UserId } from './ids.ts';
+import { CustomerId, SessionId, UserId, VehicleId } from './ids.ts';
 import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
-const AuditPerson = z.object({ id: UserId, name: z.string() });
+export const AuditPerson = z.object({ id: UserId, name: z.string() });
 
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -16,6 +16,10 @@ export const AuditEntry = z.object({
   action: z.string(),
   objectKind: z.string().nullable(),
   objectId: z.string().nullable(),
+  /** What people call it: a user's name, a vehicle's stock number. Null where it has none or is gone for good. */
+  objectName: z.string().nullable(),
+  /** Of pictures: the vehicle that they belong to. */
+  vehicleId: VehicleId.nullable(),
   customerId: CustomerId.nullable(),
   /** Set when the call was refused: nothing changed. */
   errorCode: z.number().int().nullable(),

@@ -39,6 +39,7 @@ import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
 import * as users from './users.ts';
+import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
 
@@ -95,6 +96,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     signUp,
     social,
     users,
+    vehicleHistory,
     vehicleSpecifications,
     vehicles,
   ].flatMap((noun) =>

@@ -67,6 +67,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   restoreVehicle: ({ vehicleId }) => ({ id: vehicleId }),
   listImages: ({ vehicleId }) => ({ id: vehicleId }),
   uploadImage: ({ vehicleId }) => ({ id: vehicleId }),
+  listVehicleHistory: ({ vehicleId }) => ({ id: vehicleId }),
   getVehicleSettings: ({ vehicleId }) => ({ id: vehicleId }),
   processImages: ({ vehicleId }) => ({ id: vehicleId }),
   patchImage: ({ imageId }) => ({ id: imageId }),

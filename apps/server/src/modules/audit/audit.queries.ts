@@ -1,12 +1,19 @@
 import type { AuditEntry, listAudit } from '@forecourt/contract/audit';
+import { contract } from '@forecourt/contract/contract';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 import type { AuditReach } from './audit.rules.ts';
+import { namesOf } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
+
+/** Calls that only read, by name: what is refused to them is of interest to the operator alone. */
+const readCalls = Object.entries(contract)
+  .filter(([, { method }]) => method === 'GET')
+  .map(([name]) => name);
 
 function matching(db: Db, reach: AuditReach, filter: Filter) {
   const { actorId, objectKind, objectId, action, requestId, from, until } = filter;
@@ -17,6 +24,9 @@ function matching(db: Db, reach: AuditReach, filter: Filter) {
     query = query.where((eb) =>
       eb.or([eb('actor_id', '=', reach.userId), eb('acting_for_id', '=', reach.userId)]),
     );
+  }
+  if (reach.kind !== 'everything') {
+    query = query.where((eb) => eb.or([eb('error_code', 'is', null), eb('action', 'not in', readCalls)]));
   }
   if (actorId) query = query.where('actor_id', '=', actorId);
   if (objectKind) query = query.where('object_kind', '=', objectKind);
@@ -48,7 +58,13 @@ export async function list(db: Db, reach: AuditReach, filter: Filter): Promise<A
     .orderBy('entry.happened_at', 'desc')
     .orderBy('entry.id', 'desc')
     .execute();
+  const names = await namesOf(
+    db,
+    rows.map((row) => ({ kind: row.object_kind, id: row.object_id })),
+  );
   const seesStaff = reach.kind === 'everything';
+  const named = (row: { object_kind: string | null; object_id: string | null }) =>
+    names.get(`${row.object_kind} ${row.object_id}`);
   return rows.map((row) => ({
     id: row.id,
     happenedAt: row.happened_at,
@@ -58,6 +74,8 @@ export async function list(db: Db, reach: AuditReach, filter: Filter): Promise<A
     action: row.action,
     objectKind: row.object_kind,
     objectId: row.object_id,
+    objectName: named(row)?.name ?? null,
+    vehicleId: named(row)?.vehicleId ?? null,
     customerId: row.customer_id,
     errorCode: row.error_code,
     before: row.before as AuditEntry['before'],

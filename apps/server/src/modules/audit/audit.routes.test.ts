@@ -41,6 +41,19 @@ const rename = (token: string, id: UserId, name: string) =>
   app.call(patchUser, { token, params: { id }, body: { name } });
 
 describe('the audit log', () => {
+  it('shows what was refused to the one who only looked to the operator alone', async () => {
+    const stranger = await buildUser(app.db);
+    const token = await app.signedIn(await buildUser(app.db, { role: 'customer' }));
+    await app.call(getUser, { token, params: { id: stranger } });
+    await rename(token, stranger, 'Not mine');
+    const refused = async (reader: string) =>
+      (await read(reader, { objectId: stranger }))
+        .filter(({ errorCode }: { errorCode: number | null }) => errorCode)
+        .map(({ action }: { action: string }) => action);
+    expect(await refused(root)).toEqual(['patchUser', 'getUser']);
+    expect(await refused(token)).toEqual(['patchUser']);
+  });
+
   it('says who changed which field of what from what to what, when, where and in which call', async () => {
     app.clock.forward(1_000);
     const answer = await app.call(patchUser, {
@@ -56,6 +69,7 @@ describe('the audit log', () => {
       action: 'patchUser',
       objectKind: 'users',
       objectId: userId,
+      objectName: 'New',
       customerId,
       before: { name: 'Old', max_count: 12 },
       after: { name: 'New', max_count: 7 },

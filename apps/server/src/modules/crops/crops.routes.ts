@@ -32,10 +32,11 @@ export function cropsRoutes(api: Api): void {
   serve(api, cancelCropImage, (ctx, { params }) => processing.cancel(ctx, params.id, 'crops'));
   serve(api, deleteCropImage, (ctx, { params }) => images.remove(ctx, params.id, 'crops'));
   serve(api, restoreCropImage, (ctx, { params }) => cropImages.restore(ctx, params.id));
+  cropArchiveRoute(api);
 }
 
 /** As the archive of a vehicle: the signed link is the right to it. */
-export function cropArchiveRoute(api: Api): void {
+function cropArchiveRoute(api: Api): void {
   api.server.get<{ Params: { id: string } }>('/archives/crops/:id', async (request, reply) => {
     const now = api.clock.now();
     const id = CropSetId.safeParse(request.params.id);

@@ -32,10 +32,11 @@ export function imagesRoutes(api: Api): void {
   serve(api, cancelImage, (ctx, { params }) => processing.cancel(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revert(ctx, params.id));
   serve(api, previewImage, (ctx, { params }) => analysis.previews(ctx, params.id));
+  archiveRoute(api);
 }
 
 /** The ZIP is fetched by the browser itself, which sends no token: the signed link is the right to it. */
-export function archiveRoute(api: Api): void {
+function archiveRoute(api: Api): void {
   api.server.get<{ Params: { id: string } }>('/archives/:id', async (request, reply) => {
     const now = api.clock.now();
     const id = VehicleId.safeParse(request.params.id);

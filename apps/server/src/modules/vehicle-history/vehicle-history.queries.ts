@@ -1,0 +1,43 @@
+import type { VehicleId } from '@forecourt/contract/ids';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Change, Result } from './vehicle-history.rules.ts';
+
+const changesMax = 2_000;
+
+/** Newest first. Refused calls changed nothing and are left out. */
+export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select log.id, log.happened_at as "happenedAt", log.request_id as "requestId", images.id as "imageId",
+      images.position, log.before, log.after, log.actor_id as "actorId",
+      coalesce(actor.name, actor.email, '') as "actorName",
+      coalesce(actor.role in ('root', 'manager', 'qcmanager'), false) as "isStaff"
+    from audit_log log
+    left join images on log.object_kind = 'images' and images.id::text = log.object_id
+    left join users actor on actor.id = log.actor_id
+    where log.error_code is null and log.object_id = any (
+        array(select ${id}::text union all select id::text from images where vehicle_id = ${id}))
+      and log.object_kind in ('vehicles', 'images')
+    order by log.happened_at desc, log.id desc limit ${changesMax}`.execute(db);
+  return rows;
+}
+
+/**
+ * Newest first. Of a picture that was made several times the ledger knows each time that was paid for; of those that
+ * were free the latest is known.
+ */
+export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
+  const { rows } = await sql<Result>`
+    select images.id as "imageId", images.position, result.at as "happenedAt", result.state, result.credits
+    from images, lateral (
+      select h.settled_at as at, 'delivered' as state, h.amount as credits
+        from ledger_holds h where h.image_id = images.id and h.state = 'captured'
+      union all
+      select images.finished_at, images.state, 0
+        where images.state in ('delivered', 'failed') and images.finished_at is not null
+        and not exists (select 1 from ledger_holds h where h.image_id = images.id and h.state = 'captured'
+          and h.settled_at between images.finished_at - interval '1 minute' and images.finished_at + interval '1 minute')
+    ) result
+    where images.vehicle_id = ${id} order by result.at desc limit ${changesMax}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,58 @@
+import { processImages, uploadImage } from '@forecourt/contract/images';
+import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
+import { createVehicle, patchVehicle } from '@forecourt/contract/vehicles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTx } from '../../platform/db/database.ts';
+import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
+import { photo } from '../../testing/photos.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestWorker, type TestWorker, until } from '../../testing/test-worker.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+
+let app: TestApp;
+let worker: TestWorker;
+beforeAll(async () => {
+  app = await openTestApp();
+  worker = await startTestWorker(app);
+});
+afterAll(async () => {
+  await worker.stop();
+  await app.close();
+});
+
+it('a vehicle’s history tells who made it, sent photos and ordered pictures, what was finished, and what it cost', async () => {
+  const clientId = await buildClient(app.db);
+  const userId = await buildUser(app.db, { clientId, name: 'Paula' });
+  await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: clientId }, 5, nobody));
+  const token = await app.signedIn(userId);
+  const { body: vehicle } = await app.call(createVehicle, { token, body: { reference: 'A-1' } });
+  const call = { params: { id: vehicle.id }, token };
+  app.clock.forward(1_000);
+  for (let number = 0; number < 2; number++) await app.upload(uploadImage, { ...call, file: photo() });
+  app.clock.forward(1_000);
+  await app.call(patchVehicle, { ...call, body: { colour: 'blue' } });
+  app.clock.forward(1_000);
+  await app.call(processImages, { ...call, body: { preset: 'dark-hall' } });
+  const history = async () => (await app.call(listVehicleHistory, call)).body.results;
+  await until(
+    'both pictures',
+    async () => (await history())[0]?.count === 2 && (await history())[0].kind === 'finished',
+  );
+  const events = await history();
+  expect(
+    events.map(({ kind, count, credits, preset }: Record<string, unknown>) => [kind, count, credits, preset]),
+  ).toEqual([
+    ['finished', 2, 2, null],
+    ['ordered', 2, 0, 'dark-hall'],
+    ['changed', 0, 0, null],
+    ['photosAdded', 2, 0, null],
+    ['created', 0, 0, null],
+  ]);
+  expect(events[1].actor).toEqual({ id: userId, name: 'Paula' });
+  expect(events[2]).toMatchObject({ before: {}, after: { colour: 'blue' } });
+
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root', name: 'Rita' }));
+  app.clock.forward(60_000);
+  await app.call(patchVehicle, { ...call, token: root, body: { colour: 'red' } });
+  expect((await history())[0]).toMatchObject({ kind: 'changed', actor: null, byStaff: true });
+});

@@ -1,0 +1,151 @@
+import type { ImageId, UserId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
+
+type Row = Record<string, unknown> | null;
+
+/** A change of the vehicle (`imageId` null) or of one of its pictures, as the audit log keeps it. */
+export interface Change {
+  id: string;
+  happenedAt: string;
+  requestId: string | null;
+  imageId: ImageId | null;
+  position: PositionName | null;
+  before: Row;
+  after: Row;
+  actorId: UserId | null;
+  actorName: string;
+  isStaff: boolean;
+}
+
+/** A picture that was made or could not be made; `credits` were charged for it. */
+export interface Result {
+  imageId: ImageId;
+  position: PositionName;
+  happenedAt: string;
+  state: 'delivered' | 'failed';
+  credits: number;
+}
+
+type Kind = VehicleEvent['kind'];
+
+/** Fields of a vehicle that people enter and see. */
+const shownFields = ['reference', 'vin', 'make', 'model', 'year', 'colour', 'body_type', 'preset'];
+/** Neighbouring events of these kinds become one when they are of one person and this close. */
+const merging: ReadonlySet<Kind> = new Set([
+  'photosAdded',
+  'photosDeleted',
+  'photosMoved',
+  'finished',
+  'failed',
+]);
+const mergeMs = 5 * 60_000;
+
+const isThere = (row: Row) => row?.id != null;
+
+function shown(row: Row): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => shownFields.includes(name)));
+}
+
+function kindOfVehicleChange({ before, after }: Change): Kind | null {
+  if (isThere(after) && !isThere(before)) return 'created';
+  if (typeof after?.deleted_at === 'string') return 'deleted';
+  if (before?.deleted_at) return 'restored';
+  return Object.keys({ ...shown(before), ...shown(after) }).length > 0 ? 'changed' : null;
+}
+
+function kindOfImageChange({ before, after }: Change): Kind | null {
+  if (isThere(after) && !isThere(before)) return 'photosAdded';
+  if (typeof after?.deleted_at === 'string') return 'photosDeleted';
+  if (before?.deleted_at) return 'photosRestored';
+  if (after?.state === 'queued') return 'ordered';
+  if (after?.state === 'cancelled') return 'cancelled';
+  if (after?.state === 'uploaded') return 'reverted';
+  return after?.position === undefined ? null : 'photosMoved';
+}
+
+function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
+  const { actorId, actorName, after, before, happenedAt, id, imageId, isStaff, position } = change;
+  const kind = imageId ? kindOfImageChange(change) : kindOfVehicleChange(change);
+  if (!kind) return null;
+  const isNamed = actorId !== null && (seesStaff || !isStaff);
+  return {
+    id,
+    kind,
+    happenedAt,
+    actor: isNamed ? { id: actorId, name: actorName } : null,
+    byStaff: isStaff && !seesStaff,
+    count: imageId ? 1 : 0,
+    imageIds: imageId ? [imageId] : [],
+    positions: position ? [position] : [],
+    preset: kind === 'ordered' && typeof after?.preset === 'string' ? after.preset : null,
+    credits: 0,
+    before: kind === 'changed' ? shown(before) : {},
+    after: kind === 'changed' ? shown(after) : {},
+  };
+}
+
+function resultEvent({ credits, happenedAt, imageId, position, state }: Result): VehicleEvent {
+  return {
+    id: `${imageId} ${happenedAt}`,
+    kind: state === 'delivered' ? 'finished' : 'failed',
+    happenedAt,
+    actor: null,
+    byStaff: false,
+    count: 1,
+    imageIds: [imageId],
+    positions: [position],
+    preset: null,
+    credits,
+    before: {},
+    after: {},
+  };
+}
+
+/** Adds what happened to further pictures to an event of the same kind. */
+function joined(event: VehicleEvent, other: VehicleEvent): VehicleEvent {
+  return {
+    ...event,
+    count: new Set([...event.imageIds, ...other.imageIds]).size,
+    imageIds: [...new Set([...event.imageIds, ...other.imageIds])],
+    positions: [...new Set([...event.positions, ...other.positions])],
+    credits: event.credits + other.credits,
+  };
+}
+
+function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
+  const sameActor = event.actor?.id === earlier.actor?.id && event.byStaff === earlier.byStaff;
+  const apartMs = Date.parse(event.happenedAt) - Date.parse(earlier.happenedAt);
+  return merging.has(event.kind) && event.kind === earlier.kind && sameActor && apartMs <= mergeMs;
+}
+
+/** One event for each call and kind: a call may change twelve pictures. */
+function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] {
+  const events = new Map<string, VehicleEvent>();
+  for (const change of changes) {
+    const event = eventOf(change, seesStaff);
+    if (!event) continue;
+    const key = `${change.requestId ?? change.id} ${event.kind}`;
+    const known = events.get(key);
+    events.set(key, known ? joined(known, event) : event);
+  }
+  return [...events.values()];
+}
+
+/** What happened to a vehicle, newest first, from its changes and its results. */
+export function eventsOf(
+  changes: readonly Change[],
+  results: readonly Result[],
+  seesStaff: boolean,
+): VehicleEvent[] {
+  // Of the same moment: pictures are finished after they were ordered.
+  const all = [...results.map(resultEvent), ...byCall(changes, seesStaff)].toSorted((a, b) =>
+    b.happenedAt.localeCompare(a.happenedAt),
+  );
+  return all.reduce<VehicleEvent[]>((events, event) => {
+    const last = events.at(-1);
+    if (last && isOne(last, event)) events[events.length - 1] = joined(last, event);
+    else events.push(event);
+    return events;
+  }, []);
+}

@@ -1,0 +1,21 @@
+/** What happened to a vehicle, read from the audit log and the ledger; it writes nothing of its own. */
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { listVehicleHistory } from '@forecourt/contract/vehicle-history';
+import type { Ctx } from '../../platform/context.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as queries from './vehicle-history.queries.ts';
+import { eventsOf } from './vehicle-history.rules.ts';
+
+const eventsMax = 200;
+
+export async function list(ctx: Ctx, id: VehicleId): Promise<RouteAnswer<typeof listVehicleHistory>> {
+  await vehicles.find(ctx.db, ctx.scope, id);
+  const [changes, results] = await Promise.all([
+    queries.listChanges(ctx.db, id),
+    queries.listResults(ctx.db, id),
+  ]);
+  // Tenants know the operator's staff as such, not by name.
+  const seesStaff = ctx.scope.kind === 'everything' || ctx.scope.kind === 'customers';
+  return { results: eventsOf(changes, results, seesStaff).slice(0, eventsMax) };
+}
