@@ -1,14 +1,19 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { fieldChanges } from '../../lib/field-words.ts';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './audit.module.css';
-import { actorText, changesOf, type Deed, deedOf, kindWord } from './audit-words.ts';
+import { actorText, type Deed, deedOf, kindWord } from './audit-words.ts';
 
 const tones: Record<Deed, BadgeTone> = {
   created: 'good',
+  restored: 'good',
+  signedIn: 'neutral',
+  signedOut: 'neutral',
   changed: 'neutral',
   deleted: 'bad',
   refused: 'attention',
@@ -23,7 +28,7 @@ export interface EntryWays {
 
 function Diff({ entry }: { entry: AuditEntry }) {
   const t = useText();
-  const changes = changesOf(entry, t);
+  const changes = fieldChanges(entry, t);
   if (changes.length === 0) return null;
   return (
     <table className={styles.diff}>
@@ -35,11 +40,9 @@ function Diff({ entry }: { entry: AuditEntry }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ name, before, after }) => (
+        {changes.map(({ name, label, before, after }) => (
           <tr key={name}>
-            <th scope="row">
-              <code>{name}</code>
-            </th>
+            <th scope="row">{label}</th>
             <td>{before && <del>{before}</del>}</td>
             <td>{after && <ins>{after}</ins>}</td>
           </tr>
@@ -52,6 +55,8 @@ function Diff({ entry }: { entry: AuditEntry }) {
 function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
   const t = useText();
   const { actor, action, objectId } = entry;
+  // Calls have names for machines: of use to whoever runs the installation.
+  const isRoot = useCurrentUser().role.name === 'root';
   const path = pathOf?.(entry);
   return (
     <div className={styles.ways}>
@@ -61,7 +66,7 @@ function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
           {t('audit.onlyActor', { name: actor.name })}
         </Button>
       )}
-      {onNarrow && (
+      {onNarrow && isRoot && (
         <Button small onClick={() => onNarrow({ action })}>
           {t('audit.onlyAction', { action })}
         </Button>
@@ -75,17 +80,31 @@ function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
   );
 }
 
+/** How the call is named and numbered, for whoever looks into the server's log as well. */
+function Technical({ entry }: { entry: AuditEntry }) {
+  const t = useText();
+  const { action, address, errorCode, objectId, requestId } = entry;
+  return (
+    <p className={styles.facts}>
+      {t('audit.technical')}: {[action, errorCode, objectId, requestId, address].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
 function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
   const t = useText();
+  const showsTechnical = useCurrentUser().role.name === 'root';
   const deed = deedOf(entry);
-  const fields = changesOf(entry, t).map(({ name }) => name);
+  const fields = fieldChanges(entry, t).map(({ label }) => label);
   return (
     <details className={styles.entry}>
       <summary className={styles.line}>
         <Badge tone={tones[deed]}>{t(`audit.deeds.${deed}`)}</Badge>
         <span className={styles.words}>
-          <strong>{entry.objectKind ? kindWord(entry.objectKind, t) : <code>{entry.action}</code>}</strong>
-          <code className={styles.fields}>{deed === 'changed' ? fields.join(', ') : entry.action}</code>
+          <strong>
+            {[entry.objectKind && kindWord(entry.objectKind, t), entry.objectName].filter(Boolean).join(' ')}
+          </strong>
+          {deed === 'changed' && <span className={styles.fields}>{fields.join(', ')}</span>}
         </span>
         <span className={styles.actor}>{actorText(entry, t)}</span>
         <time className="numbers" dateTime={entry.happenedAt}>
@@ -94,17 +113,7 @@ function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
       </summary>
       <div className={styles.body}>
         <Diff entry={entry} />
-        <p className={styles.facts}>
-          <code>{entry.action}</code>
-          {[
-            '',
-            entry.errorCode !== null && t('audit.code', { code: entry.errorCode }),
-            entry.objectId,
-            entry.address,
-          ]
-            .filter((part) => part !== null && part !== false)
-            .join(' · ')}
-        </p>
+        {showsTechnical && <Technical entry={entry} />}
         <Ways entry={entry} {...ways} />
       </div>
     </details>

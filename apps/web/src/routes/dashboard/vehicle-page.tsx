@@ -1,9 +1,9 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { FoldedHistory } from '../../features/audit/history.tsx';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { settingsOfVehicle } from '../../features/settings/settings.calls.ts';
+import { VehicleHistory } from '../../features/vehicle-history/vehicle-history.tsx';
 import { vehicleById } from '../../features/vehicles/vehicles.calls.ts';
 import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -70,7 +70,7 @@ function VehicleScreen(props: Work) {
     <>
       <VehicleHead vehicle={props.vehicle} />
       <VehicleWork {...props} />
-      <FoldedHistory kind="vehicles" id={props.vehicle.id} />
+      <VehicleHistory id={props.vehicle.id} />
     </>
   );
 }

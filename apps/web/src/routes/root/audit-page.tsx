@@ -61,9 +61,11 @@ function usePathOf(): (entry: AuditEntry) => string | null {
     customers: 'customer',
     clients: 'client',
     vehicles: 'vehicle',
+    images: 'vehicle',
   };
   return (entry) => {
-    const { objectKind, objectId } = entry;
+    const { objectKind, vehicleId } = entry;
+    const objectId = vehicleId ?? entry.objectId;
     const screen = screens.find(({ name }) => name === names[objectKind ?? '']);
     const isThere = objectId !== null && deedOf(entry) !== 'deleted';
     if (!screen || !isThere || !mayOpen(screen, me, (needs) => may(me, needs))) return null;

@@ -1,0 +1,91 @@
+import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
+import {
+  IconArrowBackUp,
+  IconArrowsMove,
+  IconCar,
+  IconCheck,
+  IconPencil,
+  IconPhotoPlus,
+  IconPlayerStop,
+  IconRestore,
+  IconSparkles,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { dateTime } from '../../lib/format.ts';
+import { useText } from '../../lib/use-text.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { eventFacts, eventSentence } from './event-words.ts';
+import { vehicleHistory } from './vehicle-history.calls.ts';
+import styles from './vehicle-history.module.css';
+
+const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
+  created: IconCar,
+  changed: IconPencil,
+  deleted: IconTrash,
+  restored: IconRestore,
+  photosAdded: IconPhotoPlus,
+  photosDeleted: IconTrash,
+  photosRestored: IconRestore,
+  photosMoved: IconArrowsMove,
+  ordered: IconSparkles,
+  cancelled: IconPlayerStop,
+  reverted: IconArrowBackUp,
+  finished: IconCheck,
+  failed: IconX,
+};
+
+function Event({ event }: { event: VehicleEvent }) {
+  const t = useText();
+  const Icon = icons[event.kind];
+  const facts = eventFacts(event, t);
+  return (
+    <li className={styles.event} data-kind={event.kind}>
+      <span className={styles.icon} aria-hidden>
+        <Icon size={18} />
+      </span>
+      <span className={styles.words}>
+        <span>{eventSentence(event, t)}</span>
+        {facts.length > 0 && <span className={styles.facts}> · {facts.join(' · ')}</span>}
+      </span>
+      <time className="numbers" dateTime={event.happenedAt}>
+        {dateTime(event.happenedAt)}
+      </time>
+    </li>
+  );
+}
+
+function Events({ id }: { id: string }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(vehicleHistory(id));
+  if (error) {
+    return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows label={t('pleaseWait')} />;
+  if (data.results.length === 0) return <p className={styles.facts}>{t('history.empty')}</p>;
+  return (
+    <ol className={styles.events}>
+      {data.results.map((event) => (
+        <Event key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+/** What happened to a vehicle, newest first; asked for when it is opened. */
+export function VehicleHistory({ id }: { id: string }) {
+  const t = useText();
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className={styles.folded} onToggle={() => setOpened(true)}>
+      <summary>
+        <h2>{t('audit.history')}</h2>
+      </summary>
+      {wasOpened && <Events id={id} />}
+    </details>
+  );
+}
