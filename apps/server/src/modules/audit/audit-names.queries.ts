@@ -18,6 +18,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   orders: sql`name`,
   promo_codes: sql`code`,
   saved_views: sql`name`,
+  sessions: sql`(select coalesce(users.name, users.email) from users where users.id = user_id)`,
   settings_groups: sql`name`,
   users: sql`coalesce(name, email)`,
   vehicle_specifications: sql`make || ' ' || model`,

@@ -36,6 +36,7 @@ const merging: ReadonlySet<Kind> = new Set([
   'photosAdded',
   'photosDeleted',
   'photosMoved',
+  'ordered',
   'finished',
   'failed',
 ]);
@@ -116,7 +117,8 @@ function joined(event: VehicleEvent, other: VehicleEvent): VehicleEvent {
 function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
   const sameActor = event.actor?.id === earlier.actor?.id && event.byStaff === earlier.byStaff;
   const apartMs = Date.parse(event.happenedAt) - Date.parse(earlier.happenedAt);
-  return merging.has(event.kind) && event.kind === earlier.kind && sameActor && apartMs <= mergeMs;
+  const sameKind = event.kind === earlier.kind && event.preset === earlier.preset;
+  return merging.has(event.kind) && sameKind && sameActor && apartMs <= mergeMs;
 }
 
 /** One event for each call and kind: a call may change twelve pictures. */

@@ -63,7 +63,10 @@ export function deedOf({ errorCode, objectKind, before, after }: AuditEntry): De
 /** Jobs have a dot in their names, and what no call or job did is called `database`. */
 const isOwnWork = (action: string) => action === 'database' || action.includes('.');
 
-export function actorText({ action, actor, actingFor }: AuditEntry, t: Text): string {
+export function actorText(entry: AuditEntry, t: Text): string {
+  const { action, actor, actingFor, objectName } = entry;
+  // Before the sign-in nobody is there who could act.
+  if (!actor && objectName && deedOf(entry) === 'signedIn') return objectName;
   if (!actor) return t(isOwnWork(action) ? 'audit.installation' : 'audit.nobody');
   return actingFor ? t('audit.actingFor', { name: actor.name, other: actingFor.name }) : actor.name;
 }
