@@ -135,7 +135,7 @@ async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise
     contentType: 'image/jpeg',
     stream: createReadStream(sample.file),
   };
-  await upload(ctx, vehicleId, file, sample.position as PositionName);
+  await upload(ctx, vehicleId, file, { position: sample.position as PositionName });
 }
 
 async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {

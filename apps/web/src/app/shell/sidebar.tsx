@@ -41,6 +41,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
@@ -137,6 +138,11 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const user = useCurrentUser();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const lit = litLink(here, user);
+  const litElement = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is lit, so it comes into view.
+  useEffect(() => {
+    litElement.current?.scrollIntoView({ block: 'nearest' });
+  }, [lit]);
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <PanelLink to="/" className={styles.brand}>
@@ -148,6 +154,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
           return (
             <PanelLink
               key={link.name}
+              ref={link === lit ? litElement : undefined}
               to={pathOf(link, user)}
               className={classes(styles.link, link === lit && styles.active)}
               aria-current={link === lit ? 'page' : undefined}

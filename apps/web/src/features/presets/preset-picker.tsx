@@ -14,6 +14,8 @@ type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
 
 interface PresetPickerProps {
   presets: readonly Preset[];
+  /** The pictures were paid for: each preset is free. */
+  isPaid: boolean;
   /** The id of a preset, or of a background that goes before the preset's own. */
   value: string;
   backgrounds: readonly Background[];
@@ -46,11 +48,13 @@ function PresetPicture({ preset, previews, brandColour, drawn }: PresetPicturePr
 
 /** The choice of preset, each shown on a photo of this very vehicle. */
 export function PresetPicker(props: PresetPickerProps) {
-  const { presets, value, backgrounds, onBackground, onChange, ...shown } = props;
+  const { presets, isPaid, value, backgrounds, onBackground, onChange, ...shown } = props;
   const t = useText();
   const language = useLanguage();
   const price = (count: number) =>
-    count === 0 ? t('presets.free') : t('presets.price', { count, number: wholeNumber(count, language) });
+    isPaid || count === 0
+      ? t('presets.free')
+      : t('presets.price', { count, number: wholeNumber(count, language) });
   return (
     <PictureChoice<PresetId>
       layout="side"
