@@ -13,6 +13,7 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { FirstVisit } from './first-visit.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { SessionGuard } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
@@ -130,7 +131,10 @@ function PersonalGate() {
       {state.status === 'unknown' ? (
         <Splash />
       ) : state.status === 'authenticated' && entered && !link ? (
-        <Inside user={state.user} />
+        <>
+          <Inside user={state.user} />
+          <SessionGuard user={state.user} />
+        </>
       ) : (
         <>
           <LoginPage

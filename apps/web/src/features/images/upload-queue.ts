@@ -47,7 +47,11 @@ const pauseBeforeRetryMs = 1_500;
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof CallError &&
-    (error.status === 0 || error.status === 503 || error.row === 'uploadBroken' || error.status === 429)
+    (error.status === 0 ||
+      error.status === 401 ||
+      error.status === 503 ||
+      error.row === 'uploadBroken' ||
+      error.status === 429)
   );
 }
 

@@ -53,6 +53,14 @@ export function resumeUploads(queries: QueryClient): () => void {
   const { user } = session.state();
   const stop = new AbortController();
   addEventListener('online', retryAll, { signal: stop.signal });
+  let wasLapsed = false;
+  const stopFollowing = session.subscribe(() => {
+    const state = session.state();
+    const isLapsed = state.status === 'authenticated' && state.lapsed === true;
+    if (wasLapsed && !isLapsed && state.status === 'authenticated') retryAll();
+    wasLapsed = isLapsed;
+  });
+  stop.signal.addEventListener('abort', stopFollowing);
   if (user && !session.acting()) {
     void leftUploads(user.id).then(
       (left) => {

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { isVin } from '../../lib/field-checks.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { fieldProblems } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,6 +65,7 @@ export function VehicleForm({
   const t = useText();
   const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
   const [tried, setTried] = useState(false);
+  const unsaved = useUnsaved({ error });
   const [isByHand, setByHand] = useState(false);
   const known = useModelChoice(draft, start.draft);
   const decided = isByHand ? null : known.bodyType;
@@ -76,10 +78,12 @@ export function VehicleForm({
     event.preventDefault();
     setTried(true);
     const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
-    if (textsAreFine && vinIsFine && isYear(draft.year)) onSubmit(body);
+    if (!textsAreFine || !vinIsFine || !isYear(draft.year)) return;
+    unsaved.sent();
+    onSubmit(body);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
       {first?.(tried)}
       <div className={styles.wide}>
         <VinField
@@ -143,7 +147,13 @@ export function VehicleForm({
         <Button type="submit" look="primary" busy={busy}>
           {submitLabel}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            unsaved.givenUp();
+            onCancel();
+          }}
+        >
           {t('form.cancel')}
         </Button>
       </div>
