@@ -126,7 +126,10 @@ test('a session that ends while a form is filled in is renewed over the page, an
 test('whoever signs out in that dialog is at the sign-in, and comes back to where they were', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
+  // The stream of events is ended with the session, and asks for it again.
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
   await signIn(page, { email, password: people.password });
+  await streaming;
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
   await endSessions(id);

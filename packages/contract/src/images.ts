@@ -211,6 +211,7 @@ export const revertImage = route({
 });
 
 export const ImagePreview = z.object({
+  /** A preset, or a background of the catalogue in the preset that holds for the vehicle. */
   preset: PresetId,
   /** Signed; null while it is being made. */
   url: z.string().nullable(),
@@ -220,7 +221,8 @@ export const previewImage = route({
   method: 'POST',
   path: '/v1/images/:id/previews',
   summary:
-    'Small pictures of this photo in every preset. Free. Missing ones are made and announced as an event.',
+    'Small pictures of this photo in every preset and every background that may be chosen for it. Free. Missing ones ' +
+    'are made and announced as an event.',
   permission: 'images:read',
   params: imageParams,
   response: z.object({ results: z.array(ImagePreview) }),

@@ -56,6 +56,7 @@ export function Showroom({ vehicle, settings, choice, photo, isPaid, ref }: Show
           isPaid={isPaid}
           value={choice.background.id ?? choice.id}
           backgrounds={choice.background.backgrounds}
+          backgroundPrice={choice.price}
           onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}
