@@ -1,10 +1,18 @@
-import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
-import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
-import { mayOpen, screenAt } from '../lib/screen-access.ts';
+import { type Area, areaOf, areas, callbackPath, homeOf, loginPath } from '../lib/paths.ts';
+import { mayOpen, screenAt, uuid } from '../lib/screen-access.ts';
 import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { lazyScreen } from './lazy-screen.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { homeFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
@@ -50,6 +58,10 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   ),
   promoCodes: lazyScreen(() => import('../routes/root/promo-codes-page.tsx'), 'PromoCodesPage'),
   notifications: lazyScreen(
+    () => import('../routes/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+  tenantNotifications: lazyScreen(
     () => import('../routes/notifications/notifications-page.tsx'),
     'NotificationsPage',
   ),
@@ -113,11 +125,14 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
   mails: lazyScreen(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
 
+const isId = new RegExp(`^${uuid}$`, 'i');
+
 /** Signed in, but not for this area or screen: home. */
 function guard(area: Area, screen?: Screen) {
-  return () => {
+  return ({ params }: { params: object }) => {
     const { user } = session.state();
     if (!user) throw redirect({ to: loginPath });
+    if (Object.values(params).some((id) => !isId.test(String(id)))) throw notFound();
     const own = areaOf(user.role);
     const isHere = own === area || screen?.guests?.includes(own) === true;
     const isOpen = isHere && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
@@ -205,7 +220,7 @@ export function createPanelRouter(own: Area) {
     createRoute({ getParentRoute: () => root, path: loginPath, beforeLoad: goHome }),
     createRoute({
       getParentRoute: () => root,
-      path: '/auth/instagram/callback',
+      path: callbackPath,
       component: instagramCallback,
       beforeLoad: guardCallback,
     }),
@@ -218,6 +233,7 @@ export function createPanelRouter(own: Area) {
     defaultPreload: 'intent',
     defaultPendingComponent: Splash,
     defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: MissingPage,
     scrollRestoration: true,
   });
 }
