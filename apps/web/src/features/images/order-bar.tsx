@@ -54,7 +54,7 @@ function Finished({
       <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={onChooseAll}>
         {t('order.chooseAll')}
       </Button>
-      <Button look="plain" icon={<IconWand size={18} />} onClick={onShowrooms}>
+      <Button look="plain" shrinks icon={<IconWand size={18} />} onClick={onShowrooms}>
         {t('order.changeShowroom')}
       </Button>
       {archive && (

@@ -14,9 +14,6 @@ import { unseenOf, useMarkSeen } from './notifications.calls.ts';
 import styles from './notifications.module.css';
 import { attachmentAddress, badgeText, belled, contentIn } from './unseen-list.ts';
 
-/** In pixels, as the specification has it. */
-const dropdownWidth = 300;
-
 const icons = new Map<string, typeof IconBell>([
   ['string', IconMessage],
   ['image', IconPhoto],
@@ -84,7 +81,6 @@ export function Bell({ userId, listPath }: BellProps) {
     <PopOver
       label={t('nav.notifications')}
       className={styles.dropdown}
-      width={dropdownWidth}
       trigger={
         <IconButton label={label} className={styles.bell}>
           <IconBell size={20} />
