@@ -47,9 +47,9 @@ const visitors: Visitor[] = [
       'restore-vehicles',
       'restore-users',
       'promo-codes',
+      'notifications',
       'collages',
       '',
-      'notifications',
       'managers',
       'prices',
       'invoice-settings',
@@ -83,6 +83,7 @@ const visitors: Visitor[] = [
     area: 'customer',
     links: [
       'users',
+      'all-users',
       'restore-users',
       '',
       'applications',
@@ -100,7 +101,9 @@ const visitors: Visitor[] = [
     area: 'customer',
     links: [
       'users',
+      'all-users',
       ...vehicleLinks,
+      'settings',
       ...configurators,
       'restore-users',
       '',
@@ -143,6 +146,7 @@ const visitors: Visitor[] = [
     links: [
       'users',
       ...vehicleLinks,
+      'settings',
       ...configurators,
       'restore-users',
       '',

@@ -138,3 +138,24 @@ it('a newer version is offered, and taken over only when somebody says so', asyn
   const script = () => page.evaluate<string>('navigator.serviceWorker.controller.scriptURL');
   expect(await script()).toContain('?newer');
 });
+
+it('a screen that was never opened says that it is offline, and loads by itself once the connection is back', async () => {
+  const { page, context } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  // The service worker would have the code of every screen.
+  await context.route('**/sw.js', (route) => route.abort());
+  await signIn(page, { email, password: people.password });
+  // What stands around every screen comes after the first one.
+  for (const part of ['notification-centre', 'bulk-strip']) {
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((file) => file.name.includes(name)),
+      part,
+    );
+  }
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByText('this screen has not been opened on this device yet').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'Settings', level: 1, exact: true }).waitFor();
+  expect(browser.complaints.filter((complaint) => complaint.includes('import'))).toEqual([]);
+});

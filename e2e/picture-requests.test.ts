@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
 import { samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
@@ -67,4 +68,28 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await fact(page, 'Withdrawn').waitFor();
+});
+
+it('the request that the asker looks at follows what the operator does, who is not offered the asker’s buttons', async () => {
+  const { page } = browser;
+  const dealer = await people.add({ type: 'basic' });
+  const operator = await people.add({ role: 'root' });
+  await signIn(page, { email: dealer.email, password: people.password });
+  await page.goto('/dashboard/requests?new=1');
+  const address = await ask(page, 'A quiet yard');
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  const other = await openBrowser();
+  try {
+    await signIn(other.page, { email: operator.email, password: people.password });
+    await other.page.goto(`/root/background-requests/${address.split('/').at(-1)}`);
+    const take = other.page.getByRole('button', { name: 'Take into work' });
+    await take.waitFor();
+    expect(await other.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: 'Add an example' }).count()).toBe(0);
+    await take.click();
+  } finally {
+    await other.close();
+  }
+  await fact(page, 'Open').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
@@ -15,36 +16,125 @@ beforeEach(async () => {
 });
 afterEach(() => browser.close());
 
-test('a session that is not remembered is not shared with another tab', async () => {
+const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
+const endSessions = (userId: string) =>
+  people.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId as never)
+    .execute();
+
+test('a new tab is signed in as well, and the session ends with the last tab', async () => {
+  const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' });
-  await signIn(browser.page, { email, password: people.password });
-  const other = await browser.context.newPage();
+  await signIn(page, { email, password: people.password });
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Deleted vehicles' }).click({ button: 'middle' }),
+  ]);
+  await other.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+  await page.close();
+  const third = await context.newPage();
+  await third.goto('/dashboard');
+  await vehicles(third).waitFor();
+  await other.close();
+  await third.goto('about:blank');
+  const late = await context.newPage();
+  await late.goto('/dashboard');
+  await late.waitForURL('**/login?returnUrl=%2Fdashboard');
+});
+
+test('signing out in one tab ends the session of the tabs that share it', async () => {
+  const { page, context } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  const other = await context.newPage();
   await other.goto('/dashboard');
-  await other.waitForURL('**/login?returnUrl=%2Fdashboard');
+  await vehicles(other).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await other.waitForURL('**/login');
+});
+
+test('a session of one tab leaves a remembered one of another tab alone', async () => {
+  const { page, context } = browser;
+  const single = await people.add({ type: 'basic', name: 'Single Tab' });
+  const remembered = await people.add({ type: 'basic', name: 'Remembered Person' });
+  const other = await context.newPage();
+  await other.goto('/login');
+  await signIn(page, { email: single.email, password: people.password });
+  await other.getByLabel('Email').fill(remembered.email);
+  await other.getByLabel('Password', { exact: true }).fill(people.password);
+  await other.getByLabel('Remember me').check();
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByText('Remembered Person').waitFor();
+  await page.reload();
+  await page.getByText('Single Tab').waitFor();
+  await other.reload();
+  await other.getByText('Remembered Person').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await other.reload();
+  await other.getByText('Remembered Person').waitFor();
 });
 
 test('signing out clears the storage and ends the session in every tab', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
   const other = await browser.context.newPage();
   await other.goto('/dashboard');
-  await other.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  await vehicles(other).waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
   await other.waitForURL('**/login');
-  // That this browser was here says nothing of who was.
-  expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['visited']);
+  const stored = () => page.evaluate('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');
+  expect(await stored()).toEqual([]);
 });
 
 test('a session that the server ended leads back to the sign-in and keeps the way', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
-  await people.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await endSessions(id);
   await page.reload();
   await page.waitForURL('**/login?returnUrl=%2Fdashboard');
   await page.getByText('Your session has ended.').waitFor();
+});
+
+test('a session that ends while a form is filled in is renewed over the page, and nothing typed is lost', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByLabel('Stock number', { exact: true }).fill('KEPT-1');
+  await page.getByLabel('Model', { exact: true }).fill('Golf');
+  await endSessions(id);
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByText('Your session has ended.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(people.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  // What was sent when the session had ended is sent again by itself.
+  await page.getByRole('heading', { name: 'Golf', level: 1 }).waitFor();
+  const kept = people.db.selectFrom('vehicles').select('model').where('reference', '=', 'KEPT-1').execute();
+  expect(await kept).toEqual([{ model: 'Golf' }]);
+});
+
+test('whoever signs out in that dialog is at the sign-in, and comes back to where they were', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ type: 'basic' });
+  // The stream of events is ended with the session, and asks for it again.
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
+  await signIn(page, { email, password: people.password });
+  await streaming;
+  await page.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+  await endSessions(id);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
 });
 
 test('an empty form sends nothing and marks what is missing, but only once it was touched', async () => {

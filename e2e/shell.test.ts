@@ -59,3 +59,59 @@ test('on a phone the menu takes the keyboard, and gives it back when it closes',
   await navigation.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
 });
+
+test('the list of the bell is 300 pixels wide, empty or with a headline of any length, also on a phone', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ type: 'basic' });
+  const one = (contentType: string, headLine: string, content: string) => ({
+    id: crypto.randomUUID(),
+    notificationId: crypto.randomUUID(),
+    isSeen: false,
+    createdAt: new Date().toISOString(),
+    notification: {
+      priority: 'normal',
+      contentType,
+      endsAt: null,
+      languageContents: [{ language: 'en', content: { headLine, content } }],
+    },
+  });
+  let results: object[] = [];
+  await page.route(`**/v1/users/${id}/notifications?*`, (route) =>
+    route.fulfill({ json: { count: results.length, notSeen: results.length, results } }),
+  );
+  await signIn(page, { email, password: people.password });
+  const bell = page.getByRole('banner').getByRole('button', { name: /notifications/i });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const width = async () => (await list.boundingBox())?.width;
+  await bell.click();
+  await list.getByText('No new notifications').waitFor();
+  expect(await width()).toBe(300);
+  results = [
+    one('string', 'W'.repeat(200), 'A text'),
+    // A type that this panel does not know is an attachment of the list.
+    one('document', 'Price list', '/files/price-list.pdf'),
+  ];
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await bell.click();
+  const attachment = list.getByRole('link', { name: /Price list/ });
+  await attachment.waitFor();
+  expect(await attachment.getAttribute('href')).toMatch(/\/files\/price-list\.pdf$/);
+  expect(await width()).toBe(300);
+});
+
+test('the sidebar shows the link that is lit, however far down it stands', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password, at: '/login?returnUrl=/root/installation' });
+  const lit = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]');
+  await lit.waitFor();
+  const isInSight = () =>
+    lit.evaluate((link) => {
+      const nav = link.closest('nav')?.getBoundingClientRect();
+      const own = link.getBoundingClientRect();
+      return nav !== undefined && own.top >= nav.top && own.bottom <= nav.bottom;
+    });
+  await expect.poll(isInSight).toBe(true);
+});

@@ -35,7 +35,7 @@ test('a finished picture is compared by keys and goes back to the photo, free of
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
   await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
-  await page.getByText('All pictures: 1 · free').waitFor();
+  await page.getByText('Finished: 1 picture').waitFor();
 
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const slider = page.getByRole('slider');
@@ -116,6 +116,7 @@ test('a deleted vehicle can be restored later; the search of the list stands in 
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Nothing deleted').waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
   await page.getByRole('searchbox').fill('WORK-4');
   await page.waitForURL('**/dashboard/vehicles?search=WORK-4');
   await page.reload();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientId, ImageId, UserId, VehicleId } from './ids.ts';
+import { ClientId, ImageId, PictureRequestId, UserId, VehicleId } from './ids.ts';
 import { Image } from './images.ts';
 import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
@@ -13,6 +13,8 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
   z.object({ kind: z.literal('import'), import: Import }),
+  /** A request for a picture was made, changed or answered. */
+  z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
   z.object({ kind: z.literal('vehicle'), vehicleId: VehicleId }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),
   z.object({

@@ -81,15 +81,18 @@ export const uploadImage = route({
   method: 'POST',
   path: '/v1/vehicles/:id/images',
   summary:
-    'Adds a photo: multipart with the field `file` (JPEG, PNG, WebP, HEIC or AVIF) and maybe `position`.',
+    'Adds a photo: multipart with the field `file` (JPEG, PNG, WebP, HEIC or AVIF) and maybe `position`. With ' +
+    '`replaces`, the id of a picture of this vehicle, that picture is deleted and the photo takes its position.',
   permission: 'images:write',
   params: z.object({ id: VehicleId }),
   file: true,
-  body: z.strictObject({ position: Position.optional() }),
+  body: z.strictObject({ position: Position.optional(), replaces: ImageId.optional() }),
   response: Image,
   status: 201,
   errors: [
     'vehicleNotFound',
+    'imageNotFound',
+    'imageBusy',
     'fileDataMissing',
     'imageTypeInvalid',
     'imageTooLarge',
@@ -159,7 +162,7 @@ export const processImages = route({
     /** Logos of the catalogue, in place of those of the preset. */
     logos: z.array(CatalogueLogo).max(7).optional(),
     reflection: Reflection.optional(),
-    /** Left out: all pictures of the vehicle that are not being worked on. */
+    /** Left out: all pictures of the vehicle that are not being worked on and whose photo can be used. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
   }),
   response: z.object({ results: z.array(Image), held: z.number().int() }),
@@ -208,6 +211,7 @@ export const revertImage = route({
 });
 
 export const ImagePreview = z.object({
+  /** A preset, or a background of the catalogue in the preset that holds for the vehicle. */
   preset: PresetId,
   /** Signed; null while it is being made. */
   url: z.string().nullable(),
@@ -217,7 +221,8 @@ export const previewImage = route({
   method: 'POST',
   path: '/v1/images/:id/previews',
   summary:
-    'Small pictures of this photo in every preset. Free. Missing ones are made and announced as an event.',
+    'Small pictures of this photo in every preset and every background that may be chosen for it. Free. Missing ones ' +
+    'are made and announced as an event.',
   permission: 'images:read',
   params: imageParams,
   response: z.object({ results: z.array(ImagePreview) }),

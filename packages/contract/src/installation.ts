@@ -22,6 +22,8 @@ const decided = {
   signUpOpen: z.boolean(),
   /** Whether strangers may try the product with a photo. */
   demoOpen: z.boolean(),
+  /** Minutes added to the current time when the panel says how long ago somebody was online. */
+  onlineClockOffsetMinutes: z.number().int().min(0).max(720),
 };
 
 /** What everybody may know of an installation, signed in or not. */

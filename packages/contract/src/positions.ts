@@ -47,3 +47,8 @@ export function positionClass(position: PositionName): PositionClass {
   const [name] = position.split('.');
   return name === 'interior' || name === 'detail' ? name : 'exterior';
 }
+
+/** Where a photo without a position goes: the first place that is free, in the order in which cars are shown. */
+export function freePosition(taken: readonly PositionName[]): PositionName {
+  return positionNames.find((position) => !taken.includes(position)) ?? 'exterior.other';
+}

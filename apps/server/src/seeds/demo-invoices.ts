@@ -44,11 +44,17 @@ async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: numb
   }
 }
 
+/** Something of the demo's past; steps are taken in the order of their days, as the ledger keeps what comes. */
+export interface PastStep {
+  daysAgo: number;
+  run: () => Promise<unknown>;
+}
+
 /** Who sells, a closed invoice of two months ago, and a draft of what came since. */
-export async function seedInvoices(
+export async function invoiceSteps(
   ctx: Ctx,
   dealer: { customerId: CustomerId; userId: UserId; payer: ledger.Owner; offerId: OfferId },
-): Promise<void> {
+): Promise<PastStep[]> {
   const { customerId, userId, payer, offerId } = dealer;
   const at = (daysAgo: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - daysAgo * dayMs) });
   await settings.patch(ctx, {
@@ -59,10 +65,15 @@ export async function seedInvoices(
     sellerVatId: 'DE999000009',
   });
   const owner = { kind: 'customer', id: customerId } as const;
-  await offers.order(at(85), customerId, offerId);
-  for (const daysAgo of [84, 80, 77, 71, 66]) await sell(ctx, userId, payer, daysAgo);
-  const { id } = await invoices.create(at(60), owner);
-  await invoices.close(at(59), owner, id);
-  for (const daysAgo of [52, 45, 38]) await sell(ctx, userId, payer, daysAgo);
-  await invoices.create(at(1), owner);
+  const sold = [84, 80, 77, 71, 66, 52, 45, 38];
+  const bill = async () => {
+    const { id } = await invoices.create(at(60), owner);
+    await invoices.close(at(59), owner, id);
+  };
+  return [
+    { daysAgo: 85, run: () => offers.order(at(85), customerId, offerId) },
+    ...sold.map((daysAgo) => ({ daysAgo, run: () => sell(ctx, userId, payer, daysAgo) })),
+    { daysAgo: 59, run: bill },
+    { daysAgo: 1, run: () => invoices.create(at(1), owner) },
+  ];
 }

@@ -11,7 +11,7 @@ import type { Owner } from '../modules/ledger/ledger.rules.ts';
 import * as ledger from '../modules/ledger/ledger.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
-import { inTx } from '../platform/db/database.ts';
+import { inTx, type Tx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser } from '../testing/builders.ts';
 import { buildOffer, buildPromoCode } from '../testing/money-builders.ts';
 import { buildVehicle } from '../testing/vehicle-builders.ts';
@@ -23,7 +23,7 @@ import {
   demoCustomers,
   demoPassword,
 } from './demo-accounts.ts';
-import { seedInvoices } from './demo-invoices.ts';
+import { invoiceSteps, type PastStep } from './demo-invoices.ts';
 import { seedOrganisations } from './demo-organisations.ts';
 import { colours, models, sequence } from './demo-stock.ts';
 
@@ -95,21 +95,32 @@ async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: Peop
     now: new Date(ctx.now.getTime() - daysAgo * dayMs),
   });
   const offerId = await seedPackages(ctx);
-  await inTx(ctx.db, async (tx) => {
-    for (const id of Object.values(customers))
-      await ledger.topUp(tx, { kind: 'customer', id }, 5_000, at(120));
-    for (const [key, id] of Object.entries(clients)) {
-      const from: Owner = { kind: 'customer', id: customers[demoClients[key as DemoClient].customer] };
-      for (const daysAgo of [90, 60, 30])
-        await ledger.move(tx, from, { kind: 'client', id }, 200, at(daysAgo));
-    }
-    const [user] = users;
-    const kiel: Owner = { kind: 'client', id: clients.kiel };
-    if (user) await ledger.move(tx, kiel, { kind: 'user', id: user.id }, 25, at(14));
+  const step = (daysAgo: number, move: (tx: Tx, cause: ledger.Cause) => Promise<unknown>): PastStep => ({
+    daysAgo,
+    run: () => inTx(ctx.db, (tx) => move(tx, at(daysAgo))),
   });
+  const [user] = users;
+  const kiel: Owner = { kind: 'client', id: clients.kiel };
+  const steps = [
+    ...Object.values(customers).map((id) =>
+      step(120, (tx, cause) => ledger.topUp(tx, { kind: 'customer', id }, 5_000, cause)),
+    ),
+    ...Object.entries(clients).flatMap(([key, id]) => {
+      const from: Owner = { kind: 'customer', id: customers[demoClients[key as DemoClient].customer] };
+      return [90, 60, 30].map((daysAgo) =>
+        step(daysAgo, (tx, cause) => ledger.move(tx, from, { kind: 'client', id }, 200, cause)),
+      );
+    }),
+    ...(user
+      ? [step(14, (tx, cause) => ledger.move(tx, kiel, { kind: 'user', id: user.id }, 25, cause))]
+      : []),
+  ];
   const seller = users.find(({ email }) => email === 'premium@demo.test');
-  const payer: Owner = { kind: 'client', id: clients.kiel };
-  if (seller) await seedInvoices(ctx, { customerId: customers.north, userId: seller.id, payer, offerId });
+  if (seller) {
+    const dealer = { customerId: customers.north, userId: seller.id, payer: kiel, offerId };
+    steps.push(...(await invoiceSteps(ctx, dealer)));
+  }
+  for (const { run } of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await run();
 }
 
 /** What there is to redeem and to buy. */
@@ -135,7 +146,7 @@ async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise
     contentType: 'image/jpeg',
     stream: createReadStream(sample.file),
   };
-  await upload(ctx, vehicleId, file, sample.position as PositionName);
+  await upload(ctx, vehicleId, file, { position: sample.position as PositionName });
 }
 
 async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {

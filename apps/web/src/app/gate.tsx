@@ -3,7 +3,7 @@ import type { User } from '@forecourt/contract/users';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { session, useSession } from '../lib/current-session.ts';
-import { areaOf, demoPath, homeOf, loginPath } from '../lib/paths.ts';
+import { areaOf, demoPath, homeOf, informationPaths, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
 import { useText } from '../lib/use-text.ts';
@@ -13,6 +13,7 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { FirstVisit } from './first-visit.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { SessionGuard } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
@@ -23,6 +24,12 @@ let EarlyPanel: Awaited<ReturnType<typeof loadPanel>>['Panel'] | null = null;
 const DemoPage = lazy(async () => ({
   default: (await import('../routes/demo/demo-page.tsx')).DemoPage,
 }));
+const InformationPage = lazy(async () => ({
+  default: (await import('../routes/information/information-page.tsx')).InformationPage,
+}));
+const DemoNotifications = lazy(async () => ({
+  default: (await import('./demo-notifications.tsx')).DemoNotifications,
+}));
 const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
 }));
@@ -31,6 +38,9 @@ const OwnPasswordPage = lazy(async () => ({
 export async function fetchPanel(): Promise<void> {
   EarlyPanel = (await loadPanel()).Panel;
 }
+
+/** The path of an address, without the slash that may stand at its end. */
+const pathOf = (address: string) => (address.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '').toLowerCase();
 
 const isAtLogin = () => location.pathname === loginPath;
 
@@ -69,7 +79,10 @@ function useEntered(state: SessionState): boolean {
     }
     void followOwnLanguage(state.user);
     const timer = setTimeout(() => {
-      history.replaceState(null, '', enterAddress(state));
+      const address = enterAddress(state);
+      // The demo is no part of the panel.
+      if (pathOf(address) === demoPath) return location.replace(address);
+      history.replaceState(null, '', address);
       setEntered(true);
     }, loginRedirectMs);
     return () => clearTimeout(timer);
@@ -106,15 +119,35 @@ function Inside({ user }: { user: User }) {
 
 /** What is open to everybody, signed in or not, and is left by loading another address. */
 export function Gate() {
-  if (location.pathname !== demoPath) return <PersonalGate />;
+  const path = pathOf(location.pathname);
+  const information = informationPaths.find((one) => one === path);
+  if (!information && path !== demoPath) return <PersonalGate />;
   return (
     <>
       <FailureBoundary fallback={<PanelFailure />}>
         <Suspense fallback={<Splash />}>
-          <DemoPage />
+          {information ? <InformationPage path={information} /> : <DemoPage />}
         </Suspense>
       </FailureBoundary>
+      {!information && <DemoExtras />}
       <OfflineBanner />
+    </>
+  );
+}
+
+/** What greets people, and what cannot wait, also where they only try the product. */
+function DemoExtras() {
+  const { status } = useSession();
+  return (
+    <>
+      {status === 'authenticated' && (
+        <FailureBoundary fallback={null}>
+          <Suspense>
+            <DemoNotifications />
+          </Suspense>
+        </FailureBoundary>
+      )}
+      <FirstVisit />
     </>
   );
 }
@@ -130,7 +163,10 @@ function PersonalGate() {
       {state.status === 'unknown' ? (
         <Splash />
       ) : state.status === 'authenticated' && entered && !link ? (
-        <Inside user={state.user} />
+        <>
+          <Inside user={state.user} />
+          <SessionGuard user={state.user} />
+        </>
       ) : (
         <>
           <LoginPage

@@ -50,11 +50,21 @@ async function keepLoaded(): Promise<void> {
   active?.postMessage({ action: 'keep', addresses });
 }
 
+/** A push that arrives while the panel is looked at. */
+function followPushes(): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null) return;
+    const { action, title, body } = data as Record<string, unknown>;
+    if (action === 'push') toast.note([title, body].filter(Boolean).map(String).join(' · '));
+  });
+}
+
 /** Lets the browser keep the panel. Where it cannot, as without https, the panel works as before. */
 export async function installPanel(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     void keepLoaded();
+    followPushes();
     followUpdates(await navigator.serviceWorker.register(trusted(workerAddress)));
   } catch {
     // Service workers can be barred.

@@ -7,6 +7,7 @@ import { forgetImage, imageKeys, keepImage } from '../features/images/images.cal
 import { dropUploads, resumeUploads } from '../features/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/imports/imports.calls.ts';
 import { keepNotification } from '../features/notifications/notifications.calls.ts';
+import { pictureRequestKeys } from '../features/picture-requests/picture-requests.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
@@ -49,6 +50,8 @@ function followServer(queries: QueryClient): () => void {
       case 'import':
         keepImport(queries, event.import);
         return importChanged(event.import.id);
+      case 'pictureRequest':
+        return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
       case 'vehicle':
         return vehiclesChanged();
       case 'notification': {

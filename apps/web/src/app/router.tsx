@@ -3,139 +3,136 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
-import { type Area, areaOf, areas, homeOf, loginPath } from '../lib/paths.ts';
-import { mayOpen, screenAt } from '../lib/screen-access.ts';
+import { type Area, areaOf, areas, callbackPath, homeOf, loginPath } from '../lib/paths.ts';
+import { mayOpen, screenAt, uuid } from '../lib/screen-access.ts';
 import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { homeFor } from './shell/links.ts';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 
-const components: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
-  managerHome: lazyRouteComponent(() => import('../routes/overview/overview-page.tsx'), 'OverviewPage'),
-  overview: lazyRouteComponent(() => import('../routes/overview/overview-page.tsx'), 'OverviewPage'),
-  account: lazyRouteComponent(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
-  customers: lazyRouteComponent(() => import('../routes/root/customers-page.tsx'), 'CustomersPage'),
-  customer: lazyRouteComponent(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
-  settings: lazyRouteComponent(() => import('../routes/settings/settings-page.tsx'), 'SettingsPage'),
-  vehicles: lazyRouteComponent(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
-  newVehicle: lazyRouteComponent(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
-  restoreVehicles: lazyRouteComponent(
+const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
+  managerHome: lazyScreen(() => import('../routes/overview/overview-page.tsx'), 'OverviewPage'),
+  overview: lazyScreen(() => import('../routes/overview/overview-page.tsx'), 'OverviewPage'),
+  account: lazyScreen(() => import('../routes/account/account-page.tsx'), 'AccountPage'),
+  customers: lazyScreen(() => import('../routes/root/customers-page.tsx'), 'CustomersPage'),
+  customer: lazyScreen(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
+  settings: lazyScreen(() => import('../routes/settings/settings-page.tsx'), 'SettingsPage'),
+  vehicles: lazyScreen(() => import('../routes/dashboard/vehicles-page.tsx'), 'VehiclesPage'),
+  newVehicle: lazyScreen(() => import('../routes/dashboard/new-vehicle-page.tsx'), 'NewVehiclePage'),
+  restoreVehicles: lazyScreen(
     () => import('../routes/dashboard/deleted-vehicles-page.tsx'),
     'DeletedVehiclesPage',
   ),
-  deletedVehicles: lazyRouteComponent(
+  deletedVehicles: lazyScreen(
     () => import('../routes/dashboard/deleted-vehicles-page.tsx'),
     'DeletedVehiclesPage',
   ),
-  crop: lazyRouteComponent(() => import('../routes/crop/crops-page.tsx'), 'CropsPage'),
-  crops: lazyRouteComponent(() => import('../routes/crop/crops-page.tsx'), 'CropsPage'),
-  cropSet: lazyRouteComponent(() => import('../routes/crop/crop-set-page.tsx'), 'CropSetPage'),
-  ownCropSet: lazyRouteComponent(() => import('../routes/crop/crop-set-page.tsx'), 'CropSetPage'),
-  vehicle: lazyRouteComponent(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
-  clients: lazyRouteComponent(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
-  ownClients: lazyRouteComponent(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
-  client: lazyRouteComponent(() => import('../routes/root/client-page.tsx'), 'ClientPage'),
-  ownClient: lazyRouteComponent(() => import('../routes/root/client-page.tsx'), 'ClientPage'),
-  ownCustomer: lazyRouteComponent(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
-  subCustomers: lazyRouteComponent(() => import('../routes/root/sub-customers.tsx'), 'SubCustomersPage'),
-  credits: lazyRouteComponent(() => import('../routes/money/credits-page.tsx'), 'CreditsPage'),
-  invoices: lazyRouteComponent(() => import('../routes/money/invoices-page.tsx'), 'InvoicesPage'),
-  invoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
-  customerInvoice: lazyRouteComponent(
-    () => import('../routes/money/invoice-page.tsx'),
-    'CustomerInvoicePage',
-  ),
-  userInvoice: lazyRouteComponent(() => import('../routes/money/invoice-page.tsx'), 'UserInvoicePage'),
-  installation: lazyRouteComponent(() => import('../routes/root/installation-page.tsx'), 'InstallationPage'),
-  invoiceSettings: lazyRouteComponent(
+  crop: lazyScreen(() => import('../routes/crop/crops-page.tsx'), 'CropsPage'),
+  crops: lazyScreen(() => import('../routes/crop/crops-page.tsx'), 'CropsPage'),
+  cropSet: lazyScreen(() => import('../routes/crop/crop-set-page.tsx'), 'CropSetPage'),
+  ownCropSet: lazyScreen(() => import('../routes/crop/crop-set-page.tsx'), 'CropSetPage'),
+  vehicle: lazyScreen(() => import('../routes/dashboard/vehicle-page.tsx'), 'VehiclePage'),
+  clients: lazyScreen(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
+  ownClients: lazyScreen(() => import('../routes/root/clients-page.tsx'), 'ClientsPage'),
+  client: lazyScreen(() => import('../routes/root/client-page.tsx'), 'ClientPage'),
+  ownClient: lazyScreen(() => import('../routes/root/client-page.tsx'), 'ClientPage'),
+  ownCustomer: lazyScreen(() => import('../routes/root/customer-page.tsx'), 'CustomerPage'),
+  subCustomers: lazyScreen(() => import('../routes/root/sub-customers.tsx'), 'SubCustomersPage'),
+  credits: lazyScreen(() => import('../routes/money/credits-page.tsx'), 'CreditsPage'),
+  invoices: lazyScreen(() => import('../routes/money/invoices-page.tsx'), 'InvoicesPage'),
+  invoice: lazyScreen(() => import('../routes/money/invoice-page.tsx'), 'InvoicePage'),
+  customerInvoice: lazyScreen(() => import('../routes/money/invoice-page.tsx'), 'CustomerInvoicePage'),
+  userInvoice: lazyScreen(() => import('../routes/money/invoice-page.tsx'), 'UserInvoicePage'),
+  installation: lazyScreen(() => import('../routes/root/installation-page.tsx'), 'InstallationPage'),
+  invoiceSettings: lazyScreen(
     () => import('../routes/root/invoice-settings-page.tsx'),
     'InvoiceSettingsPage',
   ),
-  promoCodes: lazyRouteComponent(() => import('../routes/root/promo-codes-page.tsx'), 'PromoCodesPage'),
-  notifications: lazyRouteComponent(
+  promoCodes: lazyScreen(() => import('../routes/root/promo-codes-page.tsx'), 'PromoCodesPage'),
+  notifications: lazyScreen(
     () => import('../routes/notifications/notifications-page.tsx'),
     'NotificationsPage',
   ),
-  ownNotifications: lazyRouteComponent(
+  tenantNotifications: lazyScreen(
+    () => import('../routes/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+  ownNotifications: lazyScreen(
     () => import('../routes/notifications/own-notifications-page.tsx'),
     'OwnNotificationsPage',
   ),
-  newNotification: lazyRouteComponent(
+  newNotification: lazyScreen(
     () => import('../routes/notifications/new-notification-page.tsx'),
     'NewNotificationPage',
   ),
-  prices: lazyRouteComponent(() => import('../routes/root/prices-page.tsx'), 'PricesPage'),
-  users: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
-  ownUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
-  user: lazyRouteComponent(() => import('../routes/root/user-page.tsx'), 'UserPage'),
-  allUsers: lazyRouteComponent(() => import('../routes/root/users-page.tsx'), 'AllUsersPage'),
-  restoreUsers: lazyRouteComponent(() => import('../routes/root/deleted-users-page.tsx'), 'DeletedUsersPage'),
-  social: lazyRouteComponent(() => import('../routes/root/social-page.tsx'), 'SocialPage'),
-  jobs: lazyRouteComponent(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
-  audit: lazyRouteComponent(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
-  configurator: lazyRouteComponent(
-    () => import('../routes/dashboard/configurator-page.tsx'),
-    'ConfiguratorPage',
-  ),
-  plateConfigurator: lazyRouteComponent(
+  prices: lazyScreen(() => import('../routes/root/prices-page.tsx'), 'PricesPage'),
+  users: lazyScreen(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  ownUsers: lazyScreen(() => import('../routes/root/users-page.tsx'), 'UsersPage'),
+  user: lazyScreen(() => import('../routes/root/user-page.tsx'), 'UserPage'),
+  allUsers: lazyScreen(() => import('../routes/root/users-page.tsx'), 'AllUsersPage'),
+  restoreUsers: lazyScreen(() => import('../routes/root/deleted-users-page.tsx'), 'DeletedUsersPage'),
+  social: lazyScreen(() => import('../routes/root/social-page.tsx'), 'SocialPage'),
+  jobs: lazyScreen(() => import('../routes/root/jobs-page.tsx'), 'JobsPage'),
+  audit: lazyScreen(() => import('../routes/root/audit-page.tsx'), 'AuditPage'),
+  configurator: lazyScreen(() => import('../routes/dashboard/configurator-page.tsx'), 'ConfiguratorPage'),
+  plateConfigurator: lazyScreen(
     () => import('../routes/dashboard/plate-configurator-page.tsx'),
     'PlateConfiguratorPage',
   ),
-  backgroundRequests: lazyRouteComponent(
+  backgroundRequests: lazyScreen(
     () => import('../routes/requests/requests-pages.tsx'),
     'BackgroundRequestsPage',
   ),
-  plateRequests: lazyRouteComponent(
-    () => import('../routes/requests/requests-pages.tsx'),
-    'PlateRequestsPage',
-  ),
-  requests: lazyRouteComponent(() => import('../routes/requests/requests-pages.tsx'), 'OwnRequestsPage'),
-  backgroundRequest: lazyRouteComponent(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
-  plateRequest: lazyRouteComponent(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
-  request: lazyRouteComponent(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
-  presets: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'PresetsPage'),
-  preset: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'PresetPage'),
-  gifs: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'GifsPage'),
-  gif: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'GifPage'),
-  backgrounds: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'BackgroundsPage'),
-  background: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'BackgroundPage'),
-  features: lazyRouteComponent(() => import('../routes/root/features-page.tsx'), 'FeaturesPage'),
-  feature: lazyRouteComponent(() => import('../routes/root/feature-page.tsx'), 'FeaturePage'),
-  bodyTypes: lazyRouteComponent(() => import('../routes/root/body-types-page.tsx'), 'BodyTypesPage'),
-  vehicleSpecifications: lazyRouteComponent(
+  plateRequests: lazyScreen(() => import('../routes/requests/requests-pages.tsx'), 'PlateRequestsPage'),
+  requests: lazyScreen(() => import('../routes/requests/requests-pages.tsx'), 'OwnRequestsPage'),
+  backgroundRequest: lazyScreen(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
+  plateRequest: lazyScreen(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
+  request: lazyScreen(() => import('../routes/requests/request-page.tsx'), 'RequestPage'),
+  presets: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'PresetsPage'),
+  preset: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'PresetPage'),
+  gifs: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'GifsPage'),
+  gif: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'GifPage'),
+  backgrounds: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'BackgroundsPage'),
+  background: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'BackgroundPage'),
+  features: lazyScreen(() => import('../routes/root/features-page.tsx'), 'FeaturesPage'),
+  feature: lazyScreen(() => import('../routes/root/feature-page.tsx'), 'FeaturePage'),
+  bodyTypes: lazyScreen(() => import('../routes/root/body-types-page.tsx'), 'BodyTypesPage'),
+  vehicleSpecifications: lazyScreen(
     () => import('../routes/root/vehicle-specifications-page.tsx'),
     'VehicleSpecificationsPage',
   ),
-  frames: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'FramesPage'),
-  frame: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'FramePage'),
-  licensePlates: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'LicensePlatesPage'),
-  licensePlate: lazyRouteComponent(
-    () => import('../routes/root/catalogue-item-pages.tsx'),
-    'LicensePlatePage',
-  ),
-  logos: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'LogosPage'),
-  logo: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'LogoPage'),
-  imports: lazyRouteComponent(() => import('../routes/imports/imports-page.tsx'), 'ImportsPage'),
-  ownImports: lazyRouteComponent(() => import('../routes/imports/imports-page.tsx'), 'ImportsPage'),
-  import: lazyRouteComponent(() => import('../routes/imports/import-page.tsx'), 'ImportPage'),
-  ownImport: lazyRouteComponent(() => import('../routes/imports/import-page.tsx'), 'ImportPage'),
-  collages: lazyRouteComponent(() => import('../routes/root/catalogue-pages.tsx'), 'CollagesPage'),
-  collage: lazyRouteComponent(() => import('../routes/root/catalogue-item-pages.tsx'), 'CollagePage'),
-  managers: lazyRouteComponent(() => import('../routes/root/managers-page.tsx'), 'ManagersPage'),
-  mails: lazyRouteComponent(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
+  frames: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'FramesPage'),
+  frame: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'FramePage'),
+  licensePlates: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'LicensePlatesPage'),
+  licensePlate: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'LicensePlatePage'),
+  logos: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'LogosPage'),
+  logo: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'LogoPage'),
+  imports: lazyScreen(() => import('../routes/imports/imports-page.tsx'), 'ImportsPage'),
+  ownImports: lazyScreen(() => import('../routes/imports/imports-page.tsx'), 'ImportsPage'),
+  import: lazyScreen(() => import('../routes/imports/import-page.tsx'), 'ImportPage'),
+  ownImport: lazyScreen(() => import('../routes/imports/import-page.tsx'), 'ImportPage'),
+  collages: lazyScreen(() => import('../routes/root/catalogue-pages.tsx'), 'CollagesPage'),
+  collage: lazyScreen(() => import('../routes/root/catalogue-item-pages.tsx'), 'CollagePage'),
+  managers: lazyScreen(() => import('../routes/root/managers-page.tsx'), 'ManagersPage'),
+  mails: lazyScreen(() => import('../routes/root/mails-page.tsx'), 'MailsPage'),
 };
+
+const isId = new RegExp(`^${uuid}$`, 'i');
 
 /** Signed in, but not for this area or screen: home. */
 function guard(area: Area, screen?: Screen) {
-  return () => {
+  return ({ params }: { params: object }) => {
     const { user } = session.state();
     if (!user) throw redirect({ to: loginPath });
+    if (Object.values(params).some((id) => !isId.test(String(id)))) throw notFound();
     const own = areaOf(user.role);
     const isHere = own === area || screen?.guests?.includes(own) === true;
     const isOpen = isHere && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
@@ -143,7 +140,7 @@ function guard(area: Area, screen?: Screen) {
   };
 }
 
-const instagramCallback = lazyRouteComponent(
+const instagramCallback = lazyScreen(
   () => import('../routes/auth/instagram-callback-page.tsx'),
   'InstagramCallbackPage',
 );
@@ -211,7 +208,7 @@ export function fetchScreen(address: string): void {
   const screen =
     screenAt(address) ??
     screens.find((one) => one.link && rest.length === 0 && one.areas.some((own) => own === area));
-  if (screen) void components[screen.name].preload?.();
+  if (screen) void components[screen.name].preload();
 }
 
 /** The addresses of somebody whose home is in this area; any other leads home by way of the sign-in. */
@@ -223,7 +220,7 @@ export function createPanelRouter(own: Area) {
     createRoute({ getParentRoute: () => root, path: loginPath, beforeLoad: goHome }),
     createRoute({
       getParentRoute: () => root,
-      path: '/auth/instagram/callback',
+      path: callbackPath,
       component: instagramCallback,
       beforeLoad: guardCallback,
     }),
@@ -236,6 +233,7 @@ export function createPanelRouter(own: Area) {
     defaultPreload: 'intent',
     defaultPendingComponent: Splash,
     defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: MissingPage,
     scrollRestoration: true,
   });
 }

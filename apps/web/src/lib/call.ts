@@ -23,11 +23,13 @@ export class CallError extends Error {
 
 interface Connection {
   token: () => string | null;
-  /** Called when a call with a token was answered 401. */
+  /** Called when a call with the current token was answered 401. */
   signedOut: () => void;
+  /** While an ended session waits for a new sign-in: whether there is one, once that is decided. Null otherwise. */
+  renewal: () => Promise<boolean> | null;
 }
 
-let connection: Connection = { token: () => null, signedOut: () => undefined };
+let connection: Connection = { token: () => null, signedOut: () => undefined, renewal: () => null };
 let clockSkewMs = 0;
 let language: string | null = null;
 
@@ -63,15 +65,24 @@ export function addressOf(path: string, input: AnyInput): string {
 
 function headersFor(body: unknown): Headers {
   const headers = new Headers();
-  const token = connection.token();
-  if (token) headers.set('Authorization', `Bearer ${token}`);
   if (language) headers.set('Accept-Language', language);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   return headers;
 }
 
+/** Adds the current token; returns it. */
+function authorize(headers: Headers): string | null {
+  const token = connection.token();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return token;
+}
+
+/** A 401 to a call with the token that still counts ends the session. */
+function noteRefused(status: number, token: string | null): void {
+  if (status === 401 && token && token === connection.token()) connection.signedOut();
+}
+
 function refusal(status: number, text: string): CallError {
-  if (status === 401 && connection.token()) connection.signedOut();
   try {
     return new CallError(status, JSON.parse(text) as ErrorAnswer);
   } catch {
@@ -92,6 +103,35 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
+/** Whether there is a session again; rejects when the call is given up meanwhile. */
+function renewed(signal: AbortSignal | null | undefined): Promise<boolean> {
+  const renewal = connection.renewal() ?? Promise.resolve(false);
+  if (!signal) return renewal;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    void renewal.then(resolve);
+  });
+}
+
+/**
+ * Sends with the token of the session. When the session has ended the call waits for the next sign-in and is then sent
+ * again: a refused call has changed nothing.
+ */
+async function sendAuthorized(address: string, init: RequestInit & { headers: Headers }): Promise<Response> {
+  if (connection.renewal()) await renewed(init.signal);
+  const token = authorize(init.headers);
+  try {
+    return await send(address, init);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    noteRefused(error.status, token);
+    if (error.status !== 401 || !token || !(await renewed(init.signal))) throw error;
+    authorize(init.headers);
+    return send(address, init);
+  }
+}
+
 /** 128 random bits. (`crypto.randomUUID` is not there on pages without https.) */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -107,20 +147,37 @@ export async function call<const R extends Route>(
   input: RouteCall<R>,
   signal?: AbortSignal,
 ): Promise<RouteAnswer<R>> {
+  return callBy(sendAuthorized, route, input, signal);
+}
+
+/** As call, without a session: for signing in, also while other calls wait for that. */
+export async function callAnonymously<const R extends Route>(
+  route: R,
+  input: RouteCall<R>,
+): Promise<RouteAnswer<R>> {
+  return callBy(send, route, input);
+}
+
+async function callBy<const R extends Route>(
+  sendBy: typeof sendAuthorized,
+  route: R,
+  input: RouteCall<R>,
+  signal?: AbortSignal,
+): Promise<RouteAnswer<R>> {
   const { body } = input as AnyInput;
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
   if (route.idempotent) headers.set('Idempotency-Key', newKey());
-  const init: RequestInit = {
+  const init = {
     method: route.method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   };
-  const response = await send(address, init).catch((error: unknown) => {
+  const response = await sendBy(address, init).catch((error: unknown) => {
     const isLost = error instanceof CallError && error.status === 0;
     if (!isLost || !route.idempotent) throw error;
-    return send(address, init);
+    return sendBy(address, init);
   });
   return (await response.json()) as RouteAnswer<R>;
 }
@@ -134,7 +191,8 @@ function fileNameOf(disposition: string | null): string {
 /** Fetches what a route answers as a file. A link could not: it carries no token. */
 export async function callForFile<const R extends Route>(route: R, input: RouteCall<R>): Promise<File> {
   const address = addressOf(route.path, input as AnyInput);
-  const response = await send(address, { method: route.method, headers: headersFor(undefined) });
+  const init = { method: route.method, headers: headersFor(undefined) };
+  const response = await sendAuthorized(address, init);
   return new File([await response.blob()], fileNameOf(response.headers.get('content-disposition')));
 }
 
@@ -150,7 +208,8 @@ export async function fetchOwnBytes(path: string): Promise<Blob> {
 
 /** Opens a stream of server-sent events; each value is one piece of its text. */
 export async function openStream(route: Route, signal: AbortSignal): Promise<ReadableStream<string>> {
-  const response = await send(route.path, { method: route.method, headers: headersFor(undefined), signal });
+  const init = { method: route.method, headers: headersFor(undefined), signal };
+  const response = await sendAuthorized(route.path, init);
   if (!response.body) throw new CallError(0, null);
   return response.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>);
 }
@@ -175,7 +234,9 @@ export function upload<const R extends Route>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route.path, { params }));
-    for (const [name, value] of headersFor(undefined)) request.setRequestHeader(name, value);
+    const headers = headersFor(undefined);
+    const token = authorize(headers);
+    for (const [name, value] of headers) request.setRequestHeader(name, value);
     if (route.idempotent) request.setRequestHeader('Idempotency-Key', key ?? newKey());
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onerror = () => reject(new CallError(0, null));
@@ -183,7 +244,10 @@ export function upload<const R extends Route>(
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) {
         resolve(JSON.parse(request.responseText) as RouteAnswer<R>);
-      } else reject(refusal(request.status, request.responseText));
+      } else {
+        noteRefused(request.status, token);
+        reject(refusal(request.status, request.responseText));
+      }
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();

@@ -24,9 +24,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => !reachable || isBrowserOffline());
+}
+
 /** While the server cannot be reached, `ask` is called now and then: whatever comes back ends it. */
 export function useOffline(ask: () => Promise<unknown>, everyMs: number): boolean {
-  const isOffline = useSyncExternalStore(subscribe, () => !reachable || isBrowserOffline());
+  const isOffline = useIsOffline();
   useEffect(() => {
     if (!isOffline) return;
     const timer = setInterval(() => void ask().catch(() => undefined), everyMs);

@@ -9,6 +9,11 @@ export type Area = (typeof areas)[number];
 export const loginPath = '/login';
 /** Where strangers try the product; open to everybody. */
 export const demoPath = '/demo-app';
+/** Where an outside system sends people back to after they were asked there. */
+export const callbackPath = '/auth/instagram/callback';
+/** What an installation says of itself; open to everybody. */
+export const informationPaths = ['/privacy', '/accessibility'] as const;
+export type InformationPath = (typeof informationPaths)[number];
 
 /** The area that a role works in. */
 export function areaOf(role: Role): Area {
@@ -62,4 +67,5 @@ export const paths = {
   user: (area: Area, id: string) => `/${area}/users/${id}`,
   account: (area: Area) => `/${area}/account`,
   settings: '/dashboard/settings',
+  settingsOf: (area: Area) => `/${area}/settings`,
 };

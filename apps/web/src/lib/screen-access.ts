@@ -1,6 +1,6 @@
 import type { Permission } from '@forecourt/contract/permissions';
 import type { User } from '@forecourt/contract/users';
-import { areaOf, areas } from './paths.ts';
+import { areaOf, areas, callbackPath, demoPath } from './paths.ts';
 import { type Screen, screens } from './screens.ts';
 
 /** `permits` asks the permission table; it is no part of what is loaded before the sign-in. */
@@ -24,15 +24,17 @@ export function screenAt(pathname: string): Screen | undefined {
   });
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Made when somebody signs in to an address: most visits never ask. */
 const patterns = () =>
   [
     ...areas.map((area) => `/${area}`),
+    demoPath,
+    callbackPath,
     ...screens.flatMap((screen) =>
       screen.areas.map((area) => `/${area}/${screen.path.replaceAll(/\$\w+/g, uuid)}`),
     ),
-  ].map((pattern) => new RegExp(`^${pattern}$`));
+  ].map((pattern) => new RegExp(`^${pattern}/?$`, 'i'));
 
 /** Whether a screen stands at this path; the sign-in leads to no other. */
 export function isScreen(path: string): boolean {

@@ -17,6 +17,6 @@ export interface ScreenRow {
   when?: (user: User) => boolean;
   /** The words of its link in the sidebar, where it has one. */
   link?: TextKey;
-  /** Those guests who have its link; the others have another screen for it. */
+  /** Who has its link; the others have another screen for it, or another way to it. */
   linkFor?: (user: User) => boolean;
 }

@@ -8,14 +8,17 @@ const workAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 /** The operator's own people. */
 const staffAreas: readonly Area[] = ['root', 'manager'];
 
-/** Root always; a customer and its clients only where the customer has it on. */
-const hasNotifications = (user: User) => user.role.name === 'root' || user.customer?.isNotify === true;
+/** A customer and its clients only where the customer has it on. */
+const hasNotifications = (user: User) => user.customer?.isNotify === true;
 
 /** A customer that may have sub-customers. */
 const hasBelow = (user: User) => user.customer?.allowChilds === true;
 
 /** The type that has nothing but cut-outs. */
 const isSimple = (user: User) => user.role.name === 'user' || user.role.type === 'simple';
+
+/** The types that work on vehicles. */
+const worksOnVehicles = ({ role }: User) => role.type === 'basic' || role.type === 'premium';
 
 /** Cut-outs as one screen beside the vehicles: who has nothing else has them elsewhere. */
 const cutOuts = {
@@ -81,7 +84,6 @@ const rows = [
     areas: ['customer'],
     path: 'all-users',
     needs: 'users:read',
-    when: hasBelow,
     link: 'customer.allUsers',
   },
   { name: 'vehicles', areas: vehicleAreas, path: 'vehicles', needs: 'vehicles:read', link: 'nav.vehicles' },
@@ -103,7 +105,15 @@ const rows = [
   { ...answering, name: 'plateRequest', path: 'license-plate-requests/$id' },
   { ...cutOuts, name: 'crops', path: 'crops', link: 'nav.crops' },
   { ...cutOuts, name: 'ownCropSet', path: 'crops/$id' },
-  { name: 'settings', areas: ['dashboard'], path: 'settings', needs: 'account:read', link: 'nav.settings' },
+  {
+    name: 'settings',
+    areas: [...workAreas, 'crop'],
+    path: 'settings',
+    needs: 'account:read',
+    link: 'nav.settings',
+    // Whoever has no vehicles comes here by the own name.
+    linkFor: worksOnVehicles,
+  },
   {
     name: 'configurator',
     areas: workAreas,
@@ -157,6 +167,14 @@ const rows = [
     link: 'nav.deletedVehicles',
   },
   {
+    name: 'tenantNotifications',
+    areas: ['customer', 'client'],
+    path: 'notifications',
+    needs: 'notifications:read',
+    when: hasNotifications,
+    link: 'nav.notifications',
+  },
+  {
     name: 'restoreUsers',
     areas: ['root', 'customer', 'client'],
     path: 'restore-users',
@@ -164,6 +182,13 @@ const rows = [
     link: 'nav.restoreUsers',
   },
   { ...ofRoot, name: 'promoCodes', path: 'promo-codes', needs: 'promo-codes:write', link: 'nav.promoCodes' },
+  {
+    ...ofRoot,
+    name: 'notifications',
+    path: 'notifications',
+    needs: 'notifications:read',
+    link: 'nav.notifications',
+  },
   { ...catalogue, name: 'collages', path: 'collages', link: 'catalogue.titles.collage' },
   { ...catalogue, name: 'collage', path: 'collages/$id' },
   {
@@ -172,14 +197,6 @@ const rows = [
     path: '',
     needs: 'overview:read',
     link: 'nav.overview',
-  },
-  {
-    name: 'notifications',
-    areas: ['root', 'customer', 'client'],
-    path: 'notifications',
-    needs: 'notifications:read',
-    when: hasNotifications,
-    link: 'nav.notifications',
   },
   {
     name: 'ownNotifications',

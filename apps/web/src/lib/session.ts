@@ -2,31 +2,29 @@ import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
 import type { RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
-import { type Acting, giveBack, putActing, readActing } from './acting.ts';
-import { CallError, call, connect } from './call.ts';
+import { type Acting, giveBack, putActing } from './acting.ts';
+import { CallError, call, callAnonymously, connect } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
 import { paths } from './paths.ts';
+import { createRenewal } from './session-renewal.ts';
+import {
+  drop,
+  type Held,
+  isOfThisBuild,
+  keep,
+  keepUser,
+  readHeld,
+  readOwn,
+  storageKeys,
+} from './session-store.ts';
+import type { TabShare } from './tab-share.ts';
 import type { Vault } from './vault.ts';
 
 export type SessionState =
   | { status: 'unknown'; user: null }
-  | { status: 'authenticated'; user: User }
+  /** `lapsed`: the session has ended while the panel was open; signing in again goes on where it stopped. */
+  | { status: 'authenticated'; user: User; lapsed?: true }
   | { status: 'anonymous'; user: null; expired: boolean };
-
-/** The names in the browser's storage; everything here goes when somebody signs out. */
-export const storageKeys = [
-  'token',
-  'rememberMe',
-  'currentUser',
-  'drawnBy',
-  'panelLang',
-  'language',
-  'appId',
-  'acting',
-] as const;
-
-/** Names this very build of the panel: its file carries a hash of what is in it. */
-const build = import.meta.url;
 
 const unreachableTries = 3;
 const unreachablePauseMs = 800;
@@ -46,8 +44,12 @@ export interface Session {
   signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
-  /** Another tab signed out and cleared what was stored for all of them. */
-  endedElsewhere(): void;
+  /** Another tab signed out and cleared what was stored for all of them, or ended the session with this token. */
+  endedElsewhere(token?: string): void;
+  /** Another tab signed in: an ended session of the same person goes on with the new one. */
+  begunElsewhere(signedIn?: SignedIn): Promise<void>;
+  /** What other tabs may share: the own session, where it is not remembered. */
+  shared(): Promise<SignedIn | null>;
   /** A newer picture of the signed-in person; the token stays. */
   setUser(user: User): void;
 }
@@ -89,68 +91,127 @@ function createState() {
   };
 }
 
-/** What this page knows besides the person. */
-interface Held {
-  token: string | null;
-  /** Stored beyond this tab. */
-  durable: boolean;
-  acting: Acting | null;
-}
-
-async function keepUser(vault: Vault, user: User, durable: boolean): Promise<void> {
-  await vault.put('currentUser', user, durable);
-  await vault.put('drawnBy', build, durable);
-}
-
-async function keep(vault: Vault, held: Held, { token, user }: SignedIn, durable: boolean): Promise<void> {
-  Object.assign(held, { token, durable });
-  await vault.put('rememberMe', durable, true);
-  await vault.put('token', token, durable);
-  await keepUser(vault, user, durable);
-  if (user.clientId) await vault.put('appId', user.clientId, durable);
-}
-
-async function readOwn(vault: Vault): Promise<SignedIn | null> {
-  const [token, user] = await Promise.all([vault.get('token'), vault.get('currentUser')]);
-  return token && user ? { token: token as string, user: user as User } : null;
-}
-
 /** Nothing to draw anew: they were only seen later. */
 function isSamePerson(one: User, other: User): boolean {
   const shown = (user: User) => JSON.stringify({ ...user, lastTimeOnline: null });
   return shown(one) === shown(other);
 }
 
-/** The person of the stored session, of an account that was taken over first. */
-async function readHeld(vault: Vault, held: Held): Promise<User | null> {
-  // Each is decrypted by itself, beside the others.
-  const [acting, rememberMe, own] = await Promise.all([
-    readActing(vault),
-    vault.get('rememberMe'),
-    readOwn(vault),
-  ]);
-  Object.assign(held, { acting, durable: rememberMe === true });
-  const stored = acting ?? own;
-  held.token = stored?.token ?? null;
-  return stored?.user ?? null;
+/** What the browser offers beside the vault; tests do without. */
+interface Surroundings {
+  tabs?: (session: Session) => TabShare | null;
+  /** Clears everything else that the panel stored: in this tab, and in the browser where `all` is true. */
+  clear?: (all: boolean) => void;
 }
 
-function drop(vault: Vault, held: Held): void {
-  Object.assign(held, { token: null, acting: null });
-  for (const key of storageKeys) vault.remove(key);
+/** What the steps of a session work on. */
+interface Parts {
+  vault: Vault;
+  held: Held;
+  renewal: ReturnType<typeof createRenewal>;
+  state: Session['state'];
+  become: (next: SessionState) => void;
+  clear: (all: boolean) => void;
+  share: TabShare | null;
+  isRestoring: boolean;
 }
 
-export function createSession(vault: Vault): Session {
+function forget(parts: Parts, expired: boolean): void {
+  const { vault, held, share } = parts;
+  const { token, durable } = held;
+  const isAll = drop(vault, held);
+  if (!expired) parts.clear(isAll);
+  share?.hold(false);
+  if (token && !durable && !expired) share?.ended(token);
+  parts.become({ status: 'anonymous', user: null, expired });
+  parts.renewal.end(false);
+}
+
+async function enter(parts: Parts, answer: SignedIn, durable: boolean): Promise<void> {
+  await keep(parts.vault, parts.held, answer, durable);
+  parts.become({ status: 'authenticated', user: answer.user });
+  parts.share?.hold(!durable);
+  parts.renewal.end(true);
+}
+
+/** The panel stays as it is and asks to sign in again. */
+function lapse(parts: Parts, session: Session): void {
+  const { status, user } = parts.state();
+  if (status !== 'authenticated' || parts.isRestoring) return;
+  if (parts.held.acting) return void session.signOut({ expired: true });
+  parts.held.token = null;
+  parts.share?.hold(false);
+  parts.renewal.begin();
+  parts.become({ status, user, lapsed: true });
+}
+
+/** The stored person, else the one of another open tab. */
+async function personToRestore({ vault, held, share }: Parts): Promise<User | null> {
+  const stored = await readHeld(vault, held);
+  if (stored) return stored;
+  const shared = await share?.ask();
+  if (!shared) return null;
+  await keep(vault, held, shared, false);
+  return shared.user;
+}
+
+async function restore(parts: Parts, session: Session): Promise<void> {
+  const { vault, held, state, become } = parts;
+  const user = await personToRestore(parts);
+  if (!user) return become({ status: 'anonymous', user: null, expired: false });
+  if (!held.acting && (await isOfThisBuild(vault))) become({ status: 'authenticated', user });
+  try {
+    const confirmed = await confirmPatiently(user);
+    if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
+    session.setUser(confirmed);
+  } catch (error) {
+    // Nobody refused anybody: without a network the panel shows itself and says that it is offline. The next call
+    // that is answered shows whether the session still holds.
+    const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
+    if (isCutOff) become({ status: 'authenticated', user });
+    else if (state().status !== 'anonymous') await session.signOut({ expired: true });
+  }
+}
+
+function endedElsewhere(parts: Parts, token: string | undefined): void {
+  // A session that is not remembered is touched only by those who share it.
+  const isOwn = token ? token === parts.held.token : parts.held.durable;
+  if (parts.state().status !== 'authenticated' || !isOwn) return;
+  if (token) {
+    forget(parts, false);
+    return;
+  }
+  parts.held.token = null;
+  parts.become({ status: 'anonymous', user: null, expired: false });
+  parts.renewal.end(false);
+}
+
+async function begunElsewhere(parts: Parts, signedIn: SignedIn | undefined): Promise<void> {
+  const { vault, held } = parts;
+  const before = parts.state();
+  if (before.status !== 'authenticated' || !before.lapsed || Boolean(signedIn) === held.durable) return;
+  if (!signedIn) for (const key of storageKeys) vault.forgetRead(key);
+  const next = signedIn ?? (await readOwn(vault));
+  if (next?.user.id === before.user.id) await enter(parts, next, held.durable);
+}
+
+export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}): Session {
   const { state, subscribe, become } = createState();
   const held: Held = { token: null, durable: false, acting: null };
-
-  const forget = (expired: boolean) => {
-    drop(vault, held);
-    become({ status: 'anonymous', user: null, expired });
+  const renewal = createRenewal();
+  const parts: Parts = {
+    vault,
+    held,
+    renewal,
+    state,
+    become,
+    clear: clear ?? (() => undefined),
+    share: null,
+    isRestoring: false,
   };
-  const enter = async (answer: SignedIn, rememberMe: boolean) => {
-    await keep(vault, held, answer, rememberMe);
-    become({ status: 'authenticated', user: answer.user });
+  const begin = async (answer: SignedIn, rememberMe: boolean) => {
+    await enter(parts, answer, rememberMe);
+    if (!rememberMe) parts.share?.begun(answer);
   };
 
   const session: Session = {
@@ -158,55 +219,41 @@ export function createSession(vault: Vault): Session {
     subscribe,
     acting: () => held.acting,
     async restore() {
-      const user = await readHeld(vault, held);
-      if (!user) return become({ status: 'anonymous', user: null, expired: false });
-      if (!held.acting && (await vault.get('drawnBy')) === build) become({ status: 'authenticated', user });
-      try {
-        const confirmed = await confirmPatiently(user);
-        if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
-        session.setUser(confirmed);
-      } catch (error) {
-        // Nobody refused anybody: without a network the panel shows itself and says that it is offline. The next call
-        // that is answered shows whether the session still holds.
-        const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
-        if (isCutOff) become({ status: 'authenticated', user });
-        else if (state().status !== 'anonymous') await session.signOut({ expired: true });
-      }
+      parts.isRestoring = true;
+      await restore(parts, session).finally(() => {
+        parts.isRestoring = false;
+      });
+      if (state().status === 'authenticated') parts.share?.hold(!held.durable);
     },
     async signIn(body) {
-      const { token, user, secondFactor } = await call(login, { body });
+      const { token, user, secondFactor } = await callAnonymously(login, { body });
       if (secondFactor) return secondFactor.challenge;
       if (!token || !user) throw new Error('the sign-in was answered with nothing');
-      await enter({ token, user }, body.rememberMe === true);
+      await begin({ token, user }, body.rememberMe === true);
       return null;
     },
     async signInWithCode(challenge, code, rememberMe) {
-      await enter(await call(loginSecondFactor, { body: { challenge, code } }), rememberMe);
+      await begin(await callAnonymously(loginSecondFactor, { body: { challenge, code } }), rememberMe);
     },
     async signOut({ expired = false } = {}) {
       if (held.acting && expired) return giveBack(vault, paths.users('root'), true);
       // The end of the own session ends what was taken over from it.
       if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
       if (held.token && !expired) await call(endSession, {}).catch(() => undefined);
-      forget(expired);
+      forget(parts, expired);
     },
-    endedElsewhere() {
-      // A session that lives in this tab alone is not touched by the others.
-      if (state().status !== 'authenticated' || !held.durable) return;
-      held.token = null;
-      become({ status: 'anonymous', user: null, expired: false });
-    },
+    endedElsewhere: (token) => endedElsewhere(parts, token),
+    begunElsewhere: (signedIn) => begunElsewhere(parts, signedIn),
+    shared: async () => (held.durable ? null : readOwn(vault)),
     setUser(user) {
-      const { status, user: shown } = state();
-      if (status !== 'authenticated') return;
-      if (!isSamePerson(shown, user)) become({ status, user });
+      const before = state();
+      if (before.status !== 'authenticated') return;
+      if (!isSamePerson(before.user, user)) become({ ...before, user });
       if (held.acting) void putActing(vault, { ...held.acting, user });
       else void keepUser(vault, user, held.durable);
     },
   };
-  connect({
-    token: () => held.token,
-    signedOut: () => state().status === 'authenticated' && void session.signOut({ expired: true }),
-  });
+  connect({ token: () => held.token, signedOut: () => lapse(parts, session), renewal: renewal.awaited });
+  parts.share = tabs?.(session) ?? null;
   return session;
 }

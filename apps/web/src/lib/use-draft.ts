@@ -35,6 +35,12 @@ function problemText(problem: Problem, t: Text): string {
 /** The build leaves the body's schema with each route (`build/slim-contract.ts`). */
 const schemaOf = (route: Route) => (route as { bodySchema?: ValueSchema }).bodySchema ?? {};
 
+/** What is wrong with each field of a body, in words, as the call would find it. */
+export function fieldProblems(route: Route, body: object, t: Text): Readonly<Record<string, string>> {
+  const found = Object.entries(problemsOf(schemaOf(route), body));
+  return Object.fromEntries(found.map(([field, problem]) => [field, problemText(problem, t)]));
+}
+
 /** What somebody is filling in, checked as the call will check it that it will be sent with. */
 export function useDraft<Values extends object>(route: Route, start: Values): Draft<Values> {
   const t = useText();

@@ -4,13 +4,20 @@
  * values live in memory only, until the page is left.
  */
 export interface Vault {
-  /** `durable` survives closing the browser; otherwise the value ends with the tab. */
+  /**
+   * `durable` survives closing the browser; otherwise the value ends with the tab, and what other tabs stored durably
+   * under this name stays.
+   */
   put(name: string, value: unknown, durable: boolean): Promise<void>;
   /** Null when absent or when it cannot be decrypted. */
   get(name: string): Promise<unknown>;
   /** Whether there is something under that name; told at once, without decrypting it. */
   has(name: string): boolean;
   remove(name: string): void;
+  /** Removes it from this tab; what other tabs stored durably stays. */
+  removeFromTab(name: string): void;
+  /** Reads the next time what another tab stored meanwhile. */
+  forgetRead(name: string): void;
 }
 
 /** The part of the Storage interface that is needed; tests pass their own. */
@@ -59,13 +66,17 @@ export function createVault({ durable, passing, key }: VaultParts): Vault {
   };
   return {
     remove,
+    removeFromTab: (name) => {
+      memory.delete(name);
+      passing.removeItem(name);
+    },
+    forgetRead: (name) => void memory.delete(name),
     has: (name) => memory.has(name) || passing.getItem(name) !== null || durable.getItem(name) !== null,
     async put(name, value, isDurable) {
       const used = await key();
-      const [shelf, other] = isDurable ? [durable, passing] : [passing, durable];
       memory.set(name, value);
-      other.removeItem(name);
-      if (used) shelf.setItem(name, await seal(used, value));
+      if (isDurable) passing.removeItem(name);
+      if (used) (isDurable ? durable : passing).setItem(name, await seal(used, value));
     },
     async get(name) {
       if (memory.has(name)) return memory.get(name) ?? null;

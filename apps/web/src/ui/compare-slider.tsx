@@ -15,7 +15,8 @@ const start = 50;
 const ratioAtStart = 4 / 3;
 
 /**
- * Two pictures in one frame with a line to drag between them. The line is a range input over the whole frame, so
+ * Two pictures in one frame, cropped alike, with a line to drag between them. The frame has the shape of the finished
+ * picture, which the photo fills. The line is a range input over the whole frame, so
  * mouse, finger and arrow keys work without any code.
  */
 export function CompareSlider({ before, after, beforeLabel, afterLabel, label }: CompareSliderProps) {

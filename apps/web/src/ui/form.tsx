@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
 import { useText } from '../lib/use-text.ts';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
@@ -29,13 +30,16 @@ export function Form(props: FormProps) {
     props;
   const t = useText();
   const [tried, setTried] = useState(false);
+  const unsaved = useUnsaved({ unchanged, error });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isValid && !busy) onSubmit();
+    if (!isValid || busy) return;
+    unsaved.sent();
+    onSubmit();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
       {children(tried)}
       {error != null && (
         <p className={styles.note} role="alert">
@@ -47,7 +51,13 @@ export function Form(props: FormProps) {
           {submitLabel}
         </Button>
         {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              unsaved.givenUp();
+              onCancel();
+            }}
+          >
             {t('form.cancel')}
           </Button>
         )}

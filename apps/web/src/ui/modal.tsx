@@ -1,5 +1,6 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { mayLeave } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './class-names.ts';
 import styles from './modal.module.css';
@@ -29,10 +30,14 @@ function lockPage(): () => void {
   };
 }
 
-function useModalRules(onClose: () => void) {
+function useModalRules(onClose: (() => void) | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  /** Asks first where something typed in here would be lost. */
+  const tryClose = useCallback(async () => {
+    if (!box.current || (await mayLeave(box.current))) close.current?.();
+  }, []);
   useEffect(() => {
     const before = document.activeElement;
     const unlock = lockPage();
@@ -40,7 +45,7 @@ function useModalRules(onClose: () => void) {
     const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current;
     wanted?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === mine) close.current();
+      if (event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === mine) void tryClose();
     };
     document.addEventListener('keydown', onKey);
     return () => {
@@ -48,27 +53,28 @@ function useModalRules(onClose: () => void) {
       unlock();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
-  return box;
+  }, [tryClose]);
+  return { box, tryClose };
 }
 
 interface ModalProps {
   title: string;
   /** The title is read aloud but not drawn. */
   titleHidden?: boolean;
-  closeLabel: string;
+  closeLabel?: string;
   variant?: ModalVariant;
-  onClose: () => void;
+  /** Left out only where it cannot be closed. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
 /** A window over the page. Closes on Escape, on its cross, and on a press on the backdrop. */
 export function Modal({ title, titleHidden, closeLabel, variant = 'plain', onClose, children }: ModalProps) {
   const titleId = useId();
-  const box = useModalRules(onClose);
+  const { box, tryClose } = useModalRules(onClose);
   const onPress = (event: PointerEvent) => {
     if (event.target !== event.currentTarget) return;
-    if (closesOnPress(variant, event.clientX, window.innerWidth)) onClose();
+    if (closesOnPress(variant, event.clientX, window.innerWidth)) void tryClose();
   };
   return createPortal(
     <div className={classes(styles.backdrop, styles[variant])} onPointerDown={onPress}>
@@ -84,16 +90,18 @@ export function Modal({ title, titleHidden, closeLabel, variant = 'plain', onClo
           <h2 id={titleId} className={titleHidden ? 'hidden' : undefined}>
             {title}
           </h2>
-          <IconButton label={closeLabel} className={styles.cross} onClick={onClose}>
-            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-              <path
-                d="m5 5 10 10M15 5 5 15"
-                stroke="currentColor"
-                strokeWidth="1.750"
-                strokeLinecap="round"
-              />
-            </svg>
-          </IconButton>
+          {closeLabel && (
+            <IconButton label={closeLabel} className={styles.cross} onClick={() => void tryClose()}>
+              <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+                <path
+                  d="m5 5 10 10M15 5 5 15"
+                  stroke="currentColor"
+                  strokeWidth="1.750"
+                  strokeLinecap="round"
+                />
+              </svg>
+            </IconButton>
+          )}
         </header>
         <div className={styles.body}>{children}</div>
       </div>

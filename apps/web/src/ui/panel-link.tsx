@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
 import { afterPaint } from '../lib/after-paint.ts';
 
 interface PanelLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** A path of the panel, with its search where it has one. */
   to: string;
+  ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
 /** A press that the browser has to do something else with, such as opening another tab. */

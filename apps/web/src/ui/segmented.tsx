@@ -8,12 +8,33 @@ interface SegmentedProps<Value extends string> {
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
   /** Shows icons only; the labels are read aloud. */
   iconsOnly?: boolean;
+  /** Each choice takes a Tab instead of an arrow key, where the arrow keys do something else. */
+  leavesArrows?: boolean;
 }
 
 /** One of a few, side by side. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, value, onChange, choices, iconsOnly } = props;
+  const { label, value, onChange, choices, iconsOnly, leavesArrows } = props;
   const name = useId();
+  if (leavesArrows) {
+    return (
+      <fieldset className={styles.group}>
+        <legend className="hidden">{label}</legend>
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            className={styles.choice}
+            aria-pressed={choice.value === value}
+            onClick={() => onChange(choice.value)}
+          >
+            {choice.icon}
+            {choice.label}
+          </button>
+        ))}
+      </fieldset>
+    );
+  }
   return (
     <fieldset className={styles.group}>
       <legend className="hidden">{label}</legend>

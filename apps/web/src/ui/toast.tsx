@@ -34,6 +34,7 @@ function show(
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
+  note: (text: string) => show('info', text),
   info: (text: string) => show('info', text),
   /** After something was taken away: stays longer, and gives it back. */
   undo: (text: string, label: string, run: () => void) => show('info', text, { label, run }),

@@ -67,6 +67,8 @@ export function ZoomView({ src, alt, isFull, isClear, onToggle }: ZoomViewProps)
       aria-label={alt}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must take the keyboard.
       tabIndex={0}
+      // The arrow keys move the picture about.
+      data-keys={isFull || undefined}
       {...handlers}
     >
       <img

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handlingOf, pushOf } from './cache-rules.ts';
+import { handlingOf, hasOwnContents, pushOf } from './cache-rules.ts';
 
 const origin = 'https://panel.test';
 const handling = (path: string, more: { method?: string; mode?: Request['mode'] } = {}) =>
@@ -45,5 +45,12 @@ describe('the service worker', () => {
     expect(pushOf({ title: 'Hello' })).toEqual({ title: 'Hello', body: '', id: null });
     expect(pushOf({ alertContent: 'there' })).toBeNull();
     expect(pushOf('Hello')).toBeNull();
+  });
+
+  test('a push has contents of its own when it carries some, itself or as data', () => {
+    expect(hasOwnContents({ title: 'Hello' })).toBe(false);
+    expect(hasOwnContents({ title: 'Hello', contentType: 'string' })).toBe(true);
+    expect(hasOwnContents({ title: 'Hello', data: { languageContents: [] } })).toBe(true);
+    expect(hasOwnContents(null)).toBe(false);
   });
 });

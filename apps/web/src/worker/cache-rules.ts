@@ -22,6 +22,17 @@ export function handlingOf({ method, mode, url }: Asked, origin: string): Handli
   return hashed.test(pathname) ? 'hashed' : 'none';
 }
 
+/** A push with contents of its own is a notification that the open panel gets by itself. */
+export function hasOwnContents(data: unknown): boolean {
+  const carriers = [data, (data as { data?: unknown } | null | undefined)?.data];
+  return carriers.some(
+    (carrier) =>
+      typeof carrier === 'object' &&
+      carrier !== null &&
+      ('languageContents' in carrier || 'contentType' in carrier),
+  );
+}
+
 /** What a message of the system says; null when the push says nothing of the kind. */
 export function pushOf(data: unknown): { title: string; body: string; id: string | null } | null {
   if (typeof data !== 'object' || data === null) return null;

@@ -2,7 +2,7 @@
  * The panel's service worker. Keeps the files of the panel, never an answer of the server: what is shown of the data is
  * always asked for anew, and without a connection the panel says so.
  */
-import { handlingOf, pushOf } from './cache-rules.ts';
+import { handlingOf, hasOwnContents, pushOf } from './cache-rules.ts';
 import type { FetchEvent, NotificationEvent, PushEvent, WorkerScope } from './worker-scope.ts';
 
 /** Put in by the build: what the shell is made of, and a name for just these files. */
@@ -70,9 +70,17 @@ async function serverFirst(event: FetchEvent): Promise<Response> {
 
 const answers = { document: pageOf, hashed: keptFirst, named: serverFirst };
 
+/** In the panel that is looked at, which gets notifications by itself; else as a message of the system. */
 async function show(event: PushEvent): Promise<void> {
-  const told = pushOf(event.data?.json());
+  const data = event.data?.json();
+  const told = pushOf(data);
   if (!told) return;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const visible = pages.filter(({ visibilityState }) => visibilityState === 'visible');
+  if (visible.length > 0) {
+    if (!hasOwnContents(data)) for (const page of visible) page.postMessage({ action: 'push', ...told });
+    return;
+  }
   const { title, body, id } = told;
   await worker.registration.showNotification(title, {
     body,

@@ -19,6 +19,7 @@ export interface NotificationEvent extends ExtendableEvent {
 
 interface WindowClient {
   readonly url: string;
+  readonly visibilityState: 'hidden' | 'visible';
   focus(): Promise<unknown>;
   postMessage(message: unknown): void;
 }

@@ -85,6 +85,15 @@ export async function placeFor(db: Db, chooser: Chooser, id: CatalogueItemId): P
   return item && asPlace(item);
 }
 
+/** The whole rooms that somebody may choose as a background. */
+export async function placesOf(db: Db, chooser: Chooser): Promise<{ id: CatalogueItemId; place: Place }[]> {
+  const items = await queries.ofChooser(db, chooser, 'background');
+  return items.flatMap((item) => {
+    const place = item.use === 'whole' ? asPlace(item) : undefined;
+    return place ? [{ id: item.id, place }] : [];
+  });
+}
+
 /** Those of these backgrounds that can still be used. */
 export async function usableOf(
   db: Db,

@@ -1,7 +1,15 @@
 /** What panels are told without asking. Keeps: nobody hears of what they may not see. */
 import { AppError } from '@forecourt/contract/errors';
 import type { ServerEvent } from '@forecourt/contract/events';
-import { ClientId, ImageId, ImportId, NotificationId, UserId, VehicleId } from '@forecourt/contract/ids';
+import {
+  ClientId,
+  ImageId,
+  ImportId,
+  NotificationId,
+  PictureRequestId,
+  UserId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
@@ -23,6 +31,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId, tenants }),
   z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
   z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
+  z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
   z.object({
     kind: z.literal('credits'),
     credits: z.number(),
@@ -60,6 +69,8 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
       return { kind: 'previews', imageId: message.imageId };
     case 'import':
       return { kind: 'import', import: await imports.get(ctx, message.importId) };
+    case 'pictureRequest':
+      return { kind: 'pictureRequest', requestId: message.requestId };
     case 'credits':
       return {
         kind: 'credits',

@@ -11,9 +11,12 @@ import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as presets from '../presets/presets.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
 import { failureOf } from './image-processing.service.ts';
+import * as imageSettings from './image-settings.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { awaitedPriority, isFinal, previewRecipe, recipeFor, uprightRecipe } from './images.rules.ts';
@@ -48,14 +51,30 @@ interface Wanted {
   recipeHash: string;
 }
 
-/** What a photo is shown in: every preset that can be used for it, the first of them where there are very many. */
+function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
+  const small = previewRecipe(recipe);
+  return { preset, recipe: small, recipeHash: hashOf(small) };
+}
+
+/**
+ * What a photo is shown in: every preset that can be used for it, and every background in the preset that holds for the
+ * vehicle; the first of them where there are very many.
+ */
 async function wantedFor(db: Db, { vehicleId, position }: images.ImageRow): Promise<Wanted[]> {
   const owner = await queries.ownerOf(db, vehicleId);
   const offered = await presets.offeredTo(db, owner);
-  return offered.slice(0, previewsMax).map(({ id, recipe }) => {
-    const small = previewRecipe(recipeFor(recipe, position, owner, {}));
-    return { preset: id, recipe: small, recipeHash: hashOf(small) };
-  });
+  const wanted = offered.map(({ id, recipe }) => wantedOf(id, recipeFor(recipe, position, owner, {})));
+  const places = await choice.placesOf(db, { userId: owner.userId });
+  if (places.length === 0) return wanted.slice(0, previewsMax);
+  const vehicle = await vehicles.find(db, { kind: 'everything' }, vehicleId);
+  const inForce = await imageSettings.inForce(db, vehicle, owner);
+  const preset = offered.find(({ id }) => id === inForce.preset) ?? offered[0];
+  const inPlaces = preset
+    ? places.map(({ id, place }) =>
+        wantedOf(id, recipeFor(preset.recipe, position, owner, { background: place })),
+      )
+    : [];
+  return [...inPlaces, ...wanted].slice(0, previewsMax);
 }
 
 function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted): boolean {

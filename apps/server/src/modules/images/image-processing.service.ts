@@ -7,6 +7,7 @@ import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image, ImageFailure } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
@@ -42,14 +43,23 @@ function payerOf(owner: queries.Owner) {
     : ({ kind: 'user', id: owner.userId } as const);
 }
 
-/** The pictures that were asked for, or all that are free; fails when there is none or one is being worked on. */
+const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
+  position,
+  failure,
+  verdicts: analysis?.verdicts ?? null,
+});
+
+/**
+ * The pictures that were asked for, or all that are free and can be made; fails when there is none or one is being
+ * worked on.
+ */
 export function choose(
   rows: queries.ImageRow[],
   ids: ImageId[] | undefined,
   missing: 'imageNotFound' | 'cropImageNotFound',
 ): queries.ImageRow[] {
   if (!ids) {
-    const free = rows.filter((row) => !isBusy(row.state));
+    const free = rows.filter((row) => !isBusy(row.state) && !isUnusable(photoOf(row)));
     return free.length > 0 ? free : fail('noImagesToProcess');
   }
   return ids.map((id) => {
@@ -78,7 +88,7 @@ export async function putInLine(
   const held = await ledger.hold(tx, payerOf(owner), due, ledger.causeOf(ctx));
   for (const [index, { id, preset, recipe }] of wanted.entries()) {
     const recipeHash = hashOf(recipe);
-    await work.setQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now });
+    await work.setQueued(tx, id, { preset, recipe, recipeHash, now: ctx.now, index });
     const options = { key: `images:${id}`, priority: priorityAt(backlog + index) };
     await enqueue(tx, 'images.process', { imageId: id }, options);
     await queries.announce(tx, 'image', id);
@@ -95,7 +105,7 @@ export async function submit(
   const { imageIds } = order;
   return inTx(ctx.db, async (tx) => {
     const vehicle = await vehicles.findLocked(tx, ctx.scope, vehicleId);
-    const all = await queries.ofVehicle(tx, ctx.scope, vehicleId);
+    const all = images.inOrder(await queries.ofVehicle(tx, ctx.scope, vehicleId));
     const chosen = choose(all, imageIds && [...new Set(imageIds)], 'imageNotFound');
     const owner = await queries.ownerOf(tx, vehicleId);
     if (asksForBarred(order, owner)) fail('fieldsNotUpdatable');

@@ -3,7 +3,7 @@ import { fail } from '@forecourt/contract/errors';
 import { ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { vehicleImagesMax } from '@forecourt/contract/limits';
-import type { PositionName } from '@forecourt/contract/positions';
+import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
@@ -14,7 +14,7 @@ import { receive, store } from '../files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { freePosition, priorityAt } from './images.rules.ts';
+import { priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 type Photo = Omit<queries.NewImage, 'vehicleId' | 'position'>;
@@ -48,14 +48,15 @@ export async function takePhoto(
 
 type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
 
+/** Where a photo goes: a position, the place of a picture that it replaces, or the first free position. */
+interface Place {
+  position?: PositionName | undefined;
+  replaces?: ImageId | undefined;
+}
+
 /** Adds a photo to a vehicle. The answer comes when the photo is safe; looking at it is a job. */
-export function upload(
-  ctx: Ctx,
-  vehicleId: VehicleId,
-  file: Upload,
-  wanted: PositionName | undefined,
-): Promise<Image> {
-  return uploadAlong(ctx, vehicleId, file, wanted, async () => {});
+export function upload(ctx: Ctx, vehicleId: VehicleId, file: Upload, place: Place): Promise<Image> {
+  return uploadAlong(ctx, vehicleId, file, place, async () => {});
 }
 
 /** As upload; `record` writes what belongs to the photo in the same transaction. */
@@ -63,19 +64,20 @@ export async function uploadAlong(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
-  wanted: PositionName | undefined,
+  { position, replaces }: Place,
   record: Recorded,
 ): Promise<Image> {
   await vehicles.find(ctx.db, ctx.scope, vehicleId);
   return takePhoto(ctx, file, async (tx, photo) => {
     await vehicles.findLocked(tx, ctx.scope, vehicleId);
+    const replaced = replaces && (await images.removeFrom(tx, ctx, vehicleId, replaces));
     const taken = await images.positionsTaken(tx, vehicleId);
     if (taken.length >= vehicleImagesMax)
       fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
-    const position = wanted ?? freePosition(taken);
-    await images.assertFits(tx, vehicleId, position, taken);
+    const wanted = position ?? replaced?.position ?? freePosition(taken);
+    await images.assertFits(tx, vehicleId, wanted, taken);
     const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
-    await queries.insert(tx, { ...photo, vehicleId, position });
+    await queries.insert(tx, { ...photo, vehicleId, position: wanted });
     await enqueue(tx, 'images.analyse', { imageId: photo.id }, { key: `images:${photo.id}`, priority });
     await record(tx, photo.id);
   });

@@ -47,6 +47,8 @@ export interface Submission {
   recipe: Recipe;
   recipeHash: string;
   now: Date;
+  /** Its place in the order: pictures that are ordered together wait in that order. */
+  index: number;
 }
 
 export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Promise<void> {
@@ -58,7 +60,7 @@ export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Pr
       preset: submission.preset,
       recipe: JSON.stringify(submission.recipe),
       recipe_hash: submission.recipeHash,
-      queued_at: submission.now,
+      queued_at: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
       updated_at: submission.now,
     })
     .where('id', '=', id)

@@ -253,9 +253,9 @@ describe('with a worker', () => {
     'a photo that %s fails alone, in words, and costs nothing',
     async (_what, text, failure) => {
       const here = await world(2);
-      await add(here, photo(text));
-      await add(here, photo('fine'));
-      await make(here);
+      const added = [await add(here, photo(text)), await add(here, photo('fine'))];
+      // Asked for by name: an order for all leaves out what is known to be unusable.
+      await make(here, { imageIds: added.map(({ body }) => body.id) });
       const [bad, good] = await done(here);
       expect(bad).toMatchObject({ state: 'failed', failure, charged: 0 });
       expect(good).toMatchObject({ state: 'delivered', charged: 1 });
@@ -300,6 +300,18 @@ describe('with a worker', () => {
     await until('the changed one', async () => (await urlOf(preset)) !== null);
     expect(await urlOf(preset)).not.toBe(before);
     expect(await urlOf('studio-white')).toBe(white);
+
+    // So is a background, in the preset that holds for the vehicle.
+    const place = await buildCatalogueItem(app.db, { assignedTo: { user_id: here.userId } });
+    const { shown_key: key } = await app.db
+      .selectFrom('catalogue_items')
+      .innerJoin('files', 'files.id', 'catalogue_items.file_id')
+      .select('files.shown_key')
+      .where('catalogue_items.id', '=', place)
+      .executeTakeFirstOrThrow();
+    await app.outside.storage.put(key ?? '', png(8, 8));
+    expect(urlIn(await shown(), place)).toBe(null);
+    await until('the background', async () => (await urlOf(place)) !== null);
   });
 
   it('the ZIP of a vehicle holds its finished pictures under names that sort', async () => {

@@ -23,7 +23,7 @@ import * as images from './images.service.ts';
 
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.list(ctx, params.id));
-  serve(api, uploadImage, (ctx, { params, body, file }) => upload(ctx, params.id, file, body.position));
+  serve(api, uploadImage, (ctx, { params, body, file }) => upload(ctx, params.id, file, body));
   serve(api, patchImage, (ctx, { params, body }) => images.move(ctx, params.id, body.position));
   serve(api, deleteImage, (ctx, { params }) => images.remove(ctx, params.id, 'vehicle'));
   serve(api, restoreImage, (ctx, { params }) => images.restore(ctx, params.id));

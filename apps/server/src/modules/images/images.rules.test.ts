@@ -4,15 +4,7 @@ import { Recipe } from '@forecourt/contract/recipe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { photoTypes, typesAgree } from '../files/file-types.rules.ts';
-import {
-  downloadName,
-  fitsExterior,
-  freePosition,
-  type ImageEvent,
-  isBusy,
-  next,
-  recipeFor,
-} from './images.rules.ts';
+import { downloadName, fitsExterior, type ImageEvent, isBusy, next, recipeFor } from './images.rules.ts';
 
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
 const studio = Recipe.parse(builtInPresets['studio-white']);
@@ -73,11 +65,6 @@ describe('the recipe of one picture', () => {
     });
     expect(recipeFor(studio, 'exterior.left', all, { brandColour: '#aa0000' })).toEqual(studio);
   });
-});
-
-it('positions are given in the order in which cars are shown', () => {
-  expect(freePosition([])).toBe('exterior.front_left');
-  expect(freePosition(['exterior.front_left'])).toBe('exterior.front');
 });
 
 it('the exterior limit counts only the outside, and 0 allows none', () => {

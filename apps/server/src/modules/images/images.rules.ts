@@ -110,11 +110,6 @@ export function previewRecipe(recipe: Recipe): Recipe {
   return { ...recipe, keepLocation: false, targets: [previewTarget] };
 }
 
-/** The first exterior position that is free, in the order in which cars are shown. */
-export function freePosition(taken: PositionName[]): PositionName {
-  return positionNames.find((position) => !taken.includes(position)) ?? 'exterior.other';
-}
-
 /** A place for one picture; `other` holds any number. */
 export function isSlot(position: PositionName): boolean {
   return !position.endsWith('.other');

@@ -152,12 +152,29 @@ export async function move(ctx: Ctx, id: ImageId, position: PositionName): Promi
 
 export async function remove(ctx: Ctx, id: ImageId, holder: queries.Holder): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const image = await findLocked(tx, ctx.scope, id, holder);
-    if (isBusy(image.state)) fail('imageBusy');
-    await queries.setDeleted(tx, id, ctx.now);
-    await queries.announce(tx, 'imageDeleted', id);
+    await removeLocked(tx, ctx, await findLocked(tx, ctx.scope, id, holder));
     return { success: true };
   });
+}
+
+async function removeLocked(tx: Tx, ctx: Ctx, { id, state }: queries.ImageRow): Promise<void> {
+  if (isBusy(state)) fail('imageBusy');
+  await queries.setDeleted(tx, id, ctx.now);
+  await queries.announce(tx, 'imageDeleted', id);
+}
+
+/** Deletes a picture of a vehicle that the caller has locked; fails with imageNotFound if it is another vehicle's. */
+export async function removeFrom(
+  tx: Tx,
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  id: ImageId,
+): Promise<queries.ImageRow> {
+  const found = await find(tx, ctx.scope, id, 'vehicle');
+  if (found.vehicleId !== vehicleId) fail('imageNotFound');
+  const image = await findLocked(tx, ctx.scope, id, 'vehicle');
+  await removeLocked(tx, ctx, image);
+  return image;
 }
 
 export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {

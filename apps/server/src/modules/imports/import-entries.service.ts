@@ -59,7 +59,7 @@ export async function assign(
   stream.on('error', () => {});
   const file = { fileName: fileNameOf(path), contentType: '', stream };
   try {
-    await uploadAlong(ctx, vehicleId, file, position, async (tx, imageId) => {
+    await uploadAlong(ctx, vehicleId, file, { position }, async (tx, imageId) => {
       if (!(await queries.lockIn(tx, id, 'held'))) fail('importStateWrong');
       const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
       await queries.change(tx, id, { state: 'taken', ...taken }, ctx.now);

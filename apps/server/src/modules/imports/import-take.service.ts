@@ -119,7 +119,7 @@ async function place(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry, open
   const position = rules.positionIn(entry.path, vehicle);
   if (!position) return hold(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
   try {
-    await uploadAlong(ctx, vehicle.id, await open(), position, async (tx, imageId) => {
+    await uploadAlong(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
       await claim(tx, item, entry);
       await entries.change(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
     });

@@ -9,6 +9,7 @@ export interface InstallationRow {
   chatUrl: string | null;
   signUpOpen: boolean;
   demoOpen: boolean;
+  onlineClockOffsetMinutes: number;
   firstVisitUntil: string | null;
 }
 
@@ -20,6 +21,7 @@ const columns = [
   'chat_url as chatUrl',
   'sign_up_open as signUpOpen',
   'demo_open as demoOpen',
+  'online_clock_offset_minutes as onlineClockOffsetMinutes',
   'first_visit_until as firstVisitUntil',
 ] as const;
 
@@ -43,6 +45,7 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       chat_url: row.chatUrl,
       sign_up_open: row.signUpOpen,
       demo_open: row.demoOpen,
+      online_clock_offset_minutes: row.onlineClockOffsetMinutes,
       first_visit_until: row.firstVisitUntil,
     })
     .execute();

@@ -128,7 +128,17 @@ export async function insert(
     .values({ user_id: userId, kind, text, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await announce(tx, id);
   return id;
+}
+
+/** Tells the panels that may see it that something about a request changed. */
+async function announce(tx: Tx, id: PictureRequestId): Promise<void> {
+  await sql`
+    select pg_notify('forecourt_events', json_build_object('kind', 'pictureRequest', 'requestId', r.id,
+      'tenants', json_build_object('userId', t.user_id, 'clientId', t.client_id,
+      'customerId', t.customer_id, 'parentCustomerId', t.parent_customer_id))::text)
+    from picture_requests r join user_tenants t on t.user_id = r.user_id where r.id = ${id}`.execute(tx);
 }
 
 export interface Change {
@@ -146,6 +156,7 @@ export async function update(tx: Tx, id: PictureRequestId, change: Change): Prom
     .set({ state, handled_by: handledBy, reason, item_id: itemId, answered_at: answeredAt })
     .where('id', '=', id)
     .execute();
+  await announce(tx, id);
 }
 
 export interface ExampleRow {
@@ -184,6 +195,7 @@ export async function addExample(tx: Tx, id: PictureRequestId, fileId: FileId, n
     .insertInto('picture_request_examples')
     .values({ picture_request_id: id, file_id: fileId, created_at: now })
     .execute();
+  await announce(tx, id);
 }
 
 /** The ids of their files, whose rows are left to the caller. */

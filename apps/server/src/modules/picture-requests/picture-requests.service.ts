@@ -40,8 +40,10 @@ function abilities(
 ): PictureRequest['can'] {
   const asker = { id: userId, role: { name: userRole, type: null } };
   const isTheirs = isSelf(actor, userId) || mayManage(actor, asker);
-  const isAskers = isTheirs && state === 'open' && can(actor, 'picture-requests:write');
   const isStaffs = can(actor, 'picture-requests:answer');
+  // Staff who answer requests are not offered what the asker does, although root may do it for them.
+  const actsAsAsker = isTheirs && (!isStaffs || isSelf(actor, userId));
+  const isAskers = actsAsAsker && state === 'open' && can(actor, 'picture-requests:write');
   return {
     addExample: isAskers && exampleCount < pictureRequestExamplesMax,
     withdraw: isAskers,

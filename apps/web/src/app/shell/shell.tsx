@@ -6,6 +6,7 @@ import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { FailureBoundary } from '../failure-boundary.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
 import { useLive } from '../live.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { ActingBanner } from './acting-banner.tsx';
@@ -106,6 +107,7 @@ export function Shell() {
           )}
         </div>
       </div>
+      <LeaveGuard />
       <FailureBoundary fallback={null}>
         <Suspense>{isPainted && <NotificationCentre userId={me.id} />}</Suspense>
       </FailureBoundary>

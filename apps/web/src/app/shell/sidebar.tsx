@@ -41,6 +41,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
@@ -68,6 +69,7 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   managers: IconUserStar,
   promoCodes: IconTicket,
   notifications: IconBell,
+  tenantNotifications: IconBell,
   ownNotifications: IconBell,
   prices: IconTag,
   credits: IconCoins,
@@ -113,23 +115,36 @@ function litLink(here: string, user: User): LinkedScreen | undefined {
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** Pages of the operator's own outside the panel, where root has named them. */
+/** Customers and users are led to their settings, everybody else to the account. */
+function ownPath({ role }: User): string {
+  const leadsToSettings = role.name === 'customer' || role.name === 'user';
+  return leadsToSettings ? paths.settingsOf(areaOf(role)) : paths.account(areaOf(role));
+}
+
+/** The profile picture, else the first letter. */
+function Face({ user }: { user: User }) {
+  const path = user.profilePicture?.path;
+  return (
+    <span className={styles.face} aria-hidden="true">
+      {path ? <img src={path} alt="" /> : (user.name ?? user.email).slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+/** Pages of the operator's own outside the panel; until root names them, those of the installation. */
 function OutsideLinks() {
   const t = useText();
   const installation = useInstallation();
   const links = [
-    { to: installation?.privacyUrl, text: t('nav.privacy') },
-    { to: installation?.accessibilityUrl, text: t('nav.accessibility') },
+    { to: installation?.privacyUrl ?? '/privacy', text: t('nav.privacy') },
+    { to: installation?.accessibilityUrl ?? '/accessibility', text: t('nav.accessibility') },
   ];
-  return links.map(
-    ({ to, text }) =>
-      to && (
-        <a key={text} href={to} target="_blank" rel="noopener noreferrer" className={styles.outside}>
-          {text}
-          <IconExternalLink size={14} aria-label={t('nav.newTab')} />
-        </a>
-      ),
-  );
+  return links.map(({ to, text }) => (
+    <a key={text} href={to} target="_blank" rel="noopener noreferrer" className={styles.outside}>
+      {text}
+      <IconExternalLink size={14} aria-label={t('nav.newTab')} />
+    </a>
+  ));
 }
 
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
@@ -137,6 +152,11 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const user = useCurrentUser();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const lit = litLink(here, user);
+  const litElement = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is lit, so it comes into view.
+  useEffect(() => {
+    litElement.current?.scrollIntoView({ block: 'nearest' });
+  }, [lit]);
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <PanelLink to="/" className={styles.brand}>
@@ -148,6 +168,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
           return (
             <PanelLink
               key={link.name}
+              ref={link === lit ? litElement : undefined}
               to={pathOf(link, user)}
               className={classes(styles.link, link === lit && styles.active)}
               aria-current={link === lit ? 'page' : undefined}
@@ -160,10 +181,8 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
       </nav>
       {user.role.name !== 'root' && <OutsideLinks />}
       <div className={styles.person}>
-        <PanelLink to={paths.account(areaOf(user.role))} className={styles.profile}>
-          <span className={styles.face} aria-hidden="true">
-            {(user.name ?? user.email).slice(0, 1).toUpperCase()}
-          </span>
+        <PanelLink to={ownPath(user)} className={styles.profile}>
+          <Face user={user} />
           <span className={styles.who}>
             <strong>{user.name ?? user.email}</strong>
             <small>{user.client?.name ?? user.customer?.name ?? t(`roles.${user.role.name}`)}</small>

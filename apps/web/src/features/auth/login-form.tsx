@@ -19,8 +19,9 @@ interface LoginFormProps {
   leaving: boolean;
   /** The session before ended by itself. */
   expired: boolean;
-  onForgot: () => void;
-  onSignUp: () => void;
+  /** Left out where signing in is all that can be done. */
+  onForgot?: () => void;
+  onSignUp?: () => void;
 }
 
 export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp }: LoginFormProps) {
@@ -72,19 +73,21 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
       />
       <div className={styles.row}>
         <CheckBox label={t('login.rememberMe')} checked={rememberMe} onChange={setRememberMe} />
-        <button type="button" className={styles.link} onClick={onForgot}>
-          {t('login.forgotPassword')}
-        </button>
+        {onForgot && (
+          <button type="button" className={styles.link} onClick={onForgot}>
+            {t('login.forgotPassword')}
+          </button>
+        )}
       </div>
       <Button type="submit" look="primary" className={styles.wide}>
         {t('login.signIn')}
       </Button>
-      {installation?.signUpOpen && (
+      {onSignUp && installation?.signUpOpen && (
         <button type="button" className={`${styles.link} ${styles.back}`} onClick={onSignUp}>
           {t('login.signUp')}
         </button>
       )}
-      {installation?.demoOpen && (
+      {onSignUp && installation?.demoOpen && (
         <a href={demoPath} className={`${styles.link} ${styles.back}`}>
           {t('login.tryDemo')}
         </a>

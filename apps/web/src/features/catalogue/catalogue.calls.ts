@@ -22,6 +22,7 @@ import { says, shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import type { Level } from '../../lib/own-level.ts';
+import { refreshWithout } from '../../lib/refresh-without.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type CatalogueQuery = NonNullable<RouteCall<typeof listCatalogue>['query']>;
@@ -120,6 +121,7 @@ export const assignee = (to: Assignee['to'], id: string) => ({ to, id }) as Assi
 
 /** Deletes at once and offers to take it back for a while. */
 export function useDeleteCatalogueItem() {
+  const queries = useQueryClient();
   const refresh = useRefreshCatalogue();
   return useMutation({
     mutationFn: ({ kind, id }: CatalogueEntry) => call(deleteCatalogueItem, { params: { kind, id } }),
@@ -130,7 +132,7 @@ export function useDeleteCatalogueItem() {
         );
       });
       // Not waited for: its screen is left first.
-      void refresh();
+      void refreshWithout(queries, keys.all, id);
     },
   });
 }

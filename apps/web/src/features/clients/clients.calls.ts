@@ -11,6 +11,7 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { says, shownByForm } from '../../lib/changes.ts';
+import { refreshWithout } from '../../lib/refresh-without.ts';
 
 export type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
 export type NewClient = RouteCall<typeof createClient>['body'];
@@ -78,11 +79,11 @@ export function usePatchClient(id: string) {
 }
 
 export function useDeleteClient(id: string) {
-  const refresh = useRefresh();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteClient, { params: { id } }),
     ...shownByForm,
     // Not waited for: its screen is left first.
-    onSuccess: () => void refresh(),
+    onSuccess: () => void refreshWithout(queries, ['clients', 'customers', 'users'], id),
   });
 }

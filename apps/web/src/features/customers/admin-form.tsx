@@ -1,5 +1,6 @@
 import { createCustomerAdmin, patchCustomerAdmin } from '@forecourt/contract/customer-admins';
 import type { User } from '@forecourt/contract/users';
+import { nullIfEmpty } from '../../lib/null-if-empty.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
@@ -65,7 +66,7 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
       busy={create.isPending}
       error={create.error}
       onCancel={onCancel}
-      onSubmit={() => create.mutate({ ...values, name: values.name || null }, { onSuccess: onDone })}
+      onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: onDone })}
     >
       {(tried) => <AdminFields values={values} set={set} problem={problem} tried={tried} />}
     </Form>
@@ -90,7 +91,7 @@ export function AdminForm({ customerId, admin, onDone, onCancel }: AdminFormProp
       busy={patch.isPending}
       error={patch.error}
       onCancel={onCancel}
-      onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
+      onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, ['name', 'phone']), { onSuccess: onDone })}
     >
       {(tried) => <AdminFields values={values} set={set} problem={problem} tried={tried} />}
     </Form>

@@ -1,6 +1,7 @@
 import { type Customer, createCustomer, patchCustomer } from '@forecourt/contract/customers';
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { TextKey } from '../../lib/i18n.ts';
+import { nullIfEmpty } from '../../lib/null-if-empty.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
@@ -62,6 +63,7 @@ function CustomerFields({ values, set, problem, tried }: FieldsProps) {
   );
 }
 
+const optional = ['phone', 'infoEmail', 'address', 'uid'] as const;
 const empty: Values = { name: '', phone: '', infoEmail: '', address: '', uid: '' };
 
 interface NewCustomerFormProps {
@@ -89,7 +91,7 @@ export function NewCustomerForm({ parentId, isRoot, onDone, onCancel }: NewCusto
       busy={create.isPending}
       error={create.error}
       onCancel={onCancel}
-      onSubmit={() => create.mutate(values as NewCustomer, { onSuccess: onDone })}
+      onSubmit={() => create.mutate(nullIfEmpty(values, optional) as NewCustomer, { onSuccess: onDone })}
     >
       {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
     </Form>
@@ -128,7 +130,7 @@ export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
       unchanged={!draft.isChanged}
       busy={patch.isPending}
       error={patch.error}
-      onSubmit={() => patch.mutate(draft.changed)}
+      onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, optional))}
     >
       {(tried) => <CustomerFields values={values} set={set} problem={problem} tried={tried} />}
     </Form>

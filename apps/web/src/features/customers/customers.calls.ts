@@ -20,6 +20,7 @@ import { call } from '../../lib/call.ts';
 import { says, shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
+import { refreshWithout } from '../../lib/refresh-without.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type CustomerQuery = NonNullable<RouteCall<typeof listCustomers>['query']>;
@@ -84,12 +85,12 @@ export function useTransferCustomer(id: string) {
 }
 
 export function useDeleteCustomer(id: string) {
-  const refresh = useRefresh();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteCustomer, { params: { id } }),
     ...shownByForm,
     // Not waited for: its screen is left first.
-    onSuccess: () => void refresh(),
+    onSuccess: () => void refreshWithout(queries, keys.all, id),
   });
 }
 

@@ -15,8 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FileList } from './file-list.tsx';
 import { filesOf, sendFile, useRefreshFiles } from './files.calls.ts';
 import styles from './files.module.css';
-
-const pictures = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
+import { pictureTypes } from './picture-types.ts';
 
 /** What is added is of the type that is chosen. */
 function AddFile({ userId }: { userId: UserId }) {
@@ -36,7 +35,7 @@ function AddFile({ userId }: { userId: UserId }) {
       <FileField
         label={t('files.add')}
         hint={t(type === 'document' ? 'files.documentHint' : 'files.pictureHint')}
-        accept={type === 'document' ? 'application/pdf' : pictures}
+        accept={type === 'document' ? 'application/pdf' : pictureTypes}
         chosen={chosen?.arrived ? null : chosen}
         onChoose={choose}
       />

@@ -3,6 +3,7 @@ import {
   type FileType,
   listFiles,
   type UserFile,
+  uploadFile,
   uploadFileAsRoot,
 } from '@forecourt/contract/files';
 import type { UserId } from '@forecourt/contract/ids';
@@ -30,6 +31,12 @@ export const sendFile =
   (options: Omit<UploadOptions, 'fields'>): Promise<UserFile> =>
     upload(uploadFileAsRoot, { rootId, id: userId }, { ...options, fields: { type } });
 
+/** To the own account. */
+export const sendOwnFile =
+  (userId: UserId, type: FileType) =>
+  (options: Omit<UploadOptions, 'fields'>): Promise<UserFile> =>
+    upload(uploadFile, { id: userId }, { ...options, fields: { type } });
+
 export function useRefreshFiles(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
@@ -44,6 +51,15 @@ export function useDeleteFile(userId: UserId) {
   return useMutation({
     mutationFn: ({ id }: UserFile) => call(deleteFile, { params: { id: userId, fid: id } }),
     ...shownByForm,
+    onSuccess: refresh,
+  });
+}
+
+export function useRemoveFiles(userId: UserId) {
+  const refresh = useRefreshFiles();
+  return useMutation({
+    mutationFn: (files: readonly UserFile[]) =>
+      Promise.all(files.map(({ id }) => call(deleteFile, { params: { id: userId, fid: id } }))),
     onSuccess: refresh,
   });
 }

@@ -8,6 +8,8 @@ const image = (id: string, more: Partial<Image> = {}) =>
     id,
     position: 'exterior.front',
     state: 'uploaded',
+    failure: null,
+    verdicts: [],
     charged: 0,
     createdAt: `2026-01-0${id}T00:00:00.000Z`,
     updatedAt: '2026-01-01T00:00:00.000Z',
@@ -35,6 +37,23 @@ describe('order', () => {
   test('takes the chosen ones, or all, but none that is being worked on', () => {
     expect(orderable(pictures, new Set()).map(({ id }) => id)).toEqual(['1', '2']);
     expect(orderable(pictures, new Set(['2', '3'])).map(({ id }) => id)).toEqual(['2']);
+  });
+
+  test('leaves out photos that no picture can be made of, chosen or not, so that they cost nothing', () => {
+    const damaged = image('4', { state: 'failed', failure: 'undecodable' });
+    const empty = image('5', { verdicts: ['no_vehicle'] });
+    const late = image('6', { state: 'failed', failure: 'time_limit' });
+    const all = [image('1'), damaged, empty, late];
+    const wanted = orderable(all, new Set());
+    expect(wanted.map(({ id }) => id)).toEqual(['1', '6']);
+    expect(priceOf(wanted, 1)).toBe(2);
+    expect(orderable(all, new Set(['4', '5']))).toEqual([]);
+  });
+
+  test('offers what is not made like this yet; what is made only when it is chosen', () => {
+    const isMade = ({ id }: Image) => id === '2';
+    expect(orderable(pictures, new Set(), isMade).map(({ id }) => id)).toEqual(['1']);
+    expect(orderable(pictures, new Set(['2']), isMade).map(({ id }) => id)).toEqual(['2']);
   });
 
   test('what was paid for once is free', () => {

@@ -1,5 +1,6 @@
 import type { Image } from '@forecourt/contract/images';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
 
 function inOrder(images: readonly Image[]): Image[] {
   const place = (image: Image) => positionNames.indexOf(image.position);
@@ -42,8 +43,21 @@ export function priceOf(images: readonly Image[], pricePerImage: number): number
   return images.filter((image) => image.charged === 0).length * pricePerImage;
 }
 
-/** Those an order would be made of: the chosen ones, or all, without those being worked on. */
-export function orderable(images: readonly Image[], chosen: ReadonlySet<string>): Image[] {
-  const wanted = chosen.size > 0 ? images.filter((image) => chosen.has(image.id)) : images;
-  return wanted.filter((image) => !isBusy(image));
+/** Every picture that can be made was paid for, so that any other showroom is free. */
+export function isPaid(images: readonly Image[]): boolean {
+  const usable = images.filter((image) => !isUnusable(image));
+  return usable.length > 0 && usable.every((image) => image.charged > 0);
+}
+
+/**
+ * What an order is made of: the chosen pictures, or all that are not yet made like this, without those being made and
+ * those that cannot be made.
+ */
+export function orderable(
+  images: readonly Image[],
+  chosen: ReadonlySet<string>,
+  isMade: (image: Image) => boolean = () => false,
+): Image[] {
+  const wanted = images.filter((image) => (chosen.size > 0 ? chosen.has(image.id) : !isMade(image)));
+  return wanted.filter((image) => !isBusy(image) && !isUnusable(image));
 }

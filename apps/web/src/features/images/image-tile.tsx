@@ -1,14 +1,16 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconDots, IconPhoto } from '@tabler/icons-react';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import { IconDots, IconPhoto, IconPhotoEdit } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './board.module.css';
 import { smallOf } from './image-list.ts';
 import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import { pickPhoto } from './photo-types.ts';
 import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 
 /** What a dragged picture carries. */
@@ -29,6 +31,7 @@ interface ImageTileProps {
 export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
   const t = useText();
   const choices = useImageChoices(image, actions);
+  const { replace } = actions;
   const startDrag = (event: DragEvent) => {
     event.dataTransfer.setData(imageDragType, image.id);
     event.dataTransfer.effectAllowed = 'move';
@@ -71,6 +74,16 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
           }
         />
       </span>
+      {actions.mayEdit && replace && isUnusable(image) && (
+        <Button
+          small
+          icon={<IconPhotoEdit size={16} />}
+          className={styles.replace}
+          onClick={() => pickPhoto((file) => replace(image, file))}
+        >
+          {t('images.replace')}
+        </Button>
+      )}
       <span className={styles.badges}>
         <Verdicts image={image} />
         <ImageStateBadge image={image} />

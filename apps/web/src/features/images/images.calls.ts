@@ -66,10 +66,11 @@ export function forgetImage(queries: QueryClient, vehicleId: string, imageId: st
 
 export function sendImage(
   vehicleId: string,
-  position: PositionName | undefined,
+  { position, replaces }: { position: PositionName | undefined; replaces: string | undefined },
   options: Omit<UploadOptions, 'fields'>,
 ): Promise<Image> {
-  return upload(uploadImage, { id: vehicleId }, { ...options, fields: position ? { position } : {} });
+  const fields = { ...(position && { position }), ...(replaces && { replaces }) };
+  return upload(uploadImage, { id: vehicleId }, { ...options, fields });
 }
 
 export function useMoveImage(vehicleId: string) {

@@ -13,6 +13,7 @@ interface Row {
   vehicleId: string;
   file: File;
   position: PositionName | undefined;
+  replaces: string | undefined;
 }
 
 const databaseName = 'forecourt-uploads';
@@ -57,8 +58,8 @@ const canKeep = (): boolean => 'locks' in navigator && 'indexedDB' in globalThis
 export function shelfOf(userId: string, vehicleId: string): UploadShelf | null {
   if (!canKeep()) return null;
   return {
-    async keep(file, position) {
-      const row: Row = { keptAs: crypto.randomUUID(), page: thisPage(), userId, vehicleId, file, position };
+    async keep(upload) {
+      const row: Row = { keptAs: crypto.randomUUID(), page: thisPage(), userId, vehicleId, ...upload };
       try {
         await answered((await store('readwrite')).put(row));
         return row.keptAs;

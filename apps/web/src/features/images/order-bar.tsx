@@ -1,69 +1,133 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconChecks, IconSparkles, IconSquareX } from '@tabler/icons-react';
+import { isUnusable } from '@forecourt/contract/unusable-photos';
+import { IconChecks, IconFileZip, IconSparkles, IconSquareX, IconWand } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { orderable, priceOf } from './image-list.ts';
+import { isBusy, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
   images: readonly Image[];
   chosen: ReadonlySet<string>;
+  /** Whether a picture is finished exactly as an order would make it now. */
+  isMade: (image: Image) => boolean;
   /** Credits for one picture. */
   price: number;
   presetName: string;
+  /** All finished pictures as a ZIP; null while there is none. */
+  archive: string | null;
   busy: boolean;
   disabled: boolean;
   onOrder: (images: readonly Image[]) => void;
   onChooseAll: () => void;
   onChooseNone: () => void;
+  /** Leads to the choice of showrooms. */
+  onShowrooms: () => void;
 }
 
-/** What would be made and what it costs; while something is made, how far it is. */
-export function OrderBar(props: OrderBarProps) {
+function What({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <p className={styles.what}>
+      <strong>{title}</strong>
+      <span className="numbers" role="status">
+        {children}
+      </span>
+    </p>
+  );
+}
+
+/** Everything is made: on to the finished pictures, or to another showroom. */
+function Finished({
+  presetName,
+  archive,
+  count,
+  onChooseAll,
+  onShowrooms,
+}: OrderBarProps & { count: number }) {
+  const t = useText();
+  return (
+    <div className={styles.row}>
+      <What title={t('order.finished', { count })}>{presetName}</What>
+      <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={onChooseAll}>
+        {t('order.chooseAll')}
+      </Button>
+      <Button look="plain" shrinks icon={<IconWand size={18} />} onClick={onShowrooms}>
+        {t('order.changeShowroom')}
+      </Button>
+      {archive && (
+        <ButtonLink look="primary" icon={<IconFileZip size={18} />} href={archive} download>
+          {t('vehicles.downloadAll')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] }) {
   const t = useText();
   const language = useLanguage();
   const { images, chosen, price, presetName } = props;
-  const wanted = orderable(images, chosen);
   const cost = priceOf(wanted, price);
+  const credits =
+    cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
+  const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length });
+  const unusable = images.filter(isUnusable).length;
   return (
-    <section className={styles.bar} aria-label={t('order.label')}>
-      <BatchBar images={images} />
-      <div className={styles.row}>
-        <p className={styles.what}>
-          <strong>{presetName}</strong>
-          <span className="numbers" role="status">
-            <span className={styles.count}>
-              {chosen.size > 0
-                ? t('order.chosen', { count: wanted.length })
-                : t('order.all', { count: wanted.length })}
-              {' · '}
-            </span>
-            {cost === 0
-              ? t('order.free')
-              : t('order.cost', { count: cost, number: wholeNumber(cost, language) })}
-          </span>
-        </p>
-        {chosen.size > 0 ? (
-          <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
-            {t('order.chooseNone')}
-          </Button>
+    <div className={styles.row}>
+      <What title={presetName}>
+        {wanted.length === 0 ? (
+          t('order.noneUsable')
         ) : (
-          <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
-            {t('order.chooseAll')}
-          </Button>
+          <>
+            <span className={styles.count}>{`${count} · `}</span>
+            {credits}
+          </>
         )}
+        {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
+      </What>
+      {chosen.size > 0 ? (
+        <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
+          {t('order.chooseNone')}
+        </Button>
+      ) : (
+        <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+          {t('order.chooseAll')}
+        </Button>
+      )}
+      {wanted.length > 0 && (
         <Button
           look="primary"
           icon={<IconSparkles size={18} />}
           busy={props.busy}
-          disabled={props.disabled || wanted.length === 0}
+          disabled={props.disabled}
           onClick={() => props.onOrder(wanted)}
         >
           {t('order.make', { count: wanted.length })}
         </Button>
-      </div>
+      )}
+    </div>
+  );
+}
+
+/** What an order would make and cost, how far the current one is, and what is finished. */
+export function OrderBar(props: OrderBarProps) {
+  const t = useText();
+  const { images, chosen, isMade } = props;
+  const wanted = orderable(images, chosen, isMade);
+  const finished = images.filter(isMade).length;
+  const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
+  const isRunning = images.some(isBusy);
+  return (
+    <section className={styles.bar} aria-label={t('order.label')}>
+      <BatchBar images={images} />
+      {hasNothingToOrder && finished > 0 && !isRunning ? (
+        <Finished {...props} count={finished} />
+      ) : (
+        !(hasNothingToOrder && isRunning) && <Offer {...props} wanted={wanted} />
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { PositionName } from '@forecourt/contract/positions';
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../lib/call.ts';
 import { isWorthRetrying, type Send, UploadQueue, type UploadShelf } from './upload-queue.ts';
@@ -6,6 +7,7 @@ const photo = (name: string, text = 'bytes') => new File([text], name, { type: '
 
 interface Sent {
   name: string;
+  position: PositionName | undefined;
   progress: (share: number) => void;
   arrive: () => void;
   fail: (error: unknown) => void;
@@ -13,15 +15,18 @@ interface Sent {
 }
 
 /** A queue whose uploads end when the test says so. */
-function held(shelf: UploadShelf | null = null): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
+function held(
+  shelf: UploadShelf | null = null,
+  taken: (() => PositionName[]) | null = null,
+): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
   const sent: Sent[] = [];
   const pauses: number[] = [];
-  const send: Send = ({ file }, progress, signal) =>
+  const send: Send = ({ file, position }, progress, signal) =>
     new Promise((resolve, fail) => {
-      sent.push({ name: file.name, progress, arrive: () => resolve(undefined), fail, signal });
+      sent.push({ name: file.name, position, progress, arrive: () => resolve(undefined), fail, signal });
     });
   const pause = async (ms: number) => void pauses.push(ms);
-  return { queue: new UploadQueue(send, shelf, pause), sent, pauses };
+  return { queue: new UploadQueue(send, shelf, taken, pause), sent, pauses };
 }
 
 /** What a browser would keep, by where. */
@@ -29,9 +34,9 @@ function keeping(): { shelf: UploadShelf; kept: Map<string, string> } {
   const kept = new Map<string, string>();
   let last = 0;
   const shelf: UploadShelf = {
-    async keep({ name }) {
+    async keep({ file }) {
       last += 1;
-      kept.set(`k${last}`, name);
+      kept.set(`k${last}`, file.name);
       return `k${last}`;
     },
     forget: (keptAs) => void kept.delete(keptAs),
@@ -116,6 +121,45 @@ describe('upload queue', () => {
   });
 });
 
+describe('positions', () => {
+  test('follow the order in which files were chosen, whichever arrives first', async () => {
+    const { queue, sent } = held(null, () => []);
+    queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
+    sent[2]?.arrive();
+    sent[1]?.arrive();
+    await settle();
+    expect(sent.map(({ name, position }) => [name, position])).toEqual([
+      ['a', 'exterior.front_left'],
+      ['b', 'exterior.front'],
+      ['c', 'exterior.front_right'],
+      ['d', 'exterior.right'],
+    ]);
+  });
+
+  test('stay reserved for a file that is sent again, and are left free by a refused one', async () => {
+    const { queue, sent } = held(null, () => ['exterior.front_left']);
+    queue.add([photo('a'), photo('empty', ''), photo('b'), photo('c')]);
+    sent[0]?.fail(new CallError(507, { name: 'storageFull' }));
+    sent[1]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    await settle();
+    queue.add([photo('d')]);
+    expect(sent.map(({ name, position }) => [name, position])).toEqual([
+      ['a', 'exterior.front'],
+      ['b', 'exterior.front_right'],
+      ['c', 'exterior.right'],
+      ['d', 'exterior.front_right'],
+    ]);
+    queue.retry(1);
+    expect(sent.at(-1)).toMatchObject({ name: 'a', position: 'exterior.front' });
+  });
+
+  test('a replacement takes the position of the picture it replaces', () => {
+    const { queue } = held(null, () => ['exterior.rear']);
+    queue.replace(photo('a'), { id: 'old', position: 'exterior.rear' });
+    expect(queue.uploads()[0]).toMatchObject({ position: 'exterior.rear', replaces: 'old' });
+  });
+});
+
 test('another try is offered for what may pass, not for a file that is refused as it is', () => {
   expect(isWorthRetrying(new CallError(0, {}))).toBe(true);
   expect(isWorthRetrying(new CallError(507, { name: 'storageFull' }))).toBe(true);
@@ -148,7 +192,7 @@ describe('photos that are kept', () => {
     expect(sent[0]?.signal.aborted).toBe(true);
     expect([...kept.keys()]).toEqual(['k1']);
     const next = held(shelf);
-    next.queue.resume([{ keptAs: 'k1', file: photo('a'), position: undefined }]);
+    next.queue.resume([{ keptAs: 'k1', file: photo('a'), position: undefined, replaces: undefined }]);
     expect(states(next.queue)).toEqual(['a sending']);
     next.sent[0]?.arrive();
     await settle();

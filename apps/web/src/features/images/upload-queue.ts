@@ -1,5 +1,5 @@
 import { uploadBytesMax } from '@forecourt/contract/limits';
-import type { PositionName } from '@forecourt/contract/positions';
+import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import { CallError } from '../../lib/call.ts';
 import { isZip, refuseZip } from './zip-files.ts';
 
@@ -11,6 +11,8 @@ export interface Upload {
   keptAs: string | null;
   file: File;
   position: PositionName | undefined;
+  /** The picture that this one takes the place of. */
+  replaces: string | undefined;
   state: UploadState;
   /** Share of the bytes sent, 0–1. */
   share: number;
@@ -28,12 +30,12 @@ export type Send = (
 /** Keeps files until they have arrived, so that a page that is loaded anew goes on with them. */
 export interface UploadShelf {
   /** Where it is kept from now on; null where that was not possible. */
-  keep(file: File, position: PositionName | undefined): Promise<string | null>;
+  keep(upload: Pick<Upload, 'file' | 'position' | 'replaces'>): Promise<string | null>;
   forget(keptAs: string): void;
 }
 
 /** A file that an earlier page did not finish. */
-export type KeptFile = Pick<Upload, 'file' | 'position'> & { keptAs: string };
+export type KeptFile = Pick<Upload, 'file' | 'position' | 'replaces'> & { keptAs: string };
 
 /** More would not be faster, and each would look slower. */
 const sendingMax = 3;
@@ -45,7 +47,11 @@ const pauseBeforeRetryMs = 1_500;
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof CallError &&
-    (error.status === 0 || error.status === 503 || error.row === 'uploadBroken' || error.status === 429)
+    (error.status === 0 ||
+      error.status === 401 ||
+      error.status === 503 ||
+      error.row === 'uploadBroken' ||
+      error.status === 429)
   );
 }
 
@@ -53,6 +59,9 @@ export function isPassing(error: unknown): boolean {
 export function isWorthRetrying(error: unknown): boolean {
   return isPassing(error) || !(error instanceof CallError) || error.status >= 500;
 }
+
+/** A refused file leaves its position to the next one. */
+const isStillToCome = ({ state, error }: Upload) => state !== 'failed' || isWorthRetrying(error);
 
 /** What is plain from the file alone, so that it need not be sent. */
 function refuseAtOnce(file: File): CallError | null {
@@ -68,17 +77,21 @@ export class UploadQueue {
   #lastId = 0;
   readonly #send: Send;
   readonly #shelf: UploadShelf | null;
+  readonly #taken: (() => readonly PositionName[]) | null;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #stops = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
 
+  /** `taken` tells which positions hold a picture; left out, the files get no positions. */
   constructor(
     send: Send,
     shelf: UploadShelf | null = null,
+    taken: (() => readonly PositionName[]) | null = null,
     pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms)),
   ) {
     this.#send = send;
     this.#shelf = shelf;
+    this.#taken = taken;
     this.#pause = pause;
   }
 
@@ -90,12 +103,32 @@ export class UploadQueue {
   };
 
   add(files: readonly File[], position?: PositionName): void {
-    const added = files.map((file): Upload => {
-      this.#lastId += 1;
-      const error = refuseAtOnce(file);
-      const state = error ? 'failed' : 'waiting';
-      return { id: this.#lastId, keptAs: null, file, position, state, share: 0, error };
-    });
+    const added: Upload[] = [];
+    for (const file of files) added.push(this.#made(file, position ?? this.#nextPosition(file, added)));
+    this.#enqueue(added);
+  }
+
+  /** Sends a file that takes the place of a picture. */
+  replace(file: File, image: { id: string; position: PositionName }): void {
+    this.#enqueue([{ ...this.#made(file, image.position), replaces: image.id }]);
+  }
+
+  #made(file: File, position: PositionName | undefined): Upload {
+    this.#lastId += 1;
+    const error = refuseAtOnce(file);
+    const state = error ? 'failed' : 'waiting';
+    return { id: this.#lastId, keptAs: null, file, position, replaces: undefined, state, share: 0, error };
+  }
+
+  /** Decided when files are chosen, so that they stand in that order whichever arrives first. */
+  #nextPosition(file: File, added: readonly Upload[]): PositionName | undefined {
+    if (!this.#taken || isZip(file) || refuseAtOnce(file)) return undefined;
+    const expected = [...this.#uploads, ...added].filter(isStillToCome);
+    const promised = expected.flatMap(({ position }) => position ?? []);
+    return freePosition([...this.#taken(), ...promised]);
+  }
+
+  #enqueue(added: readonly Upload[]): void {
     this.#become([...this.#uploads, ...added]);
     for (const upload of added) // A ZIP is too large for the browser's database.
       if (upload.state === 'waiting' && !isZip(upload.file)) void this.#keep(upload);
@@ -143,8 +176,8 @@ export class UploadQueue {
     this.#become([]);
   }
 
-  async #keep({ id, file, position }: Upload): Promise<void> {
-    const keptAs = (await this.#shelf?.keep(file, position)) ?? null;
+  async #keep({ id, file, position, replaces }: Upload): Promise<void> {
+    const keptAs = (await this.#shelf?.keep({ file, position, replaces })) ?? null;
     if (keptAs === null) return;
     // It may have arrived, or been dropped, before it was kept.
     if (this.#uploads.some((upload) => upload.id === id)) this.#change(id, { keptAs });

@@ -4,10 +4,9 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { carriesFiles, droppedFiles, isPictureFile } from './dropped-files.ts';
+import { photoTypes } from './photo-types.ts';
 import styles from './upload.module.css';
 
-/** What the file dialog offers; the server looks at the bytes themselves. */
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif,.avif';
 const acceptedZip = 'application/zip,.zip';
 
 function useDrop(onFiles: (files: File[]) => void) {
@@ -39,7 +38,7 @@ interface PickProps {
   onFiles: (files: File[]) => void;
 }
 
-function Pick({ look, icon, label, kind, one = false, accept = accepted, onFiles }: PickProps) {
+function Pick({ look, icon, label, kind, one = false, accept = photoTypes, onFiles }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -139,7 +138,7 @@ export function UploadZone({ title, hint, onFiles, isFirst, one = false, zips = 
           icon={<IconPhotoPlus size={18} />}
           label={t(one ? 'upload.pickOne' : 'upload.pick')}
           one={one}
-          {...(zips && { accept: `${accepted},${acceptedZip}` })}
+          {...(zips && { accept: `${photoTypes},${acceptedZip}` })}
           onFiles={onFiles}
         />
         {!one && (

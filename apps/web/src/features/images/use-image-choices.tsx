@@ -5,6 +5,7 @@ import {
   IconDownload,
   IconEye,
   IconPhotoDown,
+  IconPhotoEdit,
   IconPlayerStop,
   IconRefresh,
   IconTrash,
@@ -12,6 +13,7 @@ import {
 import { useText } from '../../lib/use-text.ts';
 import type { MenuChoice } from '../../ui/overlay.ts';
 import { finishedOf, isBusy } from './image-list.ts';
+import { pickPhoto } from './photo-types.ts';
 
 /** What can be done with a picture of the board. */
 export interface ImageActions {
@@ -19,6 +21,8 @@ export interface ImageActions {
   open: (image: Image) => void;
   /** Null where pictures have no places, are not gone back on, are made by an order only. */
   askMove: ((image: Image) => void) | null;
+  /** Null where a picture has no place that another photo could take. */
+  replace: ((image: Image, file: File) => void) | null;
   cancel: (image: Image) => void;
   revert: ((image: Image) => void) | null;
   again: ((image: Image) => void) | null;
@@ -38,7 +42,7 @@ function download(address: string): void {
 export function useImageChoices(image: Image, actions: ImageActions): MenuChoice[] {
   const t = useText();
   const finished = finishedOf(image);
-  const { askMove, revert, again } = actions;
+  const { askMove, replace, revert, again } = actions;
   const choices: (MenuChoice | false | null)[] = [
     { key: 'open', label: t('images.view'), icon: <IconEye size={size} />, run: () => actions.open(image) },
     actions.mayEdit &&
@@ -47,6 +51,14 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
         label: t('images.move'),
         icon: <IconArrowsMove size={size} />,
         run: () => askMove(image),
+      },
+    actions.mayEdit &&
+      replace && {
+        key: 'replace',
+        label: t('images.replace'),
+        icon: <IconPhotoEdit size={size} />,
+        disabled: isBusy(image),
+        run: () => pickPhoto((file) => replace(image, file)),
       },
     finished !== null && {
       key: 'download',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { type Holder, heldBy, sendCropImage } from './crop-images.calls.ts';
-import { imageKeys, keepImage, sendImage } from './images.calls.ts';
+import { forgetImage, imageKeys, imagesOf, keepImage, sendImage } from './images.calls.ts';
 import { leftUploads, shelfOf } from './kept-uploads.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
 import { isZip, sendZip } from './zip-files.ts';
@@ -15,18 +15,20 @@ function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
   const known = queues.get(holder);
   if (known) return known;
   const { kind, id } = heldBy(holder);
-  const send: Send = async ({ file, position }, onProgress, signal) => {
+  const send: Send = async ({ file, ...place }, onProgress, signal) => {
     const options = { file, onProgress, signal };
     if (kind !== 'crops' && isZip(file)) {
       await sendZip(id, options);
       return void queries.invalidateQueries({ queryKey: ['imports'] });
     }
-    const image =
-      kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, position, options);
+    const image = kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, place, options);
     // The list may not be there yet when the screen was left at once.
-    if (queries.getQueryData(imageKeys.list(id))) keepImage(queries, image);
+    if (!queries.getQueryData(imageKeys.list(id))) return;
+    if (place.replaces) forgetImage(queries, id, place.replaces);
+    keepImage(queries, image);
   };
-  const queue = new UploadQueue(send, shelfFor(holder));
+  const taken = () => queries.getQueryData(imagesOf(id).queryKey)?.results.map(({ position }) => position);
+  const queue = new UploadQueue(send, shelfFor(holder), kind === 'crops' ? null : () => taken() ?? []);
   queues.set(holder, queue);
   return queue;
 }
@@ -51,6 +53,14 @@ export function resumeUploads(queries: QueryClient): () => void {
   const { user } = session.state();
   const stop = new AbortController();
   addEventListener('online', retryAll, { signal: stop.signal });
+  let wasLapsed = false;
+  const stopFollowing = session.subscribe(() => {
+    const state = session.state();
+    const isLapsed = state.status === 'authenticated' && state.lapsed === true;
+    if (wasLapsed && !isLapsed && state.status === 'authenticated') retryAll();
+    wasLapsed = isLapsed;
+  });
+  stop.signal.addEventListener('abort', stopFollowing);
   if (user && !session.acting()) {
     void leftUploads(user.id).then(
       (left) => {

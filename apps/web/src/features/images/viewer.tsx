@@ -144,6 +144,7 @@ export function Viewer({ images, imageId, labelOf, onImage, onClose }: ViewerPro
         <div className={styles.tools}>
           {hasBoth && (
             <Segmented
+              leavesArrows
               label={t('viewer.show')}
               value={show}
               onChange={setShow}

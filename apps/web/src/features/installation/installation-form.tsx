@@ -4,6 +4,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { usePatchInstallation } from './installation.calls.ts';
 
 const addresses = ['privacyUrl', 'accessibilityUrl', 'chatUrl'] as const;
@@ -58,6 +59,14 @@ export function InstallationForm({ installation }: InstallationFormProps) {
             value={toLocalTime(values.firstVisitUntil)}
             onChange={(typed) => set({ firstVisitUntil: fromLocalTime(typed) })}
             problem={problem('firstVisitUntil')}
+            showProblem={tried}
+          />
+          <NumberField
+            label={t('installation.onlineClockOffsetMinutes')}
+            hint={t('installation.onlineClockOffsetMinutesHint')}
+            value={values.onlineClockOffsetMinutes}
+            onChange={(minutes) => set({ onlineClockOffsetMinutes: minutes ?? Number.NaN })}
+            problem={problem('onlineClockOffsetMinutes')}
             showProblem={tried}
           />
           <CheckBox

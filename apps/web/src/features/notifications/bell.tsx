@@ -1,6 +1,6 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
-import { IconBell, IconGif, IconMessage, IconMovie, IconPhoto } from '@tabler/icons-react';
+import { IconBell, IconGif, IconMessage, IconMovie, IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIsPainted } from '../../lib/after-paint.ts';
 import { askForNotification } from '../../lib/asked-notification.ts';
@@ -10,36 +10,54 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { PopOver } from '../../ui/pop-over.tsx';
-import { unseenOf } from './notifications.calls.ts';
+import { unseenOf, useMarkSeen } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { badgeText, belled, contentIn } from './unseen-list.ts';
+import { attachmentAddress, badgeText, belled, contentIn } from './unseen-list.ts';
 
-/** In pixels, as the specification has it. */
-const dropdownWidth = 300;
+const icons = new Map<string, typeof IconBell>([
+  ['string', IconMessage],
+  ['image', IconPhoto],
+  ['gif', IconGif],
+  ['video', IconMovie],
+]);
 
-const icons: Record<UserNotification['notification']['contentType'], typeof IconBell> = {
-  string: IconMessage,
-  image: IconPhoto,
-  gif: IconGif,
-  video: IconMovie,
-};
+/** Content of a type that cannot be shown here: offered as a file. */
+function Attachment({ one, onOpen }: { one: UserNotification; onOpen: () => void }) {
+  const t = useText();
+  const { headLine, content } = contentIn(one.notification.languageContents, useLanguage());
+  const address = attachmentAddress(content, location.origin);
+  const words = (
+    <>
+      <IconPaperclip size={18} aria-hidden="true" />
+      <span className={styles.words}>
+        <strong>{headLine}</strong>
+        <span className={styles.begin}>{t('notifications.attachment')}</span>
+        <small className="numbers">{dateTime(one.createdAt)}</small>
+      </span>
+    </>
+  );
+  if (!address) return <div className={styles.entry}>{words}</div>;
+  return (
+    <a className={styles.entry} href={address} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+      {words}
+    </a>
+  );
+}
 
 function Entry({ one, onOpen }: { one: UserNotification; onOpen: () => void }) {
   const language = useLanguage();
   const { contentType, languageContents } = one.notification;
   const { headLine, content } = contentIn(languageContents, language);
-  const Icon = icons[contentType];
+  const Icon = icons.get(contentType) ?? IconMessage;
   return (
-    <li>
-      <button type="button" className={styles.entry} onClick={onOpen}>
-        <Icon size={18} aria-hidden="true" />
-        <span className={styles.words}>
-          <strong>{headLine}</strong>
-          {contentType === 'string' && <span className={styles.begin}>{content}</span>}
-          <small className="numbers">{dateTime(one.createdAt)}</small>
-        </span>
-      </button>
-    </li>
+    <button type="button" className={styles.entry} onClick={onOpen}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.words}>
+        <strong>{headLine}</strong>
+        {contentType === 'string' && <span className={styles.begin}>{content}</span>}
+        <small className="numbers">{dateTime(one.createdAt)}</small>
+      </span>
+    </button>
   );
 }
 
@@ -54,6 +72,7 @@ export function Bell({ userId, listPath }: BellProps) {
   const t = useText();
   // When they cannot be loaded the bell is silent, and tries again by and by.
   const { data } = useQuery({ ...unseenOf(userId), enabled: useIsPainted() });
+  const markSeen = useMarkSeen(userId);
   const notSeen = data?.notSeen ?? 0;
   const badge = badgeText(notSeen);
   const entries = belled(data, serverNow());
@@ -62,7 +81,6 @@ export function Bell({ userId, listPath }: BellProps) {
     <PopOver
       label={t('nav.notifications')}
       className={styles.dropdown}
-      width={dropdownWidth}
       trigger={
         <IconButton label={label} className={styles.bell}>
           <IconBell size={20} />
@@ -81,14 +99,19 @@ export function Bell({ userId, listPath }: BellProps) {
           ) : (
             <ul className={styles.entries}>
               {entries.map((one) => (
-                <Entry
-                  key={one.id}
-                  one={one}
-                  onOpen={() => {
-                    close();
-                    askForNotification(one.id);
-                  }}
-                />
+                <li key={one.id}>
+                  {icons.has(one.notification.contentType) ? (
+                    <Entry
+                      one={one}
+                      onOpen={() => {
+                        close();
+                        askForNotification(one.id);
+                      }}
+                    />
+                  ) : (
+                    <Attachment one={one} onOpen={() => markSeen(one)} />
+                  )}
+                </li>
               ))}
             </ul>
           )}

@@ -1,11 +1,26 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
+import { useText } from '../../lib/use-text.ts';
 import styles from './notifications.module.css';
+import { attachmentAddress } from './unseen-list.ts';
 
 interface NotificationContentProps {
   contentType: UserNotification['notification']['contentType'];
   headLine: string;
   /** The text itself, or the address of the picture or film. */
   content: string;
+}
+
+/** Content of a type that cannot be shown here. */
+function AttachmentLink({ address }: { address: string }) {
+  const t = useText();
+  const href = attachmentAddress(address, location.origin);
+  return (
+    href && (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {t('notifications.attachment')}
+      </a>
+    )
+  );
 }
 
 /** What a notification says or shows. Films begin by themselves, without their sound, and can be stopped. */
@@ -15,5 +30,6 @@ export function NotificationContent({ contentType, headLine, content }: Notifica
   if (contentType === 'video') {
     return <video key={content} src={content} className={styles.media} controls autoPlay muted playsInline />;
   }
+  if (contentType !== 'image' && contentType !== 'gif') return <AttachmentLink address={content} />;
   return <img key={content} src={content} alt={headLine} className={styles.media} />;
 }

@@ -1,6 +1,7 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
 import { describe, expect, test } from 'vitest';
 import {
+  attachmentAddress,
   badgeText,
   belled,
   contentIn,
@@ -71,4 +72,13 @@ test('the content is in the language of the panel, else in English', () => {
 
 test('the badge is empty at nothing and has an end', () => {
   expect([0, 1, 99, 100].map(badgeText)).toEqual([null, '1', '99', '99+']);
+});
+
+test('an attachment is fetched from a web address, and from nothing else', () => {
+  const origin = 'https://panel.example';
+  expect(attachmentAddress('/files/a.pdf?signature=1', origin)).toBe(
+    'https://panel.example/files/a.pdf?signature=1',
+  );
+  expect(attachmentAddress('javascript:alert(1)', origin)).toBeNull();
+  expect(attachmentAddress('http://[', origin)).toBeNull();
 });

@@ -59,3 +59,10 @@ export function badgeText(notSeen: number): string | null {
   if (notSeen <= 0) return null;
   return notSeen > 99 ? '99+' : String(notSeen);
 }
+
+/** Where an attachment is fetched from; null where its content is no web address. */
+export function attachmentAddress(content: string, origin: string): string | null {
+  if (!URL.canParse(content, origin)) return null;
+  const { href, protocol } = new URL(content, origin);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

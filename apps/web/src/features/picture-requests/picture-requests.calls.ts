@@ -22,6 +22,7 @@ import { toast } from '../../ui/toast.tsx';
 type RequestQuery = NonNullable<RouteCall<typeof listPictureRequests>['query']>;
 
 const all = ['pictureRequests'] as const;
+export const pictureRequestKeys = { all };
 
 /** While a picture is being made anew, ms. */
 const askAgainMs = 1_000;

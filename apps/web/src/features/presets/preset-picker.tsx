@@ -14,9 +14,13 @@ type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
 
 interface PresetPickerProps {
   presets: readonly Preset[];
+  /** The pictures were paid for: each preset is free. */
+  isPaid: boolean;
   /** The id of a preset, or of a background that goes before the preset's own. */
   value: string;
   backgrounds: readonly Background[];
+  /** Credits for one picture with one of them. */
+  backgroundPrice: number;
   onBackground: (id: CatalogueItemId) => void;
   onChange: (id: PresetId) => void;
   /** Small pictures of one photo, by preset; null while being made, null as a whole when there is no photo. */
@@ -46,11 +50,13 @@ function PresetPicture({ preset, previews, brandColour, drawn }: PresetPicturePr
 
 /** The choice of preset, each shown on a photo of this very vehicle. */
 export function PresetPicker(props: PresetPickerProps) {
-  const { presets, value, backgrounds, onBackground, onChange, ...shown } = props;
+  const { presets, isPaid, value, backgrounds, backgroundPrice, onBackground, onChange, ...shown } = props;
   const t = useText();
   const language = useLanguage();
   const price = (count: number) =>
-    count === 0 ? t('presets.free') : t('presets.price', { count, number: wholeNumber(count, language) });
+    isPaid || count === 0
+      ? t('presets.free')
+      : t('presets.price', { count, number: wholeNumber(count, language) });
   return (
     <PictureChoice<PresetId>
       layout="side"
@@ -66,7 +72,13 @@ export function PresetPicker(props: PresetPickerProps) {
           value: id,
           label: name,
           line: t('configurator.background'),
-          picture: <Picture src={picture?.path ?? null} alt="" eager />,
+          note: price(backgroundPrice),
+          picture: (
+            <>
+              <Picture src={shown.previews?.get(id) ?? picture?.path ?? null} alt="" eager />
+              {shown.previews?.get(id) === null && <span className={styles.making} />}
+            </>
+          ),
         })),
         ...presets.map((preset) => ({
           value: preset.id,

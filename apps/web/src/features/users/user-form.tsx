@@ -6,6 +6,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { TypeField } from './type-field.tsx';
 import { isStaff } from './user-rights.ts';
 import { usePatchUser } from './users.calls.ts';
@@ -70,13 +71,11 @@ function Fields({ user, values, set, problem, tried }: FieldsProps) {
         />
       )}
       {maxCount !== undefined && (
-        <TextField
+        <NumberField
           label={t('users.maxCount')}
           hint={t('users.maxCountHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={Number.isNaN(maxCount) ? '' : String(maxCount)}
-          onChange={(value) => set({ maxCount: Number.parseInt(value.replaceAll(/\D/g, ''), 10) })}
+          value={maxCount}
+          onChange={(value) => set({ maxCount: value ?? Number.NaN })}
           problem={problem('maxCount')}
           showProblem
         />

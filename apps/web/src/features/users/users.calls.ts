@@ -18,6 +18,7 @@ import { says, shownByForm } from '../../lib/changes.ts';
 import { session, vault } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
+import { refreshWithout } from '../../lib/refresh-without.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type UserQuery = NonNullable<RouteCall<typeof listUsers>['query']>;
@@ -128,6 +129,7 @@ export function useRestoreUser() {
 
 /** Deletes at once and offers to take it back for a while. */
 export function useDeleteUser() {
+  const queries = useQueryClient();
   const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (user: User) => call(deleteUser, { params: { id: user.id } }),
@@ -138,7 +140,7 @@ export function useDeleteUser() {
         );
       });
       // Not waited for: its screen is left first.
-      void refresh();
+      void refreshWithout(queries, ['users', 'clients', 'customers'], user.id);
     },
   });
 }

@@ -7,6 +7,7 @@ interface SuggestFieldProps {
   onChange: (value: string) => void;
   suggestions: readonly string[];
   maxLength?: number;
+  problem?: string | undefined;
 }
 
 /** Known values are offered; any other may be typed. */

@@ -1,7 +1,10 @@
+import { createVehicle } from '@forecourt/contract/vehicles';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { isFilled, isVin } from '../../lib/field-checks.ts';
+import { isVin } from '../../lib/field-checks.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { fieldProblems } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
@@ -24,6 +27,9 @@ interface VehicleFormProps {
   /** A further field before the others; `tried` once the form was sent. */
   first?: (tried: boolean) => ReactNode;
 }
+
+/** VIN and year are checked by themselves. */
+const textFields = ['reference', 'make', 'model', 'colour'] as const;
 
 interface BodyTypeFieldProps {
   draft: VehicleDraft;
@@ -59,21 +65,25 @@ export function VehicleForm({
   const t = useText();
   const [draft, setDraft] = useState(() => ({ ...start.draft, colour: colourName(start.draft.colour, t) }));
   const [tried, setTried] = useState(false);
+  const unsaved = useUnsaved({ error });
   const [isByHand, setByHand] = useState(false);
   const known = useModelChoice(draft, start.draft);
   const decided = isByHand ? null : known.bodyType;
   const set = (change: Partial<VehicleDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const bodyType = draft.bodyType || (decided ?? '');
+  const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
+  const problems = fieldProblems(createVehicle, body, t);
+  const textsAreFine = textFields.every((field) => !problems[field]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
-    if (isFilled(draft.reference) && vinIsFine && isYear(draft.year)) {
-      const bodyType = draft.bodyType || (decided ?? '');
-      onSubmit(bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) }));
-    }
+    if (!textsAreFine || !vinIsFine || !isYear(draft.year)) return;
+    unsaved.sent();
+    onSubmit(body);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
       {first?.(tried)}
       <div className={styles.wide}>
         <VinField
@@ -87,19 +97,21 @@ export function VehicleForm({
         label={t('vehicles.reference')}
         value={draft.reference}
         onChange={(reference) => set({ reference })}
-        problem={isFilled(draft.reference) ? null : t('form.required')}
+        problem={problems.reference}
         showProblem={tried}
       />
       <SuggestField
         label={t('vehicles.make')}
         value={draft.make}
         onChange={(make) => set({ make })}
+        problem={problems.make}
         suggestions={known.makes}
       />
       <SuggestField
         label={t('vehicles.model')}
         value={draft.model}
         onChange={(model) => set({ model })}
+        problem={problems.model}
         suggestions={known.models}
       />
       <TextField
@@ -135,7 +147,13 @@ export function VehicleForm({
         <Button type="submit" look="primary" busy={busy}>
           {submitLabel}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            unsaved.givenUp();
+            onCancel();
+          }}
+        >
           {t('form.cancel')}
         </Button>
       </div>

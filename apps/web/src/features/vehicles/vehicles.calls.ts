@@ -15,6 +15,7 @@ import { call } from '../../lib/call.ts';
 import { shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
+import { refreshWithout } from '../../lib/refresh-without.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type VehicleQuery = NonNullable<RouteCall<typeof listVehicles>['query']>;
@@ -101,7 +102,8 @@ export function useDeleteVehicle() {
           toast.error(errorText(error, text)),
         );
       });
-      return refresh();
+      // Not waited for: its screen is left first.
+      void refreshWithout(queries, vehicleKeys.all, vehicle.id);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
+import { ProfilePicture } from '../../features/files/profile-picture.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
@@ -60,6 +61,7 @@ export function AccountPage() {
       <PageHead title={t('nav.account')} under={places} />
       <div className={styles.cards}>
         <Card title={t('account.profile')}>
+          <ProfilePicture user={user} />
           <ProfileForm user={user} />
         </Card>
         <div className={styles.stack}>

@@ -27,7 +27,7 @@ function useOutcome(): Outcome {
     // Whoever said no over there comes back without a code.
     if (!code) return setOutcome({ kind: 'failed', error: null });
     call(instagramCallback, { body: { code, ...(state && { state }) } }).then(
-      () => setOutcome({ kind: 'linked' }),
+      ({ success }) => setOutcome(success ? { kind: 'linked' } : { kind: 'failed', error: null }),
       (error: unknown) => setOutcome({ kind: 'failed', error }),
     );
   }, [code, state]);

@@ -142,6 +142,7 @@ function useActions(set: CropSet, open: (image: Image) => void): ImageActions {
     askMove: null,
     revert: null,
     cancel: (image) => cancel.mutate(image),
+    replace: null,
     again: (image) => process.mutate({ imageIds: [image.id] }),
     remove: (image) => remove.mutate(image),
   };

@@ -1,6 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
+import type { Ref } from 'react';
 import { RecipeScene } from '../../features/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/presets/preset-picker.tsx';
@@ -17,6 +18,9 @@ interface ShowroomProps {
   choice: ShowroomChoice;
   /** What the presets are shown with. */
   photo: Image | null;
+  /** All pictures were paid for: each showroom is free. */
+  isPaid: boolean;
+  ref: Ref<HTMLElement>;
 }
 
 /** Who chose the showroom, and the way back to what the settings say. */
@@ -36,11 +40,11 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
 }
 
 /** How the pictures will look: showroom, plate and floor, each with who decided it. */
-export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
+export function Showroom({ vehicle, settings, choice, photo, isPaid, ref }: ShowroomProps) {
   const t = useText();
   const previews = usePreviews(photo);
   return (
-    <aside className={styles.showroom} aria-label={t('presets.title')}>
+    <aside ref={ref} tabIndex={-1} className={styles.showroom} aria-label={t('presets.title')}>
       <h2>{t('presets.title')}</h2>
       <ChosenBy choice={choice} />
       <p className={styles.dim}>
@@ -49,8 +53,10 @@ export function Showroom({ vehicle, settings, choice, photo }: ShowroomProps) {
       {choice.presets ? (
         <PresetPicker
           presets={choice.presets}
+          isPaid={isPaid}
           value={choice.background.id ?? choice.id}
           backgrounds={choice.background.backgrounds}
+          backgroundPrice={choice.price}
           onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}

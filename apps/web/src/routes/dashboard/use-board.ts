@@ -46,12 +46,36 @@ export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string |
   }, [photo, data]);
 }
 
+interface Look {
+  id: PresetId;
+  /** What an order would say now. */
+  order: object;
+  /** Nothing but the preset was chosen for the next order. */
+  isPlain: boolean;
+}
+
+/** Which pictures are finished exactly as an order would make them now. */
+export function useMade({ id, order, isPlain }: Look) {
+  const [last, setLast] = useState<{ look: string; ids: ReadonlySet<string> } | null>(null);
+  const look = JSON.stringify([id, order]);
+  const isMade = (image: Image) => {
+    if (image.state !== 'delivered') return false;
+    return (last?.look === look && last.ids.has(image.id)) || (isPlain && image.preset === id);
+  };
+  const noteOrder = (ids: readonly string[]) => {
+    const before = last?.look === look ? last.ids : [];
+    setLast({ look, ids: new Set([...before, ...ids]) });
+  };
+  return { isMade, noteOrder };
+}
+
 interface BoardWiring {
   vehicleId: string;
   mayEdit: boolean;
   toggle: (image: Image) => void;
   open: (image: Image) => void;
   askMove: (image: Image) => void;
+  replace: (image: Image, file: File) => void;
 }
 
 /** What the board can do, wired to the server. */

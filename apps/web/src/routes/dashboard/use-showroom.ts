@@ -52,6 +52,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const isBrand = preset?.takesColour === true && !background.id;
   // A background is decided nearer than the preset that it stands in, or with it.
   const origin = words(background.id ? settings.from.backgroundId : from);
+  const parts = orderParts(choices, preset);
   const choose = (next: PresetId | null) => {
     background.order(null);
     // Back from a background that was chosen for one order, the vehicle's own preset holds again.
@@ -77,6 +78,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     setBrandColour,
     /** For what is drawn while a colour is being typed. */
     shownColour: isColour(brandColour) ? brandColour : colourOfBrand,
+    /** Nothing but the preset was chosen for the next order. */
+    isPlain: !background.ordered && ownColour === null && Object.keys(parts).length === 0,
     isWhole: !isBrand || isColour(brandColour),
     choices,
     // What the settings have of the catalogue is left to them: it may be taken away before the order is made.
@@ -84,7 +87,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
       ...(!background.id && (isPicked || preset?.name === null) && { preset: id }),
       ...(background.ordered && { background: { catalogueId: background.ordered } }),
       ...(isBrand && { brandColour }),
-      ...orderParts(choices, preset),
+      ...parts,
     },
   };
 }

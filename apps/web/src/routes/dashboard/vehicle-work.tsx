@@ -1,7 +1,8 @@
 import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { isPaid } from '../../features/images/image-list.ts';
 import { useProcess } from '../../features/images/images.calls.ts';
 import { MoveDialog } from '../../features/images/move-dialog.tsx';
 import { OrderBar } from '../../features/images/order-bar.tsx';
@@ -18,7 +19,7 @@ import { useText } from '../../lib/use-text.ts';
 import { useArea } from '../use-area.ts';
 import styles from './dashboard.module.css';
 import { Showroom } from './showroom.tsx';
-import { shownPhoto, useBoardActions, useChosen } from './use-board.ts';
+import { shownPhoto, useBoardActions, useChosen, useMade } from './use-board.ts';
 import { useShowroom } from './use-showroom.ts';
 
 interface VehicleWorkProps {
@@ -45,15 +46,18 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
     toggle,
     open: (image) => setOpenId(image.id),
     askMove: setMoving,
+    replace: (image, file) => queue.replace(file, image),
   });
-  const order = (wanted: readonly Image[]) =>
-    process.mutate(
-      {
-        ...choice.order,
-        imageIds: wanted.map((image) => image.id),
-      },
-      { onSuccess: none },
-    );
+  const showrooms = useRef<HTMLElement>(null);
+  const { isMade, noteOrder } = useMade(choice);
+  const order = (wanted: readonly Image[]) => {
+    const imageIds = wanted.map((image) => image.id);
+    const onSuccess = () => {
+      noteOrder(imageIds);
+      none();
+    };
+    process.mutate({ ...choice.order, imageIds }, { onSuccess });
+  };
   const hasPhotos = images.length > 0;
   const isFirst = !hasPhotos && uploads.length === 0;
   return (
@@ -86,17 +90,29 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
           <OrderBar
             images={images}
             chosen={chosen}
+            isMade={isMade}
             price={choice.price}
             presetName={choice.label}
+            archive={vehicle.archive}
             busy={process.isPending}
             disabled={!choice.isWhole}
             onOrder={order}
             onChooseAll={all}
             onChooseNone={none}
+            onShowrooms={() => showrooms.current?.focus()}
           />
         )}
       </div>
-      {mayEdit && <Showroom vehicle={vehicle} settings={settings} choice={choice} photo={photo} />}
+      {mayEdit && (
+        <Showroom
+          ref={showrooms}
+          vehicle={vehicle}
+          settings={settings}
+          choice={choice}
+          photo={photo}
+          isPaid={isPaid(images)}
+        />
+      )}
       {openId && (
         <Viewer
           images={images}

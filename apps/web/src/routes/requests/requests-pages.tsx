@@ -26,8 +26,8 @@ import { useArea } from '../use-area.ts';
 const states = { state: requestStates } as const;
 const ofOneKind: ListShape<RequestOrder> = {
   orders: requestOrders,
-  orderBy: 'waiting',
-  orderDirection: 'ASC',
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
   filters: states,
 };
 const ofBothKinds: ListShape<RequestOrder> = {

@@ -17,8 +17,8 @@ import { Modal } from '../../ui/modal.tsx';
 
 const shape: ListShape<FeatureOrder> = {
   orders: featureOrders,
-  orderBy: 'name',
-  orderDirection: 'ASC',
+  orderBy: 'createdAt',
+  orderDirection: 'DESC',
   filters: {},
 };
 

@@ -32,23 +32,30 @@ import { Empty } from '../../ui/empty.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
 
-const shape: ListShape<UserOrder> = {
+const newestFirst: ListShape<UserOrder> = {
   orders: userOrders,
-  orderBy: 'lastTimeOnline',
+  orderBy: 'createdAt',
   orderDirection: 'DESC',
   filters: { role: listedRoles, type: userTypes, active: ['true', 'false'] },
 };
+/** The users of a client, its own account and those of its organisation left out. */
+const ofClient: ListShape<UserOrder> = {
+  ...newestFirst,
+  orderBy: 'lastTimeOnline',
+  filters: { type: userTypes, active: ['true', 'false'] },
+};
+const isOfClient = (area: Area) => area === 'client' || area === 'crop';
 
 function filtersOf(area: Area, t: Text): Filter[] {
   // Colleagues are all of one role, and few.
   if (area === 'crop') return [];
-  const roles = area === 'client' ? listedRoles.filter((role) => role !== 'customer') : listedRoles;
+  const role = {
+    name: 'role',
+    label: t('users.role'),
+    choices: listedRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
+  };
   return [
-    {
-      name: 'role',
-      label: t('users.role'),
-      choices: roles.map((value) => ({ value, label: t(`roles.${value}`) })),
-    },
+    ...(area === 'client' ? [] : [role]),
     {
       name: 'type',
       label: t('users.type'),
@@ -67,7 +74,7 @@ function filtersOf(area: Area, t: Text): Filter[] {
 
 /** Columns that would say the same in every row, or are not for these readers. */
 const without: Partial<Record<Area, readonly string[]>> = {
-  client: ['client', 'customer'],
+  client: ['role', 'client', 'customer'],
   crop: ['role', 'client', 'customer', 'credits'],
 };
 
@@ -83,7 +90,7 @@ function UserList({ of, title, only, withoutHere }: UserListProps) {
   const t = useText();
   const area = useArea();
   const me = useCurrentUser();
-  const list = useListAddress(shape);
+  const list = useListAddress(isOfClient(area) ? ofClient : newestFirst);
   const query = { ...toQuery(list.address), ...only };
   const users = useQuery(userList(query));
   const file = useListFile(listUsersAsCsv, query);
@@ -139,7 +146,8 @@ export function UsersPage() {
       <UserList of="users" title={t('customer.users')} only={{ customerId }} withoutHere={['customer']} />
     );
   }
-  return <UserList of="users" title={t(area === 'client' ? 'customer.users' : 'nav.users')} />;
+  if (area === 'client') return <UserList of="users" title={t('customer.users')} only={{ role: 'user' }} />;
+  return <UserList of="users" title={t('nav.users')} />;
 }
 
 /** A customer's people and those of its sub-customers. */

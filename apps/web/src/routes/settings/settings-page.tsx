@@ -1,5 +1,8 @@
+import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
+import { LogoFiles } from '../../features/files/logo-files.tsx';
+import { ProfilePicture } from '../../features/files/profile-picture.tsx';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
 import { presetLabel } from '../../features/presets/preset-words.ts';
 import { presetsOf } from '../../features/presets/presets.calls.ts';
@@ -8,9 +11,11 @@ import { ProfileList } from '../../features/settings/profile-list.tsx';
 import { platesOf, profilesOf, settingsOfUser } from '../../features/settings/settings.calls.ts';
 import { ConnectButton } from '../../features/social/connect-button.tsx';
 import { Connections } from '../../features/social/connections.tsx';
+import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
+import { areaOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -40,10 +45,35 @@ function useSettingsPage(userId: string) {
   };
 }
 
-/** How the signed-in user wants pictures: defaults, and profiles that go before them. */
-export function SettingsPage() {
+/** Who one is, and the own logos: for accounts that order no pictures for themselves. */
+function OwnSettings({ me }: { me: User }) {
   const t = useText();
+  return (
+    <>
+      <PageHead title={t('nav.settings')} />
+      <div className={styles.cards}>
+        <Card id="profile" title={t('account.profile')}>
+          <ProfilePicture user={me} />
+          <ProfileForm user={me} />
+        </Card>
+        <Card id="logos" title={t('catalogue.titles.logo')}>
+          <LogoFiles userId={me.id} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** The settings of the signed-in account. */
+export function SettingsPage() {
   const me = useCurrentUser();
+  const ordersPictures = me.role.name === 'user' && areaOf(me.role) === 'dashboard';
+  return ordersPictures ? <PictureSettings me={me} /> : <OwnSettings me={me} />;
+}
+
+/** How the signed-in user wants pictures: defaults, and profiles that go before them. */
+function PictureSettings({ me }: { me: User }) {
+  const t = useText();
   const { id } = me;
   const { data, error, retry } = useSettingsPage(id);
   if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
@@ -58,6 +88,9 @@ export function SettingsPage() {
           </Card>
           <Card id="profile" title={t('settings.profiles')}>
             <ProfileList {...around} />
+          </Card>
+          <Card id="logos" title={t('catalogue.titles.logo')}>
+            <LogoFiles userId={id} />
           </Card>
           {may(me, 'dms:read') && (
             <Card title={t('nav.socialConnections')}>

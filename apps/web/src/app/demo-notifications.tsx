@@ -1,0 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NotificationCentre } from '../features/notifications/notification-centre.tsx';
+import { useSession } from '../lib/current-session.ts';
+
+/** Beside the panel, whoever is signed in gets what cannot wait as well. */
+export function DemoNotifications() {
+  const { user } = useSession();
+  const [queries] = useState(() => new QueryClient());
+  return (
+    user && (
+      <QueryClientProvider client={queries}>
+        <NotificationCentre userId={user.id} />
+      </QueryClientProvider>
+    )
+  );
+}

@@ -1,0 +1,35 @@
+import { useBlocker } from '@tanstack/react-router';
+import { hasUnsaved, mayLeave, useLeaveQuestion } from '../lib/unsaved.ts';
+import { useText } from '../lib/use-text.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+type Place = { pathname: string; search: unknown };
+
+/** Another tab of a screen shows other forms; a filter or a page of its list does not. */
+function isOtherPlace(current: Place, next: Place): boolean {
+  const tabOf = ({ search }: Place) => (search as { tab?: string }).tab;
+  return current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
+}
+
+/** Asks before changes that were not saved are lost: by a link, by going back, by a reload, by closing a dialog. */
+export function LeaveGuard() {
+  const t = useText();
+  const question = useLeaveQuestion();
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => isOtherPlace(current, next) && !(await mayLeave()),
+    enableBeforeUnload: () => hasUnsaved(),
+  });
+  return (
+    question && (
+      <ConfirmDialog
+        title={t('form.leaveTitle')}
+        text={t('form.leaveText')}
+        yes={t('form.leave')}
+        busy={false}
+        error={null}
+        onYes={() => question.answer(true)}
+        onClose={() => question.answer(false)}
+      />
+    )
+  );
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+test('the own name leads customers and users to their settings, where a picture and logos are added', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name: 'Picture Group' });
+  const { email } = await people.add({ role: 'customer', customerId, name: 'Carla Customer' });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: /Carla Customer/ }).click();
+  await page.waitForURL('**/customer/settings');
+  await page.locator('#profile input[type=file]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  const face = page
+    .locator('#sidebar')
+    .getByRole('link', { name: /Carla Customer/ })
+    .locator('img');
+  await face.waitFor();
+  await page.locator('#logos input[type=file]').setInputFiles(samplePhoto('saloon-blue-090.jpg'));
+  await page.locator('#logos').getByText('saloon-blue-090.jpg').waitFor();
+  await page.reload();
+  await face.waitFor();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await face.waitFor({ state: 'detached' });
+});
+
+test('simple users reach their settings by their name, basic ones find the section of logos', async () => {
+  const { page } = browser;
+  const simple = await people.add({ type: 'simple', name: 'Simon Simple' });
+  await signIn(page, { email: simple.email, password: people.password });
+  await page.getByRole('link', { name: /Simon Simple/ }).click();
+  await page.waitForURL('**/crop/settings');
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  const basic = await people.add({ type: 'basic' });
+  await signIn(page, {
+    email: basic.email,
+    password: people.password,
+    at: '/login?returnUrl=/dashboard/settings',
+  });
+  await page.locator('#logos').getByRole('button', { name: 'Add a logo' }).waitFor();
+});
+
+test('everybody but root is led to privacy and accessibility, to own pages until root names others', async () => {
+  const { page, context } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  for (const [name, path] of [
+    ['Privacy policy', '/privacy'],
+    ['Accessibility statement', '/accessibility'],
+  ] as const) {
+    const link = page.getByRole('link', { name });
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await opened.waitForURL(`**${path}`);
+    await opened.getByRole('heading', { name, level: 1 }).waitFor();
+    await opened.close();
+  }
+});
+
+test('an address that was asked for comes back after the sign-in: the callback with its code, and the demo', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/auth/instagram/callback') && request.method() === 'POST',
+  );
+  await sendSignIn(page, {
+    email,
+    password: people.password,
+    at: '/auth/instagram/callback?code=c-1&state=s-1',
+  });
+  expect((await asked).postDataJSON()).toEqual({ code: 'c-1', state: 's-1' });
+  await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await sendSignIn(page, { email, password: people.password, at: '/login?returnUrl=/demo-app' });
+  await page.waitForURL('**/demo-app');
+  await page.goto('/demo-app/');
+  await page.getByRole('region', { name: 'Photo upload' }).or(page.getByText('Drop')).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/demo-app/');
+});
+
+test('an answer without success shows the failure, although it came as 200', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.route('**/v1/auth/instagram/callback', (route) => route.fulfill({ json: { success: false } }));
+  await page.goto('/auth/instagram/callback?code=c&state=s');
+  await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
+});
+
+test('strangers at an area in capitals come back to it, and an id that is none is not found', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await page.goto('/Root');
+  await page.waitForURL('**/login?returnUrl=%2FRoot');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(people.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await page.goto('/root/users/not-a-uuid');
+  await page.getByText('There is no such page.').waitFor();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.waitForURL((url) => url.pathname === '/root');
+});
+
+test('a notification that cannot wait and the greeting of a first visit also show on the demo', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  const root = await people.add({ role: 'root' });
+  await people.db
+    .updateTable('installation_settings')
+    .set({ first_visit_until: new Date(Date.now() + 86_400_000) })
+    .execute();
+  await page.evaluate(() => localStorage.removeItem('visited'));
+  const token = await page.request
+    .post('/v1/login', { data: { email: root.email, password: people.password } })
+    .then(async (answer) => (await answer.json()).token);
+  await page.request.post('/v1/notifications', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'demo-notification-0001' },
+    data: {
+      priority: 'high',
+      audience: { kind: 'user', userId: id },
+      languageContents: [{ language: 'en', headLine: 'Read this now', content: 'It cannot wait.' }],
+    },
+  });
+  await page.goto('/demo-app');
+  await page.getByRole('dialog', { name: 'Read this now' }).waitFor();
+  await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
+  await people.db.updateTable('installation_settings').set({ first_visit_until: null }).execute();
+});
+
+test('the limit of pictures takes whole numbers only, and says so at the field', async () => {
+  const { page } = browser;
+  const customerId = await people.addCustomer({ name: 'Limits' });
+  const clientId = await people.addClient({ name: 'Limits', customerId });
+  const admin = await people.add({ role: 'customer', customerId });
+  const { id } = await people.add({ type: 'basic', clientId });
+  await signIn(page, { email: admin.email, password: people.password });
+  await page.goto(`/customer/users/${id}`);
+  const limit = page.getByLabel('Exterior pictures a vehicle may have');
+  for (const wrong of ['-1', '1.5']) {
+    await limit.fill(wrong);
+    await page.getByText('This does not fit here. Please check it.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+  }
+  const { max_count: kept } = await people.db
+    .selectFrom('users')
+    .select('max_count')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(kept).toBe(12);
+});
+
+test('a client sees its users and not its own account', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({ name: 'Own Account' });
+  const { email } = await people.add({ role: 'client', clientId, name: 'The Client Itself' });
+  await people.add({ type: 'basic', clientId, name: 'A User Of It' });
+  await signIn(page, { email, password: people.password });
+  await page.goto('/client/users');
+  await page.getByRole('main').getByText('A User Of It').waitFor();
+  expect(await page.getByRole('main').getByText('The Client Itself').count()).toBe(0);
+});

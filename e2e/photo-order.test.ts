@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addPhotos, addVehicle, filledPositions, position, samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+const front = samplePhoto('saloon-blue-045.jpg');
+
+async function begin(reference: string): Promise<Page> {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' }, 10);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, reference);
+  return page;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
+
+test('photos stand in the order in which they were chosen, even when the first arrives last', async () => {
+  const page = await begin('ORDER-1');
+  let sent = 0;
+  let others: () => void = () => undefined;
+  const othersArrived = new Promise<void>((resolve) => {
+    others = resolve;
+  });
+  await page.route('**/v1/vehicles/*/images', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    if (sent === 1) await othersArrived;
+    await route.continue();
+  });
+  const names = ['000', '045', '090', '135'].map((azimuth) => `saloon-blue-${azimuth}.jpg`);
+  await addPhotos(page, names.map(samplePhoto));
+  await expect.poll(() => filledPositions(page)).toHaveLength(3);
+  others();
+  await expect.poll(() => filledPositions(page)).toHaveLength(4);
+  const shown = await page
+    .locator('main li img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+  expect(shown).toEqual([
+    `Front left, ${names[0]}`,
+    `Front, ${names[1]}`,
+    `Front right, ${names[2]}`,
+    `Right side, ${names[3]}`,
+  ]);
+});
+
+test('a damaged photo is left out of price and order, and is replaced in its place', async () => {
+  const page = await begin('ORDER-2');
+  const whole = await readFile(samplePhoto('saloon-blue-090.jpg'));
+  const torn = { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, whole.length / 8) };
+  await page.locator('input[data-pick=files]').setInputFiles([torn]);
+  await position(page, 'Front left').getByText('File damaged').waitFor();
+  await bar(page).getByText('No usable photo.').waitFor();
+  expect(await bar(page).getByRole('button', { name: /^Make/ }).count()).toBe(0);
+  await addPhotos(page, [front]);
+  await bar(page).getByText('1 unusable photo left out').waitFor();
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await position(page, 'Front left').getByRole('button', { name: 'Replace photo' }).click();
+  await (await chooser).setFiles(samplePhoto('saloon-blue-000.jpg'));
+  await position(page, 'Front left').getByAltText('saloon-blue-000.jpg').waitFor();
+  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+  expect(await filledPositions(page)).toEqual(['Front left', 'Front']);
+});
+
+test('once everything is made, the bar offers the download and another showroom, which is free', async () => {
+  const page = await begin('ORDER-3');
+  await addPhotos(page, [front]);
+  await page.getByText('1 credit per picture').first().waitFor();
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).click();
+  await page.getByText('0 of 1 finished').waitFor();
+  // While everything is being made there is nothing to order.
+  expect(await bar(page).getByRole('button').count()).toBe(0);
+  await bar(page).getByText('Finished: 1 picture').waitFor();
+  await bar(page).getByRole('link', { name: 'Download all' }).waitFor();
+  await expect.poll(() => page.getByText('1 credit per picture').count()).toBe(0);
+  await bar(page).getByRole('button', { name: 'Change showroom' }).click();
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Showroom');
+  await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  await bar(page).getByText('free').waitFor();
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+});
+
+test('a photo of another shape fills the frame of the comparison, and the arrow keys change the picture', async () => {
+  const page = await begin('ORDER-4');
+  await addPhotos(page, [samplePhoto('saloon-blue-000.jpg'), front]);
+  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).click();
+  await bar(page).getByText('Finished: 2 pictures').waitFor();
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  const fits = await dialog
+    .getByRole('img', { name: 'Before' })
+    .evaluate((image) => getComputedStyle(image).objectFit);
+  expect(fits).toBe('cover');
+  await dialog.getByRole('button', { name: 'After', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('2 / 2').waitFor();
+  await dialog.getByRole('button', { name: 'After', exact: true, pressed: true }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByText('1 / 2').waitFor();
+});
+
+test('a deleted vehicle is not asked for again', async () => {
+  const page = await begin('ORDER-5');
+  const id = page.url().split('/').at(-1);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('ORDER-5 was deleted.').waitFor();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  expect(asked).not.toContain(`GET /v1/vehicles/${id}`);
+});
+
+test('a stock number that is too long is said at its field, with the length that is allowed', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByLabel('Stock number', { exact: true }).fill('9'.repeat(124));
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByText('At most 100 characters, please.').waitFor();
+  expect(await page.getByLabel('Stock number', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { addVehicle, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+async function begin() {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  return page;
+}
+
+test('leaving a form with changes asks first: by a link, by going back, and by loading anew', async () => {
+  const page = await begin();
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  const reference = page.getByLabel('Stock number', { exact: true });
+  await reference.fill('TYPED-1');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await reference.inputValue()).toBe('TYPED-1');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await reference.inputValue()).toBe('TYPED-1');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const warning = await asked;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.accept();
+  await reloaded;
+  await page.getByLabel('Stock number', { exact: true }).fill('TYPED-2');
+  await page.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+});
+
+test('saving and Cancel leave at once', async () => {
+  const page = await begin();
+  await addVehicle(page, 'SAVED-1');
+  await page.goto('/dashboard/vehicles/new');
+  await page.getByLabel('Stock number', { exact: true }).fill('TYPED-3');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a dialog with typed text asks before a press on the backdrop or Escape closes it', async () => {
+  const page = await begin();
+  await addVehicle(page, 'DIALOG-1');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit vehicle' });
+  await edit.getByLabel('Model', { exact: true }).fill('Golf');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.mouse.click(20, 400);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await edit.getByLabel('Model', { exact: true }).inputValue()).toBe('Golf');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await edit.waitFor({ state: 'detached' });
+});
+
+test('a changed setting is not lost by following a link', async () => {
+  const page = await begin();
+  await page.goto('/dashboard/account');
+  await page.getByLabel('Name', { exact: true }).fill('Another Name');
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another Name');
+});
