@@ -1,5 +1,5 @@
 import { processImages, uploadImage } from '@forecourt/contract/images';
-import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
+import { listVehicleHistory, type VehicleEvent } from '@forecourt/contract/vehicle-history';
 import { createVehicle, patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
@@ -34,9 +34,8 @@ it('a vehicle’s history tells who made it, sent photos and ordered pictures, w
   app.clock.forward(1_000);
   await app.call(processImages, { ...call, body: { preset: 'dark-hall' } });
   const history = async () => (await app.call(listVehicleHistory, call)).body.results;
-  await until(
-    'both pictures',
-    async () => (await history())[0]?.count === 2 && (await history())[0].kind === 'finished',
+  await until('both pictures', async () =>
+    (await history()).some(({ count, kind }: VehicleEvent) => kind === 'finished' && count === 2),
   );
   const events = await history();
   expect(
