@@ -22,6 +22,10 @@ const decided = {
   signUpOpen: z.boolean(),
   /** Whether strangers may try the product with a photo. */
   demoOpen: z.boolean(),
+  /** Whether root, manager and qcmanager accounts need a second factor. */
+  staffSecondFactor: z.boolean(),
+  /** Whether sensitive calls of every account need a recent confirmation, not only of those with a second factor. */
+  confirmSensitive: z.boolean(),
 };
 
 /** What everybody may know of an installation, signed in or not. */
@@ -55,9 +59,10 @@ export const patchInstallation = route({
   path: '/v1/installation',
   summary: 'Changes what the panel is called, where it leads, and who is let in and greeted.',
   permission: 'installation:write',
+  confirmFirst: ['staffSecondFactor', 'confirmSensitive'],
   body: z.strictObject({ ...decided, firstVisitUntil: NamedMoment.nullable() }).partial(),
   response: Installation,
-  errors: [],
+  errors: ['confirmationRequired'],
 });
 
 export const uploadInstallationLogo = route({

@@ -11,6 +11,11 @@ export const passwordLengthMin = 15;
 export const passwordLengthMinWithCode = 8;
 export const passwordLengthMax = 128;
 
+/** How long a sign-in or a confirmation counts before sensitive calls. */
+export const confirmationMs = 10 * 60_000;
+/** Passkeys of one account. */
+export const userPasskeysMax = 20;
+
 export const loginRedirectMs = 350;
 /** How long the way back from a connected system waits; the person may stop it. */
 export const socialReturnMs = 10_000;

@@ -19,6 +19,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   changePassword: ({ userId }) => ({ id: userId }),
   impersonate: ({ userId }) => ({ id: userId }),
   endSession: () => ({ id: randomUUID() }),
+  patchPasskey: () => ({ id: randomUUID() }),
+  deletePasskey: () => ({ id: randomUUID() }),
   transferUser: ({ userId }) => ({ id: userId }),
   listVehicleTypes: ({ userId }) => ({ id: userId }),
   getCustomer: ({ customerId }) => ({ id: customerId }),

@@ -1,6 +1,8 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { ErrorAnswer, Route, RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { confirmPerson } from './confirm-person.ts';
 import { noteReachable } from './connection.ts';
+import { deviceId } from './device-id.ts';
 
 /** A refusal by the server, or `unreachable` when there was no answer at all. */
 export class CallError extends Error {
@@ -100,7 +102,8 @@ export function newKey(): string {
 
 /**
  * Calls a route of the contract; throws CallError. One that must not happen twice carries a key of its own, and so
- * may be sent once more when no answer came: the server then answers what it answered the first time.
+ * may be sent once more when no answer came: the server then answers what it answered the first time. A sensitive call
+ * is sent once more after the person has confirmed who they are.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -111,15 +114,19 @@ export async function call<const R extends Route>(
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
   if (route.idempotent) headers.set('Idempotency-Key', newKey());
+  const device = route.permission === 'public' && route.method === 'POST' ? deviceId() : null;
+  if (device) headers.set('X-Device-Id', device);
   const init: RequestInit = {
     method: route.method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   };
-  const response = await send(address, init).catch((error: unknown) => {
-    const isLost = error instanceof CallError && error.status === 0;
-    if (!isLost || !route.idempotent) throw error;
+  const response = await send(address, init).catch(async (error: unknown) => {
+    const isLost = error instanceof CallError && error.status === 0 && route.idempotent === true;
+    const isConfirmed =
+      error instanceof CallError && error.row === 'confirmationRequired' && (await confirmPerson());
+    if (!isLost && !isConfirmed) throw error;
     return send(address, init);
   });
   return (await response.json()) as RouteAnswer<R>;

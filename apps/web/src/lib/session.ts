@@ -1,10 +1,12 @@
 import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@forecourt/contract/auth';
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
-import type { RouteCall } from '@forecourt/contract/route';
+import { loginWithPasskey, prepareLoginPasskey } from '@forecourt/contract/passkeys';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
 import { type Acting, giveBack, putActing, readActing } from './acting.ts';
 import { CallError, call, connect } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
+import { answerWithPasskey } from './passkey.ts';
 import { paths } from './paths.ts';
 import type { Vault } from './vault.ts';
 
@@ -31,6 +33,9 @@ const build = import.meta.url;
 const unreachableTries = 3;
 const unreachablePauseMs = 800;
 
+/** Of a sign-in whose password was right. */
+export type SecondStep = NonNullable<RouteAnswer<typeof login>['secondFactor']>;
+
 export interface Session {
   state(): SessionState;
   /** The account that was taken over in this tab; null for the own one. */
@@ -41,9 +46,11 @@ export interface Session {
    * another build stored them: it may have known less of a person than this one asks for.
    */
   restore(): Promise<void>;
-  /** The challenge of the second step, where the account has one; null once signed in. */
-  signIn(body: RouteCall<typeof login>['body']): Promise<string | null>;
+  /** What the second step needs, where the account has one; null once signed in. */
+  signIn(body: RouteCall<typeof login>['body']): Promise<SecondStep | null>;
   signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
+  /** With a challenge the second step of a sign-in, otherwise a sign-in of its own. */
+  signInWithPasskey(challenge: string | undefined, rememberMe: boolean): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
   /** Another tab signed out and cleared what was stored for all of them. */
@@ -140,6 +147,25 @@ function drop(vault: Vault, held: Held): void {
   for (const key of storageKeys) vault.remove(key);
 }
 
+async function signInByPasskey(challenge: string | undefined, rememberMe: boolean): Promise<SignedIn> {
+  const credential = await answerWithPasskey(await call(prepareLoginPasskey, { body: { challenge } }));
+  return call(loginWithPasskey, { body: { credential, challenge, rememberMe } });
+}
+
+/** The end of the own session ends what was taken over from it. */
+async function endOwnSession(vault: Vault, held: Held): Promise<void> {
+  if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
+  if (held.token) await call(endSession, {}).catch(() => undefined);
+}
+
+/**
+ * Without a network nobody was refused: the panel shows itself and says that it is offline. The next call that is
+ * answered shows whether the session still holds.
+ */
+function isCutOff(error: unknown): boolean {
+  return error instanceof CallError && error.status === 0 && isBrowserOffline();
+}
+
 export function createSession(vault: Vault): Session {
   const { state, subscribe, become } = createState();
   const held: Held = { token: null, durable: false, acting: null };
@@ -166,16 +192,13 @@ export function createSession(vault: Vault): Session {
         if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
         session.setUser(confirmed);
       } catch (error) {
-        // Nobody refused anybody: without a network the panel shows itself and says that it is offline. The next call
-        // that is answered shows whether the session still holds.
-        const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
-        if (isCutOff) become({ status: 'authenticated', user });
+        if (isCutOff(error)) become({ status: 'authenticated', user });
         else if (state().status !== 'anonymous') await session.signOut({ expired: true });
       }
     },
     async signIn(body) {
       const { token, user, secondFactor } = await call(login, { body });
-      if (secondFactor) return secondFactor.challenge;
+      if (secondFactor) return secondFactor;
       if (!token || !user) throw new Error('the sign-in was answered with nothing');
       await enter({ token, user }, body.rememberMe === true);
       return null;
@@ -183,11 +206,11 @@ export function createSession(vault: Vault): Session {
     async signInWithCode(challenge, code, rememberMe) {
       await enter(await call(loginSecondFactor, { body: { challenge, code } }), rememberMe);
     },
+    signInWithPasskey: async (challenge, rememberMe) =>
+      enter(await signInByPasskey(challenge, rememberMe), rememberMe),
     async signOut({ expired = false } = {}) {
       if (held.acting && expired) return giveBack(vault, paths.users('root'), true);
-      // The end of the own session ends what was taken over from it.
-      if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
-      if (held.token && !expired) await call(endSession, {}).catch(() => undefined);
+      if (!expired) await endOwnSession(vault, held);
       forget(expired);
     },
     endedElsewhere() {

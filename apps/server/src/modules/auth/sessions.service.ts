@@ -13,7 +13,7 @@ import { newToken, sha256 } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import * as users from '../users/users.service.ts';
-import { actingLifeMs, deviceOf, isExpired, lastUseEveryMs } from './auth.rules.ts';
+import { actingLifeMs, deviceOf, isExpired, knownPlaceMs, lastUseEveryMs } from './auth.rules.ts';
 import * as queries from './sessions.queries.ts';
 
 const noReason = 'No reason given';
@@ -41,16 +41,22 @@ export async function personBehind(db: Db, id: SessionId): Promise<Person> {
   return (await queries.personBehind(db, id)) ?? fail('notAuthorized');
 }
 
+/** Whether the account has signed in from this network, or with this browser, not long ago. */
+export function isKnownPlace(ctx: Ctx, email: string, { network, deviceHash }: Caller): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - knownPlaceMs);
+  return queries.hasSignedIn(ctx.db, email, { network, deviceHash }, since);
+}
+
 /** A fresh session of an account whose person has shown who they are. */
 export async function open(
   tx: Tx,
   ctx: Ctx,
   userId: UserId,
-  remember: boolean,
+  how: { remember: boolean; passwordReadById: UserId | null },
   caller: Caller,
 ): Promise<SignedIn> {
   const token = newToken();
-  await queries.insertSession(tx, { ...caller, userId, tokenHash: sha256(token), remember, now: ctx.now });
+  await queries.insertSession(tx, { ...caller, ...how, userId, tokenHash: sha256(token), now: ctx.now });
   if (caller.language) await queries.setPanelLanguage(tx, userId, caller.language);
   const user = await users.find(tx, { kind: 'user', userId }, userId);
   return { token, user: users.shown(ctx, user ?? fail('userNotFound')) };

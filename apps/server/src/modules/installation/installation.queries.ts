@@ -9,6 +9,8 @@ export interface InstallationRow {
   chatUrl: string | null;
   signUpOpen: boolean;
   demoOpen: boolean;
+  staffSecondFactor: boolean;
+  confirmSensitive: boolean;
   firstVisitUntil: string | null;
 }
 
@@ -20,6 +22,8 @@ const columns = [
   'chat_url as chatUrl',
   'sign_up_open as signUpOpen',
   'demo_open as demoOpen',
+  'staff_second_factor as staffSecondFactor',
+  'confirm_sensitive as confirmSensitive',
   'first_visit_until as firstVisitUntil',
 ] as const;
 
@@ -43,6 +47,8 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       chat_url: row.chatUrl,
       sign_up_open: row.signUpOpen,
       demo_open: row.demoOpen,
+      staff_second_factor: row.staffSecondFactor,
+      confirm_sensitive: row.confirmSensitive,
       first_visit_until: row.firstVisitUntil,
     })
     .execute();

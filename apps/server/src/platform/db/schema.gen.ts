@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -314,6 +314,8 @@ export interface InstallationSettingsTable {
   sign_up_open: Generated<boolean>;
   first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   demo_open: Generated<boolean>;
+  staff_second_factor: Generated<boolean>;
+  confirm_sensitive: Generated<boolean>;
 }
 
 export interface InvoiceItemsTable {
@@ -444,6 +446,8 @@ export interface MailsTable {
   body: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  text_without_secrets: string | null;
+  token_hash: Buffer | null;
 }
 
 export interface ManagerCustomersTable {
@@ -519,12 +523,34 @@ export interface OrdersTable {
   created_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface PasskeyChallengesTable {
+  challenge_hash: Buffer;
+  purpose: 'register' | 'login' | 'secondStep' | 'confirm';
+  user_id: UserId | null;
+  session_id: SessionId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PasskeysTable {
+  id: Generated<PasskeyId>;
+  user_id: UserId;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  synced: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PasswordResetsTable {
   token_hash: Buffer;
   user_id: UserId;
   invitation: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  read_by_id: UserId | null;
 }
 
 export interface PictureRequestExamplesTable {
@@ -637,6 +663,10 @@ export interface SessionsTable {
   address: string | null;
   actor_session_id: SessionId | null;
   reason: string | null;
+  confirmed_at: ColumnType<string, Date | string, Date | string>;
+  password_read_by_id: UserId | null;
+  network: string | null;
+  device_hash: Buffer | null;
 }
 
 export interface SettingsGroupsTable {
@@ -702,6 +732,7 @@ export interface UsersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   phone: string | null;
   must_change_password: Generated<boolean>;
+  password_read_by_id: UserId | null;
 }
 
 export interface VehicleSpecificationsTable {
@@ -795,6 +826,8 @@ export interface Database {
   oauth_tokens: OauthTokensTable;
   offers: OffersTable;
   orders: OrdersTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   password_resets: PasswordResetsTable;
   picture_request_examples: PictureRequestExamplesTable;
   picture_requests: PictureRequestsTable;

@@ -12,10 +12,13 @@ import type { z } from 'zod';
 import { type Cause, withCause } from '../cause.ts';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
+import { sha256 } from '../crypto.ts';
 import type { Db } from '../db/database.ts';
+import { assertConfirmed, isSensitive } from './confirmation.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
+import { addressOf, networkOf } from './network.ts';
 import { assertPlainTexts, plainText } from './plain-texts.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
@@ -35,6 +38,10 @@ export interface RefusedCall {
 /** Where a call came from. */
 export interface Caller {
   address: string;
+  /** What limits count by. */
+  network: string;
+  /** Of the random id that the browser keeps; null when it sent none. */
+  deviceHash: Buffer | null;
   userAgent: string | null;
   /** The first language it asks for that we have texts in. */
   language: LanguageCode | null;
@@ -79,8 +86,9 @@ export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   if (actor.kind !== 'person') return null;
   const isActing = actor.actingUserId !== null;
   if (isActing && (route.ownPersonOnly || isForOwnPerson(route.permission))) return 'ownPersonOnly';
-  const waits = actor.mustChangePassword && !isActing && !route.beforePasswordChange;
-  return waits ? 'passwordChangeRequired' : null;
+  if (isActing || route.beforePasswordChange) return null;
+  if (actor.mustChangePassword) return 'passwordChangeRequired';
+  return actor.mustSetSecondFactor && !route.beforeSecondFactor ? 'secondFactorRequired' : null;
 }
 
 /** Statuses that say: not for you. What is out of reach answers as what is not there. */
@@ -94,7 +102,7 @@ async function noteRefusal(
   name: ErrorName,
 ): Promise<void> {
   const { status, code } = errors[name];
-  request.log.warn({ refused: name, route: route.path, address: request.ip }, 'call refused');
+  request.log.warn({ refused: name, route: route.path, address: addressOf(request) }, 'call refused');
   if (actor.kind !== 'person' || !refusing.has(status)) return;
   const ids = Object.values((request.params ?? {}) as Record<string, string>);
   await api.noteRefusal(actor, {
@@ -103,7 +111,7 @@ async function noteRefusal(
     objectId: plainText(ids.at(-1) ?? '') || null,
     errorCode: code,
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
   });
 }
 
@@ -140,7 +148,7 @@ function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): Ca
     sessionId: person?.sessionId ?? null,
     action: nameOfRoute(route),
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
     at: now,
   };
 }
@@ -185,6 +193,20 @@ function languageAsked(header: string | undefined): LanguageCode | null {
 }
 
 const userAgentLengthMax = 300;
+/** As the panel makes it: 128 random bits in hex. */
+const deviceId = /^[0-9a-f]{32}$/;
+
+function callerOf(request: FastifyRequest): Caller {
+  const { 'x-device-id': device, 'user-agent': userAgent, 'accept-language': languages } = request.headers;
+  const address = addressOf(request);
+  return {
+    address,
+    network: networkOf(address),
+    deviceHash: typeof device === 'string' && deviceId.test(device) ? sha256(device) : null,
+    userAgent: userAgent?.slice(0, userAgentLengthMax) ?? null,
+    language: languageAsked(languages),
+  };
+}
 
 /** What the route asks for, out of the request; throws validationError. */
 export async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
@@ -195,9 +217,7 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
   assertPlainTexts({ ...params, ...query });
   assertPlainTexts(body);
-  const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
-  const language = languageAsked(request.headers['accept-language']);
-  const caller = { address: request.ip, userAgent, language };
+  const caller = callerOf(request);
   return { params, query, body, caller, file: sent?.upload } as Input<R>;
 }
 
@@ -233,6 +253,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
       const ctx = await contextOf(api, request, route);
       try {
         const input = await inputOf(request, route);
+        if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now);
         const answered = await withCause(causeOf(ctx, request, route), () =>
           answerWith(ctx, request, route, input, handler),
         );

@@ -85,12 +85,14 @@ reader | read overview | sameCustomer | yes
 client | read overview | sameClient | yes
 basic | read overview | self | userForbidden
 root | begin second factor | self | yes
-manager | begin second factor | self | userForbidden
+manager | begin second factor | self | yes
+checker | begin second factor | self | yes
+basic | begin second factor | self | yes
 checker | read log | unrelated | yes
 admin | read log | unrelated | yes
 reader | begin second factor | self | yes
 reader | read log | unrelated | yes
-client | begin second factor | self | clientForbidden
+client | begin second factor | self | yes
 basic | read log | unrelated | yes
 manager | read settings | sameCustomer | yes
 manager | set retention | sameCustomer | userForbidden
