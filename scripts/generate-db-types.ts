@@ -24,6 +24,7 @@ const brands: Record<string, string> = {
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
   passkeys: 'PasskeyId',
+  mails: 'MailId',
   bulk_jobs: 'BulkJobId',
   picture_requests: 'PictureRequestId',
   body_types: 'BodyTypeId',
@@ -36,7 +37,7 @@ const brands: Record<string, string> = {
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
   actor_id: 'UserId',
-  read_by_id: 'UserId',
+  opened_by_id: 'UserId',
   password_read_by_id: 'UserId',
   acting_for_id: 'UserId',
   manager_id: 'UserId',

@@ -5,7 +5,7 @@ import { fail } from '@forecourt/contract/errors';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
-import { authenticate } from './modules/auth/sessions.service.ts';
+import { authenticate, isOpen } from './modules/auth/sessions.service.ts';
 import { chatOrigin } from './modules/installation/installation.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
@@ -91,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clock,
     outside,
     authenticate,
+    isOpen,
     noteRefusal: (person, call) => audit.noteRefusal(db, person, call),
     systemContext: (now) => systemContext(deps, now),
   };

@@ -57,6 +57,7 @@ const writing = Object.entries(contract).filter(
 const refusedHere = new Set([
   'login',
   'loginSecondFactor',
+  'openMail',
   'loginWithPasskey',
   'createPasskey',
   'patchPasskey',

@@ -36,6 +36,9 @@ export const idempotencyMs = 24 * 60 * 60 * 1000;
 export const notificationHeadLineMax = 200;
 export const notificationContentMax = 5_000;
 
+/** Event streams that one account may have open in each API process. */
+export const userStreamsMax = 30;
+
 export const undoMs = 8_000;
 
 /** One photo as it is sent. */

@@ -27,6 +27,8 @@ export const Session = z.object({
   lastUsedAt: Timestamp,
   remember: z.boolean(),
   impersonation: Impersonation.nullable(),
+  /** Signed in with a password that was set by a token which this operator had read. */
+  passwordReadBy: z.object({ id: UserId, name: z.string() }).nullable(),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -10,6 +10,7 @@ export const signInErrors = {
   codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
   secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
   secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
+  mailNotFound: { code: 4040161, status: 404, message: 'Mail not found.' },
   passkeyNotFound: { code: 4040160, status: 404, message: 'Passkey not found.' },
   passkeysExceeded: {
     code: 4000160,

@@ -11,6 +11,7 @@ import * as files from '@forecourt/contract/files';
 import * as jobCentre from '@forecourt/contract/job-centre';
 import * as plates from '@forecourt/contract/license-plates';
 import { userPasskeysMax } from '@forecourt/contract/limits';
+import * as mails from '@forecourt/contract/mails';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
 import * as passkeys from '@forecourt/contract/passkeys';
@@ -99,6 +100,7 @@ const entrance: Partial<Record<ErrorName, Scenario>> = {
         },
       },
     }),
+  mailNotFound: by('root', mails.openMail, unknown),
   passkeyNotFound: by('user', passkeys.deletePasskey, unknown),
   passkeysExceeded: async ({ app, things, tokens: { user: token } }) => {
     const rows = Array.from({ length: userPasskeysMax }, (_, index) => ({

@@ -19,6 +19,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   changePassword: ({ userId }) => ({ id: userId }),
   impersonate: ({ userId }) => ({ id: userId }),
   endSession: () => ({ id: randomUUID() }),
+  openMail: () => ({ id: randomUUID() }),
   patchPasskey: () => ({ id: randomUUID() }),
   deletePasskey: () => ({ id: randomUUID() }),
   transferUser: ({ userId }) => ({ id: userId }),

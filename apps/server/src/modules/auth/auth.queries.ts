@@ -116,13 +116,13 @@ export function takeReset(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ userId: UserId; createdAt: string; invitation: boolean; readById: UserId | null } | undefined> {
+): Promise<{ userId: UserId; createdAt: string; invitation: boolean } | undefined> {
   return tx
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
-    .returning(['user_id as userId', 'created_at as createdAt', 'invitation', 'read_by_id as readById'])
+    .returning(['user_id as userId', 'created_at as createdAt', 'invitation'])
     .executeTakeFirst();
 }
 

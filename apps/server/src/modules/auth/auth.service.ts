@@ -236,6 +236,7 @@ async function postToken(
       to: account.email,
       language: account.language,
       values: { token, name: account.email, url: mails.linkTo(ctx, kind, token) },
+      secret: token,
     },
     ctx.now,
   );
@@ -252,7 +253,8 @@ export async function reset(
     const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
     const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
     if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
-    await passwords.store(tx, ctx, account, body.password, { readById: taken.readById });
+    const readById = await mails.openedBy(tx, body.resetToken, account.id);
+    await passwords.store(tx, ctx, account, body.password, { readById });
     await sessions.endAll(tx, account.id, ctx.now);
     return account;
   });

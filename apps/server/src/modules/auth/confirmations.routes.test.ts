@@ -45,6 +45,7 @@ it('the calls that need a confirmation are these', () => {
     closeUserInvoice: 'always',
     deletePasskey: 'always',
     impersonate: 'always',
+    openMail: 'always',
     patchCustomerAdmin: ['email', 'password'],
     patchInstallation: ['staffSecondFactor', 'confirmSensitive'],
     patchUser: ['email'],

@@ -148,6 +148,14 @@ export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session
   return row && toSession(row);
 }
 
+export async function openSession(db: Db, id: SessionId): Promise<Session | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
 /** Who began something in a session, with the rights they have by now; the session itself may have ended. */
 export async function personBehind(db: Db, id: SessionId): Promise<Person | undefined> {
   const row = await selectSessions(db)
@@ -207,6 +215,7 @@ export function openSessionsOf(db: Db, userId: UserId) {
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('sessions as actor_session', 'actor_session.id', 'sessions.actor_session_id')
     .leftJoin('users as actor', 'actor.id', 'actor_session.user_id')
+    .leftJoin('users as reader', 'reader.id', 'sessions.password_read_by_id')
     .select([
       'sessions.id',
       'sessions.user_agent as userAgent',
@@ -219,6 +228,8 @@ export function openSessionsOf(db: Db, userId: UserId) {
       'actor.id as actorId',
       'actor.name as actorName',
       'actor.email as actorEmail',
+      'reader.id as readerId',
+      sql<string>`coalesce(reader.name, reader.email)`.as('readerName'),
     ])
     .where('sessions.user_id', '=', userId)
     .where('sessions.ended_at', 'is', null)

@@ -26,7 +26,7 @@ export function personOf(ctx: Ctx): Person {
 export async function authenticate(db: Db, token: string, now: Date): Promise<Actor> {
   const session = (await queries.sessionByToken(db, sha256(token))) ?? fail('invalidToken');
   const { person } = session;
-  if (isExpired({ ...session, role: person.role, acting: person.actingUserId !== null }, now)) {
+  if (isExpired(timesOf(session), now)) {
     await inTx(db, (tx) => queries.endSession(tx, person.userId, person.sessionId, now));
     fail('invalidToken');
   }
@@ -34,6 +34,16 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
     await inTx(db, (tx) => queries.touch(tx, person, now));
   }
   return person;
+}
+
+/** Whether a session has neither ended nor grown too old. Asking is no use of it. */
+export async function isOpen(db: Db, id: SessionId, now: Date): Promise<boolean> {
+  const session = await queries.openSession(db, id);
+  return session !== undefined && !isExpired(timesOf(session), now);
+}
+
+function timesOf({ person, ...times }: queries.Session) {
+  return { ...times, role: person.role, acting: person.actingUserId !== null };
 }
 
 /** Who began something in a session, with the rights they have by now; fails when the account is gone. */
@@ -116,6 +126,7 @@ export async function list(ctx: Ctx): Promise<Session[]> {
       lastUsedAt: row.lastUsedAt,
       remember: row.remember,
       impersonation: impersonationOf(row),
+      passwordReadBy: row.readerId && { id: row.readerId, name: row.readerName },
     }));
 }
 

@@ -43,6 +43,7 @@ export async function ask(
           name: 'signUp',
           language: language ?? 'en',
           values: { name: wish.name, url: mails.linkTo(ctx, 'confirm', token) },
+          secret: token,
         };
     if (!known) {
       const oldest = new Date(ctx.now.getTime() - lifeMs);

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -440,7 +440,7 @@ export interface LoginChallengesTable {
 }
 
 export interface MailsTable {
-  id: Generated<string>;
+  id: Generated<MailId>;
   recipient: string;
   subject: string;
   body: string;
@@ -448,6 +448,7 @@ export interface MailsTable {
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   text_without_secrets: string | null;
   token_hash: Buffer | null;
+  opened_by_id: UserId | null;
 }
 
 export interface ManagerCustomersTable {
@@ -550,7 +551,6 @@ export interface PasswordResetsTable {
   invitation: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  read_by_id: UserId | null;
 }
 
 export interface PictureRequestExamplesTable {

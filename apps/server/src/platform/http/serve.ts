@@ -3,6 +3,7 @@ import type {} from '@fastify/multipart';
 import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { type ErrorName, errors, fail } from '@forecourt/contract/errors';
+import type { SessionId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can, isForOwnPerson } from '@forecourt/contract/permissions';
@@ -54,6 +55,8 @@ export interface Api {
   clock: Clock;
   outside: Outside;
   authenticate: Authenticate;
+  /** Whether a session has neither ended nor grown too old. */
+  isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
   noteRefusal(person: Person, call: RefusedCall): Promise<void>;
   /** The installation's own view, for links that carry their right in their signature. */
   systemContext(now: Date): Ctx;
