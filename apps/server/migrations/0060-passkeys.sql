@@ -38,7 +38,7 @@ $$;
 
 alter table sessions add column confirmed_at timestamptz;
 update sessions set confirmed_at = created_at;
-alter table sessions alter column confirmed_at set not null;
+alter table sessions alter column confirmed_at set not null, alter column confirmed_at set default now();
 comment on column sessions.confirmed_at is 'When its person last proved who they are: the sign-in, or a later confirmation.';
 
 alter table installation_settings

@@ -15,6 +15,7 @@ import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
+import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { demandHttps } from './platform/http/https-only.ts';
@@ -37,6 +38,8 @@ export interface Deps {
   bus: EventBus;
   /** Addresses and networks that are believed about whom they speak for. */
   trustedProxies: readonly string[];
+  /** Left out: calls are not counted. */
+  callBudgets?: BudgetSizes;
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -85,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveSignedFiles(server, outside.storage, outside.urls, clock);
   await serveApiDocs(server, contract, outside.publicUrl);
   await servePanel(server);
+  const budgets = deps.callBudgets && new CallBudgets(deps.callBudgets);
   const api: Api = {
     server,
     db,
@@ -92,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     outside,
     authenticate,
     isOpen,
+    takeCall: async (actor) => budgets?.take(actor),
     noteRefusal: (person, call) => audit.noteRefusal(db, person, call),
     systemContext: (now) => systemContext(deps, now),
   };

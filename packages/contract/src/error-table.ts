@@ -266,6 +266,11 @@ export const errors = {
     message: 'The other system does not answer. Please try again later.',
   },
   storageFull: { code: 5070101, status: 507, message: 'The storage is full. Please tell your operator.' },
+  overloaded: {
+    code: 5030160,
+    status: 503,
+    message: 'The server is busy. Please try again in a moment.',
+  },
   shuttingDown: {
     code: 5030101,
     status: 503,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
+import type { BudgetSizes } from './http/call-budgets.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -52,6 +53,8 @@ export const ConfigSchema = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
+  ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
+  TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
@@ -66,7 +69,7 @@ export interface Config {
   cacheDir: string;
   publicUrl: string;
   logLevel: string;
-  http: { port: number; host: string; trustedProxies: string[] };
+  http: { port: number; host: string; trustedProxies: string[]; callBudgets: BudgetSizes };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -103,7 +106,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
-    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      trustedProxies: env.TRUSTED_PROXIES,
+      callBudgets: callBudgetsOf(env),
+    },
     db: {
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),
@@ -118,6 +126,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
     },
+  };
+}
+
+/** In windows short enough that whoever used theirs up does not wait long. */
+function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
+  const windowS = 10;
+  const inWindow = (perMinute: number) => Math.ceil((perMinute * windowS) / 60);
+  return {
+    accountCalls: inWindow(env.ACCOUNT_CALLS_PER_MINUTE),
+    tenantCalls: inWindow(env.TENANT_CALLS_PER_MINUTE),
+    windowS,
   };
 }
 

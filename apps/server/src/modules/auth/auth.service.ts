@@ -13,6 +13,7 @@ import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import { Turns } from '../../platform/turns.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as queries from './auth.queries.ts';
 import { challengeLifeMs, isResetUsable, resetMailEveryMs } from './auth.rules.ts';
@@ -61,7 +62,19 @@ async function takeTry(
   };
 }
 
-export async function signIn(
+/** Sign-ins of this process. Whoever finds no place is sent away before anything is counted or looked up. */
+const signIns = new Turns({ atOnceMax: 4, waitingMax: 24 });
+
+export function signIn(
+  ctx: Ctx,
+  limits: LoginLimits,
+  body: Login,
+  caller: Caller,
+): Promise<RouteAnswer<typeof login>> {
+  return signIns.run(() => signInInTurn(ctx, limits, body, caller));
+}
+
+async function signInInTurn(
   ctx: Ctx,
   limits: LoginLimits,
   { email, password, rememberMe }: Login,

@@ -663,7 +663,7 @@ export interface SessionsTable {
   address: string | null;
   actor_session_id: SessionId | null;
   reason: string | null;
-  confirmed_at: ColumnType<string, Date | string, Date | string>;
+  confirmed_at: ColumnType<string, Date | string | undefined, Date | string>;
   password_read_by_id: UserId | null;
   network: string | null;
   device_hash: Buffer | null;

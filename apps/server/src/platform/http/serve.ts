@@ -55,6 +55,8 @@ export interface Api {
   clock: Clock;
   outside: Outside;
   authenticate: Authenticate;
+  /** Counts a call of somebody; fails when there are too many. */
+  takeCall(actor: Actor): Promise<void>;
   /** Whether a session has neither ended nor grown too old. */
   isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
   noteRefusal(person: Person, call: RefusedCall): Promise<void>;
@@ -127,6 +129,7 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     token && route.permission !== 'public'
       ? await api.authenticate(api.db, token, now)
       : { kind: 'anonymous' };
+  await api.takeCall(actor);
   const refusal = refusalOf(actor, route);
   if (refusal) {
     await noteRefusal(api, request, route, actor, refusal);
