@@ -13,6 +13,7 @@ import { type Outside, systemContext } from './platform/context.ts';
 import { newId } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
+import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
@@ -21,6 +22,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { demandHttps } from './platform/http/https-only.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
 import { servePanel } from './platform/http/panel.ts';
+import { RateLimit } from './platform/http/rate-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { writeAnswers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
@@ -96,6 +98,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     outside,
     authenticate,
     isOpen,
+    addressProbes: new AddressProbes(
+      new RateLimit(deps.pool, { name: 'taken address', tries: 10, windowS: 3600 }),
+    ),
     takeCall: async (actor) => budgets?.take(actor),
     noteRefusal: (person, call) => audit.noteRefusal(db, person, call),
     systemContext: (now) => systemContext(deps, now),

@@ -44,7 +44,7 @@ export const createCustomerAdmin = route({
   }),
   response: User,
   status: 201,
-  errors: ['customerNotFound', 'userExists', 'passwordTooWeak'],
+  errors: ['customerNotFound', 'userExists', 'passwordTooWeak', 'ownPersonOnly'],
 });
 
 export const patchCustomerAdmin = route({

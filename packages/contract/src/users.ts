@@ -165,7 +165,7 @@ export const createUser = route({
   }),
   response: User,
   status: 201,
-  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable'],
+  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable', 'ownPersonOnly'],
 });
 
 export const patchUser = route({

@@ -14,6 +14,13 @@ function isProxy(text: string): boolean {
   return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
 }
 
+/** Of one letter over and over, a secret is long and known. */
+const lettersMin = 8;
+const Secret = z
+  .string()
+  .min(32)
+  .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
+
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
  * Secrets have no defaults; `npm start` makes its own and hands them over.
@@ -29,7 +36,7 @@ export const ConfigSchema = z.object({
   DATABASE_APP_URL: z.url().optional(),
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
-  SIGNING_SECRET: z.string().min(32),
+  SIGNING_SECRET: Secret,
   /** Keys that seal other systems' secrets, `name:base64` each; the first seals, all open. */
   SEALING_KEYS: z.string().optional(),
   INSTAGRAM_CLIENT_ID: z.string().optional(),
@@ -85,15 +92,21 @@ export interface Config {
   pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
 }
 
+/** An empty variable is one that was not given. */
+function readWith<T extends z.ZodType>(
+  schema: T,
+  environment: Record<string, string | undefined>,
+): z.output<T> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
+}
+
 /** Throws one readable sentence naming every wrong variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = ConfigSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
-  }
-  const env = parsed.data;
+  const env = readWith(ConfigSchema, environment);
   const production = env.NODE_ENV === 'production';
   if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
   // This program speaks no TLS itself: whoever asks over https asks through a proxy.
@@ -168,11 +181,16 @@ export function childEnvironment(values: Partial<Record<ConfigVariable, string>>
 
 /** What is known before the rest can be: the standalone installation decides the database and the secrets itself. */
 export function readStart(environment: Record<string, string | undefined> = process.env) {
-  return ConfigSchema.pick({ NODE_ENV: true, PORT: true, HOST: true, DATA_DIR: true, LOG_LEVEL: true })
-    .extend({
-      DATABASE_URL: z.string().optional(),
-      SIGNING_SECRET: z.string().min(32).optional(),
-      PUBLIC_URL: z.url().optional(),
-    })
-    .parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  const schema = ConfigSchema.pick({
+    NODE_ENV: true,
+    PORT: true,
+    HOST: true,
+    DATA_DIR: true,
+    LOG_LEVEL: true,
+  }).extend({
+    DATABASE_URL: z.string().optional(),
+    SIGNING_SECRET: Secret.optional(),
+    PUBLIC_URL: z.url().optional(),
+  });
+  return readWith(schema, environment);
 }

@@ -15,6 +15,7 @@ import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
 import { sha256 } from '../crypto.ts';
 import type { Db } from '../db/database.ts';
+import type { AddressProbes } from './address-probes.ts';
 import { assertConfirmed, isSensitive } from './confirmation.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
@@ -55,6 +56,7 @@ export interface Api {
   clock: Clock;
   outside: Outside;
   authenticate: Authenticate;
+  addressProbes: Pick<AddressProbes, 'assertFree' | 'count'>;
   /** Counts a call of somebody; fails when there are too many. */
   takeCall(actor: Actor): Promise<void>;
   /** Whether a session has neither ended nor grown too old. */
@@ -257,6 +259,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
+      await api.addressProbes.assertFree(ctx.actor, route);
       try {
         const input = await inputOf(request, route);
         if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now);
@@ -274,6 +277,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
         return reply.status(answered.status).send(answered.answer);
       } catch (error) {
         const { name } = toAppError(error);
+        await api.addressProbes.count(ctx.actor, name);
         if (refusing.has(errors[name].status)) await noteRefusal(api, request, route, ctx.actor, name);
         throw error;
       }
