@@ -17,6 +17,7 @@ import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
+import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { demandHttps } from './platform/http/https-only.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, () => leaving);
   await serveSignedFiles(server, outside.storage, outside.urls, clock);
+  await takeCspReports(server);
   await serveApiDocs(server, contract, outside.publicUrl);
   await servePanel(server);
   const budgets = deps.callBudgets && new CallBudgets(deps.callBudgets);

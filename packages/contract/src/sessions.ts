@@ -94,7 +94,8 @@ export const confirmSession = route({
   beforeSecondFactor: true,
   body: z
     .strictObject({ password: Password.optional(), credential: UsedCredential.optional() })
-    .refine((body) => (body.password === undefined) !== (body.credential === undefined), 'one of the two'),
+    .refine((body) => (body.password === undefined) !== (body.credential === undefined), 'one of the two')
+    .meta({ example: { password: 'the password of this account' } }),
   response: Done,
   errors: ['passwordIncorrect', 'passkeyInvalid', 'tooManyAtOnce', 'ownPersonOnly'],
 });
