@@ -12,8 +12,11 @@ function tellAll(): void {
 export function confirmPerson(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (!asking) {
-    const { promise: answer, resolve } = Promise.withResolvers<boolean>();
-    asking = { answer, settle: resolve };
+    let settle: (confirmed: boolean) => void = () => undefined;
+    const answer = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    asking = { answer, settle };
     tellAll();
   }
   return asking.answer;
@@ -25,7 +28,8 @@ export function settleConfirmation(confirmed: boolean): void {
   tellAll();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Hears when the question is put and when it was answered; without anybody who hears it, none is put. */
+export function onConfirmation(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -34,5 +38,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useIsConfirming(): boolean {
-  return useSyncExternalStore(subscribe, () => asking !== null);
+  return useSyncExternalStore(onConfirmation, () => asking !== null);
 }

@@ -54,7 +54,7 @@ export function ConfirmationDialog() {
         {(tried) => (
           <>
             <p>{t('confirmation.text')}</p>
-            <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} />
+            <OwnPasswordField value={password} onChange={setPassword} showProblem={tried} data-autofocus />
             {canUsePasskey && (
               <div>
                 <Button disabled={busy} onClick={() => void send(true, withPasskey)}>

@@ -21,8 +21,10 @@ export function SecondFactorPage() {
           <h1>{t('login.secondFactorTitle')}</h1>
           <p>{t('login.secondFactorHint')}</p>
         </header>
-        <PasskeysCard onAdded={onDone} />
-        <SecondFactorCard onTurnedOn={onDone} />
+        <div className={styles.cards}>
+          <PasskeysCard onAdded={onDone} />
+          <SecondFactorCard onTurnedOn={onDone} />
+        </div>
         <Button look="quiet" className={styles.leave} onClick={() => void session.signOut()}>
           {t('nav.logout')}
         </Button>
