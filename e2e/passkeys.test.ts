@@ -43,7 +43,7 @@ afterEach(() =>
 
 it('a passkey is added, named, signs in without a password, and is removed', async () => {
   const { page } = browser;
-  const { email } = await people.add({});
+  const { id, email } = await people.add({});
   await addAuthenticator(page);
   await signIn(page, { email, password: people.password });
   await page.goto('/dashboard/account');
@@ -67,6 +67,13 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.goto('/dashboard/account');
+  const devices = await people.db
+    .selectFrom('sessions')
+    .select('device_hash')
+    .where('user_id', '=', id)
+    .execute();
+  expect(devices.map(({ device_hash }) => device_hash?.length)).toEqual([32, 32]);
+  expect(devices[0]).toEqual(devices[1]);
   await card.getByText('Last used').waitFor();
   await card.getByRole('button', { name: 'Remove “Office”' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -8,6 +8,7 @@ alter table mails
 comment on column mails.text_without_secrets is 'Replaces the text once it was sent; null for mails without a token.';
 comment on column mails.token_hash is 'SHA-256 of the token in the text.';
 comment on column mails.opened_by_id is 'The operator who had the token shown; the first of them.';
+create index mails_unsent_secrets on mails (created_at) where token_hash is not null and sent_at is null;
 create index mails_token on mails (token_hash) where token_hash is not null;
 
 -- Of mails from before: what was sent, and what has run out by now, is of no use to anybody but a thief.

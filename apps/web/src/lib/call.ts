@@ -114,7 +114,8 @@ export async function call<const R extends Route>(
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
   if (route.idempotent) headers.set('Idempotency-Key', newKey());
-  const device = route.permission === 'public' && route.method === 'POST' ? deviceId() : null;
+  // Sign-ins are calls without a token; nobody else needs to tell browsers apart.
+  const device = route.method === 'POST' && !connection.token() ? deviceId() : null;
   if (device) headers.set('X-Device-Id', device);
   const init: RequestInit = {
     method: route.method,

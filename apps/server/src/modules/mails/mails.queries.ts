@@ -37,7 +37,7 @@ const mailColumns = [
   'created_at as createdAt',
   'sent_at as sentAt',
 ] as const;
-const hasSecret = sql<boolean>`token_hash is not null and sent_at is null`.as('hasSecret');
+const hasSecret = sql<boolean>`coalesce(body <> text_without_secrets, false)`.as('hasSecret');
 
 /** With its token, where it still has one. */
 export function findWhole(db: Db, id: string): Promise<Mail | undefined> {
@@ -85,6 +85,18 @@ export async function countUpToLimit(db: Db): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Takes the tokens out of mails that were never sent and are of no use any more. */
+export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ body: sql`text_without_secrets` })
+    .where('token_hash', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', createdBefore.toISOString())
+    .whereRef('body', '!=', 'text_without_secrets')
+    .execute();
 }
 
 /** From now on its token is gone from the stored text. */

@@ -1,6 +1,6 @@
 /**
  * Outgoing mail. A mail is a row written in the transaction of its cause; a job sends it when there is a mail
- * server, else it stays in the outbox for root to read. Keeps: a token is stored no longer than until it is sent, and
+ * server, else it stays in the outbox for root to read. Keeps: a token is stored until it is sent or has run out, and
  * nobody reads one without a trace.
  */
 import { fail } from '@forecourt/contract/errors';
@@ -26,6 +26,8 @@ export interface Letter {
 }
 
 const attemptsMax = 8;
+/** The longest that a mailed token works. */
+const secretLifeMs = 7 * 24 * 60 * 60_000;
 /** Stands where a token was. */
 const hidden = '•••';
 
@@ -53,6 +55,7 @@ export async function post(tx: Tx, letter: Letter, now: Date): Promise<void> {
 
 /** Sends one mail of the outbox; without a mail server it stays there. */
 export async function send(ctx: Ctx, mailId: string): Promise<void> {
+  await queries.dropSecrets(ctx.db, new Date(ctx.now.getTime() - secretLifeMs));
   if (!ctx.outside.mailer.configured) return;
   const mail = await queries.findWhole(ctx.db, mailId);
   if (!mail || mail.sentAt) return;

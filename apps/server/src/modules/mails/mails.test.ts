@@ -112,6 +112,24 @@ it('who reads a token is in the log, and sessions of the password that it set sa
   expect(await readBy(await signIn(own))).toBeNull();
 });
 
+it('a token that was never sent is gone from the outbox when it works no more', async () => {
+  await post('old@example.test');
+  const id = await idOf('old@example.test');
+  const ctx = { ...app.system(), outside: { ...app.outside, mailer: createMailer(null, 'x') } };
+  const sendLater = async (days: number) => {
+    await post('any@example.test');
+    const now = new Date(app.clock.now().getTime() + days * 24 * 60 * 60_000);
+    await mails.send({ ...ctx, now }, await idOf('any@example.test'));
+    return app.db
+      .selectFrom('mails')
+      .select('body')
+      .where('id', '=', id as MailId)
+      .executeTakeFirstOrThrow();
+  };
+  expect((await sendLater(7)).body).toContain('T0KEN');
+  expect((await sendLater(8)).body).not.toContain('T0KEN');
+});
+
 it('a mail that was sent shows nothing more when it is opened, and nobody is put on record for it', async () => {
   const ctx = {
     ...app.system(),
