@@ -71,6 +71,7 @@ async function signUp(root: string): Promise<void> {
     confirmation = results.find((mail: Json) => mail.to === email);
     if (!confirmation) await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  confirmation = await call('POST', `/v1/mails/${confirmation.id}/open`, root);
   const token = /#confirm=(\S+)$/m.exec(confirmation.text)?.[1];
   await call('POST', '/v1/users/sign-up/confirm', null, { token });
   const { user } = await login(email);

@@ -56,12 +56,3 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
   await page.getByText('The second factor is off.').waitFor();
   await card.getByRole('button', { name: 'Set up' }).waitFor();
 });
-
-it('is offered to those alone whom the permission table lets have one', async () => {
-  const { page } = browser;
-  const { email } = await people.add({ role: 'manager' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/manager/account');
-  await page.getByRole('heading', { name: 'Change password' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'Second factor' }).count()).toBe(0);
-});

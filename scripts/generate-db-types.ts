@@ -23,6 +23,8 @@ const brands: Record<string, string> = {
   oauth_tokens: 'OAuthTokenId',
   catalogue_items: 'CatalogueItemId',
   saved_views: 'SavedViewId',
+  passkeys: 'PasskeyId',
+  mails: 'MailId',
   bulk_jobs: 'BulkJobId',
   picture_requests: 'PictureRequestId',
   body_types: 'BodyTypeId',
@@ -35,6 +37,8 @@ const brands: Record<string, string> = {
 const brandOfColumn: Record<string, string> = {
   user_id: 'UserId',
   actor_id: 'UserId',
+  opened_by_id: 'UserId',
+  password_read_by_id: 'UserId',
   acting_for_id: 'UserId',
   manager_id: 'UserId',
   customer_id: 'CustomerId',

@@ -43,7 +43,15 @@ export async function ourApp(url: string) {
   };
   const bus = await openEventBus(url, log);
   const db = createDb(pool);
-  const server = await buildApp({ db, pool, clock: systemClock, log, outside, bus, trustedProxies: [] });
+  const server = await buildApp({
+    db,
+    pool,
+    clock: systemClock,
+    log,
+    outside,
+    bus,
+    trustedProxies: ['loopback'],
+  });
   server.addHook('onClose', async () => {
     await bus.close();
     await outside.vinTables.close();

@@ -1,11 +1,10 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { contract } from '@forecourt/contract/contract';
-import { fail } from '@forecourt/contract/errors';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
-import { authenticate } from './modules/auth/sessions.service.ts';
+import { authenticate, isOpen } from './modules/auth/sessions.service.ts';
 import * as images from './modules/images/images.service.ts';
 import { chatOrigin } from './modules/installation/installation.service.ts';
 import { serveModules } from './modules.ts';
@@ -14,13 +13,18 @@ import { type Outside, systemContext } from './platform/context.ts';
 import { newId } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
+import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
+import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
+import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { demandHttps } from './platform/http/https-only.ts';
+import { endConnectionsWhenLeaving } from './platform/http/leaving-server.ts';
 import { refuseOtherMethods } from './platform/http/methods.ts';
 import { servePanel } from './platform/http/panel.ts';
+import { RateLimit } from './platform/http/rate-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { writeAnswers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
@@ -41,6 +45,8 @@ export interface Deps {
   trustedProxies: readonly string[];
   /** Aborted when this process is about to end: it still serves, but wants no more requests. */
   leaving?: AbortSignal;
+  /** Left out: calls are not counted. */
+  callBudgets?: BudgetSizes;
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -53,8 +59,6 @@ const compressFromBytes = 1024;
 /** The whole HTTP side, without a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
-  let closing = false;
-  const isLeaving = () => closing || deps.leaving?.aborted === true;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     genReqId: newId,
@@ -74,17 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   writeAnswers(server);
   limitComingIn(server, comingIn);
   readUnreadBodies(server);
-  server.addHook('preClose', async () => {
-    closing = true;
-  });
-  // Kept open, a connection would bring the next request to a process that is gone by then.
-  server.addHook('onSend', async (_request, reply) => {
-    if (isLeaving()) reply.header('connection', 'close');
-  });
-  server.addHook('onRequest', async (request) => {
-    if (!closing || /^\/(live|ready)z$/.test(request.url)) return;
-    fail('shuttingDown');
-  });
+  const isLeaving = endConnectionsWhenLeaving(server, deps.leaving);
   await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'), () => chatOrigin(db));
   demandHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
@@ -92,14 +86,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isLeaving);
   await serveSignedFiles(server, outside.storage, outside.urls, clock, (key) => images.stateOfFile(db, key));
+  await takeCspReports(server);
   await serveApiDocs(server, contract, outside.publicUrl);
   await servePanel(server);
+  const budgets = deps.callBudgets && new CallBudgets(deps.callBudgets);
   const api: Api = {
     server,
     db,
     clock,
     outside,
     authenticate,
+    isOpen,
+    addressProbes: new AddressProbes(
+      new RateLimit(deps.pool, { name: 'taken address', tries: 10, windowS: 3600 }),
+    ),
+    takeCall: async (actor) => budgets?.take(actor),
     noteRefusal: (person, call) => audit.noteRefusal(db, person, call),
     systemContext: (now) => systemContext(deps, now),
   };

@@ -57,6 +57,11 @@ const writing = Object.entries(contract).filter(
 const refusedHere = new Set([
   'login',
   'loginSecondFactor',
+  'openMail',
+  'loginWithPasskey',
+  'createPasskey',
+  'patchPasskey',
+  'deletePasskey',
   'resetPassword',
   'confirmSignUp',
   'confirmSecondFactor',
@@ -119,6 +124,11 @@ const withoutEffect = new Set([
   'retryFailedJobs',
   'topUpCustomer',
   'forgotPassword',
+  // Challenges live for minutes, and this session was confirmed just now.
+  'preparePasskey',
+  'prepareLoginPasskey',
+  'prepareConfirmation',
+  'confirmSession',
   'revertImage',
   'previewImage',
   'restoreProfile',

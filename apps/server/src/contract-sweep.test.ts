@@ -221,6 +221,7 @@ it('no answer of all of the above holds a hash, a token or a sealed value', asyn
   const { rows } = await app.database.pool.query<{ secret: Buffer }>(`
     select token_hash as secret from sessions union all select token_hash from password_resets
     union all select code_hash from recovery_codes
+    union all select challenge_hash from passkey_challenges
     union all select token_hash from login_challenges union all select token_hash from sign_ups`);
   const sealed = await app.database.pool.query<{ text: string }>(`
     select secret_sealed as text from second_factors union all select sealed_token from oauth_tokens`);

@@ -49,6 +49,7 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   callInProgress: 'platform/http/idempotency.test.ts',
   fileQuotaExceeded: 'modules/files/files.routes.test.ts',
   fileTypeInvalid: 'modules/files/files.routes.test.ts',
+  overloaded: 'platform/http/overload.test.ts',
   storageFull: 'modules/images/image-upload.test.ts',
 };
 

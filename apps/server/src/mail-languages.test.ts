@@ -1,5 +1,6 @@
 import { changePassword, forgotPassword } from '@forecourt/contract/auth';
 import type { UserId } from '@forecourt/contract/ids';
+import { createPasskey, deletePasskey, preparePasskey } from '@forecourt/contract/passkeys';
 import {
   confirmSecondFactor,
   disableSecondFactor,
@@ -15,6 +16,7 @@ import { createPool, inTx } from './platform/db/database.ts';
 import { type MailName, mailLanguages, mailNames, mailText } from './platform/mail/texts.ts';
 import { codeOf } from './testing/authenticator.ts';
 import { buildClient, buildUser, nobody, testPassword } from './testing/builders.ts';
+import { passkeyDevice } from './testing/passkey-device.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
 
@@ -71,6 +73,10 @@ describe.each(mailLanguages)('to somebody who reads %s', (language) => {
     await app.call(signUp, { ...caller, headers, body: { ...wish, email: `stranger@${domain}` } });
     await app.call(signUp, { ...caller, body: { ...wish, email } });
     await app.call(forgotPassword, { ...caller, body: { email } });
+    const options = (await app.call(preparePasskey, { token })).body;
+    const passkey = { name: 'Laptop', credential: passkeyDevice().create(options) };
+    const params = { id: (await app.call(createPasskey, { token, body: passkey })).body.id };
+    expect((await app.call(deletePasskey, { token, params })).status).toBe(200);
     const enrolled = await app.call(enrolSecondFactor, { token, body: { password: testPassword } });
     expect(enrolled.body).toMatchObject({ secret: expect.any(String) });
     const { secret } = enrolled.body;

@@ -2,7 +2,13 @@ import { demosFromAddressMax, demosMax } from '@forecourt/contract/limits';
 import type pg from 'pg';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
-import { authRoutes, secondFactorRoutes, sessionsRoutes } from './modules/auth/auth.routes.ts';
+import {
+  authRoutes,
+  passkeysRoutes,
+  secondFactorRoutes,
+  sessionsRoutes,
+} from './modules/auth/auth.routes.ts';
+import type { LoginLimits } from './modules/auth/auth.service.ts';
 import { bodyTypesRoutes } from './modules/body-types/body-types.routes.ts';
 import { bulkJobsJobs } from './modules/bulk-jobs/bulk-jobs.jobs.ts';
 import { bulkJobsRoutes } from './modules/bulk-jobs/bulk-jobs.routes.ts';
@@ -60,18 +66,30 @@ const minuteS = 60;
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
 
+function loginLimits(pool: pg.Pool): LoginLimits {
+  return {
+    account: new RateLimit(pool, { name: 'login', tries: 10, windowS: minuteS, waitMaxS: quarterHourS }),
+    elsewhere: new RateLimit(pool, {
+      name: 'login elsewhere',
+      tries: 20,
+      windowS: quarterHourS,
+      waitMaxS: hourS,
+    }),
+    network: new RateLimit(pool, { name: 'address', tries: 100, windowS: quarterHourS }),
+    resetsFrom: new RateLimit(pool, { name: 'reset from', tries: 5, windowS: hourS }),
+    challengesFrom: new RateLimit(pool, { name: 'passkey challenge', tries: 100, windowS: quarterHourS }),
+    codes: new RateLimit(pool, { name: 'code', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
+    passwords: new RateLimit(pool, { name: 'password', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
+  };
+}
+
 /** Every module's entrance from HTTP. */
 export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
-  const limits = {
-    account: new RateLimit(pool, { name: 'login', tries: 10, windowS: minuteS, waitMaxS: quarterHourS }),
-    address: new RateLimit(pool, { name: 'address', tries: 100, windowS: quarterHourS }),
-    resets: new RateLimit(pool, { name: 'reset', tries: 5, windowS: hourS }),
-    resetsFrom: new RateLimit(pool, { name: 'reset from', tries: 5, windowS: hourS }),
-    codes: new RateLimit(pool, { name: 'code', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
-  };
+  const limits = loginLimits(pool);
   authRoutes(api, limits);
-  sessionsRoutes(api);
+  sessionsRoutes(api, limits);
   secondFactorRoutes(api, limits);
+  passkeysRoutes(api);
   auditRoutes(api);
   usersRoutes(api);
   signUpRoutes(api, new RateLimit(pool, { name: 'signUp', tries: 5, windowS: hourS }));

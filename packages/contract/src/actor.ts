@@ -28,6 +28,12 @@ export interface Person {
   assignedCustomerIds: CustomerId[];
   /** Somebody else chose the password: little is open until it is changed. */
   mustChangePassword: boolean;
+  /** The operator demands a second factor of its staff, and this account has none yet. */
+  mustSetSecondFactor: boolean;
+  /** When the person last proved who they are, by signing in or by a confirmation. */
+  confirmedAt: string;
+  /** Sensitive calls need a recent confirmation: the account has a second factor, or the operator demands it of all. */
+  mustConfirm: boolean;
   /** Who has taken over this account for a while; null when its own person signed in. */
   actingUserId: UserId | null;
 }

@@ -12,11 +12,13 @@ export const login = route({
   path: '/v1/login',
   summary:
     'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
-    'factor gets `secondFactor` instead: its challenge and a code go to the call after this.',
+    'factor gets `secondFactor` instead: its challenge goes with a code or a passkey to a second call.',
   permission: 'public',
   body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(false) }),
   response: SignedIn.partial().extend({
-    secondFactor: z.object({ challenge: z.string(), expiresAt: Timestamp }).optional(),
+    secondFactor: z
+      .object({ challenge: z.string(), expiresAt: Timestamp, methods: z.array(z.enum(['code', 'passkey'])) })
+      .optional(),
   }),
   errors: ['invalidCredentials', 'accountDeactivated', 'tooManyAtOnce'],
 });
@@ -86,5 +88,7 @@ export const changePassword = route({
     'userForbidden',
     'customerForbidden',
     'clientForbiddenUser',
+    'confirmationRequired',
+    'tooManyAtOnce',
   ],
 });

@@ -26,6 +26,7 @@ import * as managers from './managers.ts';
 import * as notifications from './notifications.ts';
 import * as offers from './offers.ts';
 import * as overview from './overview.ts';
+import * as passkeys from './passkeys.ts';
 import * as pictureRequests from './picture-requests.ts';
 import * as presets from './presets.ts';
 import * as prices from './prices.ts';
@@ -84,6 +85,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     notifications,
     offers,
     overview,
+    passkeys,
     pictureRequests,
     presets,
     prices,

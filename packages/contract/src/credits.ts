@@ -17,7 +17,8 @@ export const topUpCustomer = route({
   params: z.object({ id: CustomerId }),
   body: z.strictObject({ total: CreditAmount }),
   response: Balance,
-  errors: ['customerNotFound'],
+  confirmFirst: 'staff',
+  errors: ['customerNotFound', 'confirmationRequired'],
 });
 
 export const transferToCustomer = route({
@@ -29,7 +30,8 @@ export const transferToCustomer = route({
   params: z.object({ id: CustomerId }),
   body: z.strictObject({ fromCustomerId: CustomerId, amount: CreditAmount }),
   response: Balance,
-  errors: ['customerNotFound', 'customerCreditsExhausted'],
+  confirmFirst: 'staff',
+  errors: ['customerNotFound', 'customerCreditsExhausted', 'confirmationRequired'],
 });
 
 export const transferToClient = route({
@@ -41,7 +43,8 @@ export const transferToClient = route({
   params: z.object({ id: ClientId }),
   body: z.strictObject({ amount: CreditAmount }),
   response: Balance,
-  errors: ['clientNotFound', 'customerCreditsExhausted'],
+  confirmFirst: 'staff',
+  errors: ['clientNotFound', 'customerCreditsExhausted', 'confirmationRequired'],
 });
 
 export const transferToUser = route({
@@ -53,6 +56,7 @@ export const transferToUser = route({
   params: z.object({ id: UserId }),
   body: z.strictObject({ amount: CreditAmount, fromClientId: ClientId.optional() }),
   response: Balance,
+  confirmFirst: 'staff',
   errors: [
     'userNotFound',
     'clientNotFound',
@@ -60,6 +64,7 @@ export const transferToUser = route({
     'clientCreditsExhausted',
     'customerForbiddenClient',
     'clientForbiddenUser',
+    'confirmationRequired',
   ],
 });
 
@@ -72,7 +77,8 @@ export const removeUserCredits = route({
   params: z.object({ id: UserId }),
   body: z.strictObject({ total: CreditAmount }),
   response: Balance,
-  errors: ['userNotFound', 'userCreditsExhausted', 'clientForbiddenUser'],
+  confirmFirst: 'staff',
+  errors: ['userNotFound', 'userCreditsExhausted', 'clientForbiddenUser', 'confirmationRequired'],
 });
 
 export const creditReasons = [

@@ -44,7 +44,7 @@ export const createCustomerAdmin = route({
   }),
   response: User,
   status: 201,
-  errors: ['customerNotFound', 'userExists', 'passwordTooWeak'],
+  errors: ['customerNotFound', 'userExists', 'passwordTooWeak', 'ownPersonOnly'],
 });
 
 export const patchCustomerAdmin = route({
@@ -54,6 +54,7 @@ export const patchCustomerAdmin = route({
     'Changes an admin. One’s own password and readOnlyPermissions cannot be changed here; a password set for somebody ' +
     'else ends their sessions and has to be changed at the next sign-in.',
   permission: 'admins:write',
+  confirmFirst: ['email', 'password'],
   params: one,
   body: z.strictObject({
     email: Email.optional(),
@@ -63,7 +64,7 @@ export const patchCustomerAdmin = route({
     readOnlyPermissions: z.boolean().optional(),
   }),
   response: User,
-  errors: ['userNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable'],
+  errors: ['userNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable', 'confirmationRequired'],
 });
 
 export const deleteCustomerAdmin = route({

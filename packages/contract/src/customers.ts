@@ -161,8 +161,16 @@ export const transferCustomer = route({
     'Puts a customer under another one, or on its own with parentId null. Root moves any; a customer admin only ' +
     'sub-customers of its own customer. What becomes a sub-customer loses allowChilds and may have none of its own.',
   permission: 'customers:write',
+  ownPersonOnly: true,
+  confirmFirst: 'always',
   params: z.object({ id: CustomerId }),
   body: z.strictObject({ parentId: CustomerId.nullable() }),
   response: Customer,
-  errors: ['customerNotFound', 'customerForbidden', 'customerCannotCreateCustomers'],
+  errors: [
+    'customerNotFound',
+    'customerForbidden',
+    'customerCannotCreateCustomers',
+    'ownPersonOnly',
+    'confirmationRequired',
+  ],
 });

@@ -1,3 +1,5 @@
+import { signInErrors } from './sign-in-errors.ts';
+
 /**
  * Every refusal the product knows: a name for the code, a number for outside clients, the HTTP status and the
  * English sentence. The person's words are in the translation files under `errors.<name>`.
@@ -6,6 +8,8 @@
  * order from 4040001 and 4000001; numbers from 4…0101 on are this project's own additions.
  */
 export const errors = {
+  ...signInErrors,
+
   // 401
   notAuthorized: { code: 4010000, status: 401, message: 'Not Authorized.' },
   invalidToken: { code: 4010001, status: 401, message: 'Invalid token.' },
@@ -62,20 +66,6 @@ export const errors = {
     status: 403,
     message: 'Customer admin can only set the limit between 0 and 12.',
   },
-  passwordChangeRequired: {
-    code: 4030101,
-    status: 403,
-    message: 'Please choose a password of your own first.',
-  },
-  signUpClosed: { code: 4030102, status: 403, message: 'Signing up is closed here.' },
-  ownPersonOnly: {
-    code: 4030103,
-    status: 403,
-    message: 'Only the person of this account may do this, not somebody who has taken it over.',
-  },
-  codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
-  secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
-  secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
   catalogueItemNotAssigned: {
     code: 4030108,
     status: 403,
@@ -116,7 +106,6 @@ export const errors = {
   collageNotAssigned: { code: 4040030, status: 404, message: 'Collage is not assigned to the preset.' },
   invoiceNotFound: { code: 4040111, status: 404, message: 'Invoice not found.' },
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
-  sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
   jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
   catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
@@ -195,7 +184,6 @@ export const errors = {
   // 400
   fileDataMissing: { code: 4000001, status: 400, message: 'The file has no data.' },
   presetNotAssignedToFrame: { code: 4000002, status: 400, message: 'Preset is not assigned to frame.' },
-  passwordsNotMatching: { code: 4000003, status: 400, message: 'The passwords do not match.' },
   dmsInvalidCredentials: { code: 4000004, status: 400, message: 'The DMS credentials are invalid.' },
   exteriorCountExceeded: {
     code: 4000005,
@@ -221,11 +209,6 @@ export const errors = {
     message: 'The photo is too large. At most 40 MB and 100 megapixels are possible.',
   },
   imageAnimated: { code: 4000102, status: 400, message: 'Animated pictures cannot be used as photos.' },
-  passwordTooWeak: {
-    code: 4000103,
-    status: 400,
-    message: 'Please choose a longer or less common password: at least 15 characters.',
-  },
   methodNotAllowed: { code: 4050101, status: 405, message: 'This address does not take that method.' },
   contentTypeUnsupported: {
     code: 4150101,
@@ -283,6 +266,11 @@ export const errors = {
     message: 'The other system does not answer. Please try again later.',
   },
   storageFull: { code: 5070101, status: 507, message: 'The storage is full. Please tell your operator.' },
+  overloaded: {
+    code: 5030160,
+    status: 503,
+    message: 'The server is busy. Please try again in a moment.',
+  },
   shuttingDown: {
     code: 5030101,
     status: 503,

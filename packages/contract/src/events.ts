@@ -30,9 +30,10 @@ export const streamEvents = route({
   method: 'GET',
   path: '/v1/events',
   summary:
-    'Server-sent events about what you may see: picture states, previews, credits; and notifications to you.',
+    'Server-sent events about what you may see: picture states, previews, credits; and notifications to you. The ' +
+    'stream ends with the session that opened it.',
   permission: 'events:read',
   answer: 'events',
   response: ServerEvent,
-  errors: [],
+  errors: ['tooManyAtOnce'],
 });

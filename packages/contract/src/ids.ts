@@ -57,6 +57,10 @@ export const BodyTypeId = z.uuid().brand<'BodyTypeId'>();
 export type BodyTypeId = z.infer<typeof BodyTypeId>;
 export const VehicleSpecificationId = z.uuid().brand<'VehicleSpecificationId'>();
 export type VehicleSpecificationId = z.infer<typeof VehicleSpecificationId>;
+export const PasskeyId = z.uuid().brand<'PasskeyId'>();
+export type PasskeyId = z.infer<typeof PasskeyId>;
+export const MailId = z.uuid().brand<'MailId'>();
+export type MailId = z.infer<typeof MailId>;
 /** Of a demo; whoever knows it may see it. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

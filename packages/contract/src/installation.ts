@@ -24,6 +24,10 @@ const decided = {
   demoOpen: z.boolean(),
   /** Minutes added to the current time when the panel says how long ago somebody was online. */
   onlineClockOffsetMinutes: z.number().int().min(0).max(720),
+  /** Whether root, manager and qcmanager accounts need a second factor. */
+  staffSecondFactor: z.boolean(),
+  /** Whether sensitive calls of every account need a recent confirmation, not only of those with a second factor. */
+  confirmSensitive: z.boolean(),
 };
 
 /** What everybody may know of an installation, signed in or not. */
@@ -57,9 +61,10 @@ export const patchInstallation = route({
   path: '/v1/installation',
   summary: 'Changes what the panel is called, where it leads, and who is let in and greeted.',
   permission: 'installation:write',
+  confirmFirst: ['staffSecondFactor', 'confirmSensitive'],
   body: z.strictObject({ ...decided, firstVisitUntil: NamedMoment.nullable() }).partial(),
   response: Installation,
-  errors: [],
+  errors: ['confirmationRequired'],
 });
 
 export const uploadInstallationLogo = route({

@@ -152,7 +152,8 @@ export const closeCustomerInvoice = route({
   path: `${onCustomer}/:invoiceId/close`,
   params: customerInvoice,
   summary: close,
-  errors: [...forCustomer, 'invoiceStateWrong', 'invoiceSellerMissing'],
+  errors: [...forCustomer, 'invoiceStateWrong', 'invoiceSellerMissing', 'confirmationRequired'],
+  confirmFirst: 'always',
 });
 export const payCustomerInvoice = route({
   ...settling,
@@ -247,7 +248,8 @@ export const closeUserInvoice = route({
   path: `${onUser}/:invoiceId/close`,
   params: userInvoice,
   summary: close,
-  errors: [...forUser, 'invoiceStateWrong', 'invoiceSellerMissing'],
+  errors: [...forUser, 'invoiceStateWrong', 'invoiceSellerMissing', 'confirmationRequired'],
+  confirmFirst: 'always',
 });
 export const payUserInvoice = route({
   ...settling,

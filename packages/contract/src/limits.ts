@@ -11,6 +11,11 @@ export const passwordLengthMin = 15;
 export const passwordLengthMinWithCode = 8;
 export const passwordLengthMax = 128;
 
+/** How long a sign-in or a confirmation counts before sensitive calls. */
+export const confirmationMs = 10 * 60_000;
+/** Passkeys of one account. */
+export const userPasskeysMax = 20;
+
 export const loginRedirectMs = 350;
 /** How long the way back from a connected system waits; the person may stop it. */
 export const socialReturnMs = 10_000;
@@ -30,6 +35,9 @@ export const idempotencyMs = 24 * 60 * 60 * 1000;
 /** Letters of a notification in one language. */
 export const notificationHeadLineMax = 200;
 export const notificationContentMax = 5_000;
+
+/** Event streams that one account may have open in each API process. */
+export const userStreamsMax = 30;
 
 export const undoMs = 8_000;
 

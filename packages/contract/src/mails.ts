@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { MailId } from './ids.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 export const Mail = z.object({
-  id: z.uuid(),
+  id: MailId,
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** It waits with a token in it, which lists leave out: openMail shows it. */
+  hasSecret: z.boolean(),
   createdAt: Timestamp,
   /** Null when it waits in the outbox because no mail server is configured. */
   sentAt: Timestamp.nullable(),
@@ -15,9 +18,22 @@ export type Mail = z.infer<typeof Mail>;
 export const listMails = route({
   method: 'GET',
   path: '/v1/mails',
-  summary: 'The outbox: mails of an installation without a mail server, newest first.',
+  summary: 'The outbox: mails of an installation without a mail server, newest first, without tokens.',
   permission: 'mails:read',
   query: PageQuery,
   response: pageOf(Mail),
   errors: [],
+});
+
+export const openMail = route({
+  method: 'POST',
+  path: '/v1/mails/:id/open',
+  summary:
+    'One mail with its token, for an installation without a mail server. The audit log says who opened it, and ' +
+    'sessions of a password that was set with this token are marked.',
+  permission: 'mails:read',
+  confirmFirst: 'always',
+  params: z.object({ id: MailId }),
+  response: Mail,
+  errors: ['mailNotFound', 'confirmationRequired'],
 });

@@ -1,4 +1,4 @@
-import type { Actor, BuiltInFeature, Person } from './actor.ts';
+import type { Actor, BuiltInFeature, Person, RoleName } from './actor.ts';
 
 /** What can be allowed. `noun:read` lets a read-only admin keep it; everything else is taken from them. */
 export const permissions = [
@@ -83,6 +83,7 @@ const account = [
   'account:write',
   'audit:read',
   'events:read',
+  'secondFactor:write',
 ] as const satisfies Permission[];
 /** Quick cut-outs, without vehicles. */
 const cutOuts = ['crops:read', 'crops:write'] as const satisfies Permission[];
@@ -135,7 +136,6 @@ const ownCustomer = [
   'customers:write',
   'admins:read',
   'admins:write',
-  'secondFactor:write',
   'notifications:read',
 ] as const satisfies Permission[];
 
@@ -174,6 +174,11 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
 /** What a read-only admin keeps besides every `…:read`: their own name, password and second factor. */
 const keptWhenReadOnly: readonly Permission[] = ['account:write', 'secondFactor:write'];
 
+/** The operator's own people. */
+export function isStaff(role: RoleName): boolean {
+  return role === 'root' || role === 'manager' || role === 'qcmanager';
+}
+
 export function gradeOf(person: Pick<Person, 'role' | 'type'>): Grade {
   if (person.role === 'user') return `user:${person.type ?? 'simple'}`;
   if (person.role === 'customer' || person.role === 'client') {
@@ -207,7 +212,7 @@ export function can(actor: Actor, access: RouteAccess): boolean {
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
 }
 
-/** Whoever has taken over an account does its work, and moves none of its credits. */
+/** Closed to somebody who has taken over an account: they move none of its credits and make none of its invoices. */
 export function isForOwnPerson(access: RouteAccess): boolean {
-  return /^(credits|orders):(?!read$)/.test(access);
+  return /^(credits|orders|invoices):(?!read$)/.test(access);
 }

@@ -19,8 +19,15 @@ export interface Route {
    * file sees to it itself, because no transaction stays open while a file is on its way.
    */
   idempotent?: true;
+  /** Open to staff that has to set up a second factor and has not done so yet. */
+  beforeSecondFactor?: true;
   /** Closed to somebody who has taken over the account: only its own person may do this. */
   ownPersonOnly?: true;
+  /**
+   * Refused with confirmationRequired when the session was confirmed too long ago. `staff`: only for the operator's
+   * staff. A list: only when the body has one of these fields. See docs/decisions/0050.
+   */
+  confirmFirst?: 'always' | 'staff' | readonly string[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -15,6 +15,7 @@ export const getSecondFactor = route({
   path: '/v1/second-factor',
   summary: 'Whether the own account has a second factor, and how many recovery codes are left.',
   permission: 'account:read',
+  beforeSecondFactor: true,
   response: z.object({
     active: z.boolean(),
     since: Timestamp.nullable(),
@@ -30,6 +31,7 @@ export const enrolSecondFactor = route({
     'Makes a secret for an authenticator app (RFC 6238). Nothing is asked for until a code confirms it.',
   permission: 'secondFactor:write',
   ownPersonOnly: true,
+  beforeSecondFactor: true,
   body: z.strictObject({ password: Password }),
   response: z.object({
     /** Base32. */
@@ -47,6 +49,7 @@ export const confirmSecondFactor = route({
   summary: 'Turns the second factor on with a first code. The recovery codes are shown this once.',
   permission: 'secondFactor:write',
   ownPersonOnly: true,
+  beforeSecondFactor: true,
   body: z.strictObject({ code: Code }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['codeIncorrect', 'secondFactorActive', 'secondFactorMissing', 'tooManyAtOnce', 'ownPersonOnly'],

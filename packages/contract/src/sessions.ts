@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { SignedIn } from './auth.ts';
 import { SessionId, UserId } from './ids.ts';
+import { RequestOptions, UsedCredential } from './passkeys.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { Password } from './users.ts';
 
 /** Somebody has taken over the account for a while. */
 export const Impersonation = z.object({
@@ -25,6 +27,8 @@ export const Session = z.object({
   lastUsedAt: Timestamp,
   remember: z.boolean(),
   impersonation: Impersonation.nullable(),
+  /** Signed in with a password that was set by a token which this operator had read. */
+  passwordReadBy: z.object({ id: UserId, name: z.string() }).nullable(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -68,6 +72,34 @@ export const endOtherSessions = route({
   errors: ['ownPersonOnly'],
 });
 
+export const prepareConfirmation = route({
+  method: 'POST',
+  path: '/v1/session/confirm/prepare',
+  summary:
+    'Options for navigator.credentials.get() with a passkey of the own account, to confirm this session.',
+  permission: 'account:read',
+  ownPersonOnly: true,
+  beforeSecondFactor: true,
+  response: RequestOptions,
+  errors: ['ownPersonOnly'],
+});
+
+export const confirmSession = route({
+  method: 'POST',
+  path: '/v1/session/confirm',
+  summary:
+    'Confirms who is behind this session, with the password or a passkey. Sensitive calls then work for ten minutes.',
+  permission: 'account:read',
+  ownPersonOnly: true,
+  beforeSecondFactor: true,
+  body: z
+    .strictObject({ password: Password.optional(), credential: UsedCredential.optional() })
+    .refine((body) => (body.password === undefined) !== (body.credential === undefined), 'one of the two')
+    .meta({ example: { password: 'the password of this account' } }),
+  response: Done,
+  errors: ['passwordIncorrect', 'passkeyInvalid', 'tooManyAtOnce', 'ownPersonOnly'],
+});
+
 export const impersonate = route({
   method: 'POST',
   path: '/v1/users/:id/login',
@@ -76,8 +108,9 @@ export const impersonate = route({
     'kept under both names, with the reason.',
   permission: 'users:impersonate',
   ownPersonOnly: true,
+  confirmFirst: 'always',
   params: z.object({ id: UserId }),
   body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
   response: SignedIn.extend({ impersonation: Impersonation }),
-  errors: ['userNotFound', 'userForbidden', 'ownPersonOnly'],
+  errors: ['userNotFound', 'userForbidden', 'ownPersonOnly', 'confirmationRequired'],
 });

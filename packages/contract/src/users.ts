@@ -58,6 +58,8 @@ export const User = z.object({
   withheldFeatures: z.array(z.enum(builtInFeatures)),
   /** Somebody else chose the password: until it is changed, other calls answer passwordChangeRequired. */
   mustChangePassword: z.boolean(),
+  /** Staff that has to set up a second factor first: until then other calls answer secondFactorRequired. */
+  mustSetSecondFactor: z.boolean(),
   profilePicture: z.object({ path: z.string() }).nullable(),
   /** The user's own credits. */
   credits: z.number().int(),
@@ -163,7 +165,7 @@ export const createUser = route({
   }),
   response: User,
   status: 201,
-  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable'],
+  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable', 'ownPersonOnly'],
 });
 
 export const patchUser = route({
@@ -173,6 +175,7 @@ export const patchUser = route({
     'Changes name and e-mail, and by those who manage the user also limits, switches, type and whether it is active. ' +
     'A changed e-mail is told to the old address.',
   permission: 'account:write',
+  confirmFirst: ['email'],
   params: z.object({ id: UserId }),
   body: z.strictObject({
     email: Email.optional(),
@@ -193,6 +196,7 @@ export const patchUser = route({
     'customerForbidden',
     'clientForbiddenUser',
     'ownPersonOnly',
+    'confirmationRequired',
   ],
 });
 

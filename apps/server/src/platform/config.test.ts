@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readStart } from './config.ts';
 
-const least = { DATABASE_URL: 'postgres://localhost/x', SIGNING_SECRET: 'x'.repeat(32) };
+const least = {
+  DATABASE_URL: 'postgres://localhost/x',
+  SIGNING_SECRET: 'a secret for tests that is long enough',
+};
 
 it('a missing secret is named in one readable sentence', () => {
   expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(/SIGNING_SECRET/);
   expect(() => readConfig({ ...least, SIGNING_SECRET: 'short' })).toThrow(/SIGNING_SECRET/);
   expect(() => readConfig({ ...least, PORT: 'eighty' })).toThrow(/PORT/);
+});
+
+it('a secret of one letter is none, and the start says so in a sentence', () => {
+  const readings: ((environment: Record<string, string>) => unknown)[] = [readConfig, readStart];
+  for (const read of readings) {
+    for (const SIGNING_SECRET of ['a'.repeat(40), 'short']) {
+      const refused = () => read({ ...least, SIGNING_SECRET });
+      expect(refused).toThrow(/^The configuration is not complete .*\n {2}SIGNING_SECRET: /);
+      expect(refused).not.toThrow(/[{[]/);
+    }
+  }
 });
 
 it('demo data is impossible in production', () => {

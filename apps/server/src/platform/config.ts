@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
+import type { BudgetSizes } from './http/call-budgets.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 
 /** Behind a proxy: three looks of one that looks every second. */
@@ -15,6 +16,13 @@ function isProxy(text: string): boolean {
   const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
   return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
 }
+
+/** Of one letter over and over, a secret is long and known. */
+const lettersMin = 8;
+const Secret = z
+  .string()
+  .min(32)
+  .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
 
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
@@ -31,7 +39,7 @@ export const ConfigSchema = z.object({
   DATABASE_APP_URL: z.url().optional(),
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
-  SIGNING_SECRET: z.string().min(32),
+  SIGNING_SECRET: Secret,
   /** Keys that seal other systems' secrets, `name:base64` each; the first seals, all open. */
   SEALING_KEYS: z.string().optional(),
   INSTAGRAM_CLIENT_ID: z.string().optional(),
@@ -57,6 +65,8 @@ export const ConfigSchema = z.object({
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
   /** How long a process that is asked to end still serves after `/readyz` says no; while a proxy notices. */
   DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
+  ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
+  TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
@@ -71,7 +81,7 @@ export interface Config {
   cacheDir: string;
   publicUrl: string;
   logLevel: string;
-  http: { port: number; host: string; trustedProxies: string[]; drainMs: number };
+  http: { port: number; host: string; trustedProxies: string[]; drainMs: number; callBudgets: BudgetSizes };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -87,15 +97,21 @@ export interface Config {
   pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
 }
 
+/** An empty variable is one that was not given. */
+function readWith<T extends z.ZodType>(
+  schema: T,
+  environment: Record<string, string | undefined>,
+): z.output<T> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
+}
+
 /** Throws one readable sentence naming every wrong variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = ConfigSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
-  }
-  const env = parsed.data;
+  const env = readWith(ConfigSchema, environment);
   const production = env.NODE_ENV === 'production';
   if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
   // This program speaks no TLS itself: whoever asks over https asks through a proxy.
@@ -113,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       host: env.HOST,
       trustedProxies: env.TRUSTED_PROXIES,
       drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
+      callBudgets: callBudgetsOf(env),
     },
     db: {
       ownerUrl: env.DATABASE_URL,
@@ -128,6 +145,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
     },
+  };
+}
+
+/** In windows short enough that whoever used theirs up does not wait long. */
+function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
+  const windowS = 10;
+  const inWindow = (perMinute: number) => Math.ceil((perMinute * windowS) / 60);
+  return {
+    accountCalls: inWindow(env.ACCOUNT_CALLS_PER_MINUTE),
+    tenantCalls: inWindow(env.TENANT_CALLS_PER_MINUTE),
+    windowS,
   };
 }
 
@@ -159,11 +187,16 @@ export function childEnvironment(values: Partial<Record<ConfigVariable, string>>
 
 /** What is known before the rest can be: the standalone installation decides the database and the secrets itself. */
 export function readStart(environment: Record<string, string | undefined> = process.env) {
-  return ConfigSchema.pick({ NODE_ENV: true, PORT: true, HOST: true, DATA_DIR: true, LOG_LEVEL: true })
-    .extend({
-      DATABASE_URL: z.string().optional(),
-      SIGNING_SECRET: z.string().min(32).optional(),
-      PUBLIC_URL: z.url().optional(),
-    })
-    .parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  const schema = ConfigSchema.pick({
+    NODE_ENV: true,
+    PORT: true,
+    HOST: true,
+    DATA_DIR: true,
+    LOG_LEVEL: true,
+  }).extend({
+    DATABASE_URL: z.string().optional(),
+    SIGNING_SECRET: Secret.optional(),
+    PUBLIC_URL: z.url().optional(),
+  });
+  return readWith(schema, environment);
 }

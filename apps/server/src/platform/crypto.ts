@@ -7,6 +7,8 @@ import {
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Turns } from './turns.ts';
 
 /** 256 bits, as text for headers and links. */
 export function newToken(): string {
@@ -35,21 +37,14 @@ export function sameText(a: string, b: string): boolean {
 const current = { memoryKib: 19_456, passes: 2, lanes: 1 };
 const tagBytes = 32;
 
-/** Hashes at the same time; more wait, so that a burst of sign-ins does not take all memory. */
-const hashesAtOnceMax = 4;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
-}
+/**
+ * One processor stays free for everything else. More wait, and whoever finds no place is told to come again, so that a
+ * burst takes neither all memory nor everybody's time.
+ */
+const hashing = new Turns({
+  atOnceMax: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  waitingMax: 64,
+});
 
 function derive(password: string, nonce: Buffer, cost: typeof current): Promise<Buffer> {
   const parameters: Argon2Parameters = {
@@ -60,7 +55,7 @@ function derive(password: string, nonce: Buffer, cost: typeof current): Promise<
     memory: cost.memoryKib,
     passes: cost.passes,
   };
-  return inTurn(
+  return hashing.run(
     () =>
       new Promise((resolve, reject) => {
         argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(Buffer.from(key))));

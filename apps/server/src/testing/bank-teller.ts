@@ -57,6 +57,9 @@ function as(userId: UserId, customerId: CustomerId | null): Ctx {
     readOnly: false,
     mustChangePassword: false,
     withheldFeatures: [],
+    mustSetSecondFactor: false,
+    mustConfirm: false,
+    confirmedAt: new Date(0).toISOString(),
     ...place,
   };
   const actor: Actor = { kind: 'person', ...person };

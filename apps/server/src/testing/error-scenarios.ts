@@ -10,8 +10,11 @@ import type { ErrorName } from '@forecourt/contract/errors';
 import * as files from '@forecourt/contract/files';
 import * as jobCentre from '@forecourt/contract/job-centre';
 import * as plates from '@forecourt/contract/license-plates';
+import { userPasskeysMax } from '@forecourt/contract/limits';
+import * as mails from '@forecourt/contract/mails';
 import * as notifications from '@forecourt/contract/notifications';
 import * as offers from '@forecourt/contract/offers';
+import * as passkeys from '@forecourt/contract/passkeys';
 import * as promoCodes from '@forecourt/contract/promo-codes';
 import * as savedViews from '@forecourt/contract/saved-views';
 import * as secondFactor from '@forecourt/contract/second-factor';
@@ -86,6 +89,48 @@ const entrance: Partial<Record<ErrorName, Scenario>> = {
       .set({ confirmed_at: new Date(0) })
       .execute();
     return enrol();
+  },
+  passkeyInvalid: ({ app }) =>
+    app.call(passkeys.loginWithPasskey, {
+      body: {
+        credential: {
+          id: 'AAAA',
+          type: 'public-key',
+          response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+        },
+      },
+    }),
+  mailNotFound: by('root', mails.openMail, unknown),
+  passkeyNotFound: by('user', passkeys.deletePasskey, unknown),
+  passkeysExceeded: async ({ app, things, tokens: { user: token } }) => {
+    const rows = Array.from({ length: userPasskeysMax }, (_, index) => ({
+      user_id: things.userId,
+      name: `Key ${index}`,
+      credential_id: Buffer.from(randomUUID()),
+      public_key: Buffer.alloc(1),
+      sign_count: 0,
+      transports: [],
+      synced: false,
+      created_at: new Date(0),
+    }));
+    await app.db.insertInto('passkeys').values(rows).execute();
+    return app.call(passkeys.preparePasskey, { token });
+  },
+  confirmationRequired: async ({ app, things, tokens: { root: token } }) => {
+    await app.db.updateTable('installation_settings').set({ confirm_sensitive: true }).execute();
+    await app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .execute();
+    const answer = await app.call(sessions.impersonate, { token, params: { id: things.userId }, body: {} });
+    await app.db.updateTable('installation_settings').set({ confirm_sensitive: false }).execute();
+    return answer;
+  },
+  secondFactorRequired: async ({ app, tokens: { root: token } }) => {
+    await app.db.updateTable('installation_settings').set({ staff_second_factor: true }).execute();
+    const answer = await app.call(users.listUsers, { token });
+    await app.db.updateTable('installation_settings').set({ staff_second_factor: false }).execute();
+    return answer;
   },
   secondFactorMissing: by('root', secondFactor.confirmSecondFactor, () => ({ body: { code: '123456' } })),
   tooManyAtOnce: async ({ app, tokens: { user: token } }) => {

@@ -5,6 +5,12 @@ import type { Tenant } from './sweep-world.ts';
 const password = 'a password for the sweep';
 const subscription = () => ({ deviceId: `token-${randomUUID()}`, meta: { manufacturer: 'firefox' } });
 
+const usedCredential = {
+  id: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 /** A right body by route, naming things of a tenant where it names any. */
 export const bodyOf: Record<string, (of: Tenant) => object> = {
   createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
@@ -105,6 +111,18 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   enrolSecondFactor: () => ({ password: testPassword }),
   confirmSecondFactor: () => ({ code: '123456' }),
   disableSecondFactor: () => ({ password, code: '123456' }),
+  createPasskey: () => ({
+    name: 'Swept',
+    credential: {
+      id: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+    },
+  }),
+  patchPasskey: () => ({ name: 'Swept' }),
+  prepareLoginPasskey: () => ({}),
+  loginWithPasskey: () => ({ credential: usedCredential }),
+  confirmSession: () => ({ password: testPassword }),
   impersonate: () => ({ reason: 'Swept' }),
   forgotPassword: () => ({ email: `${Math.random()}@example.test` }),
   resetPassword: () => ({ resetToken: 'wrong', password }),

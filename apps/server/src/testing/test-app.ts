@@ -11,6 +11,7 @@ import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
+import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
@@ -91,6 +92,8 @@ export interface TestOptions {
   oauthProviders?: OAuthProviders;
   publicUrl?: string;
   trustedProxies?: string[];
+  /** Calls are not counted unless given. */
+  callBudgets?: BudgetSizes;
   /** Says nothing unless given. */
   log?: Log;
   mailer?: Mailer;
@@ -124,7 +127,8 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
   if (options.signUpOpen) await openSignUp(db);
-  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies, leaving });
+  const counted = options.callBudgets ? { callBudgets: options.callBudgets } : {};
+  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies, leaving, ...counted });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};
   const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {

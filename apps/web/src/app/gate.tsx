@@ -2,6 +2,7 @@ import { loginRedirectMs } from '@forecourt/contract/limits';
 import type { User } from '@forecourt/contract/users';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
+import { useIsConfirming } from '../lib/confirm-person.ts';
 import { session, useSession } from '../lib/current-session.ts';
 import { areaOf, demoPath, homeOf, informationPaths, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
@@ -29,6 +30,12 @@ const InformationPage = lazy(async () => ({
 }));
 const DemoNotifications = lazy(async () => ({
   default: (await import('./demo-notifications.tsx')).DemoNotifications,
+}));
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('../routes/login/second-factor-page.tsx')).SecondFactorPage,
+}));
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('../features/auth/confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
@@ -100,19 +107,23 @@ function PanelFailure() {
   );
 }
 
-/** What somebody who is signed in sees: the panel, once the password is their own. */
+/** What somebody who is signed in sees: the panel, once their password and, for staff, their second factor are set up. */
 function Inside({ user }: { user: User }) {
   const area = areaOf(user.role);
   const [Panel] = useState(() => EarlyPanel ?? LatePanel);
+  const isConfirming = useIsConfirming();
   return (
     <FailureBoundary fallback={<PanelFailure />}>
       <Suspense fallback={<Splash />}>
         {user.mustChangePassword && !session.acting() ? (
           <OwnPasswordPage />
+        ) : user.mustSetSecondFactor && !session.acting() ? (
+          <SecondFactorPage />
         ) : (
           <Panel key={area} area={area} />
         )}
       </Suspense>
+      <Suspense>{isConfirming && <ConfirmationDialog />}</Suspense>
     </FailureBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import type { Route } from '@forecourt/contract/route';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addressOf, CallError, call, callForFile } from './call.ts';
+import { onConfirmation, settleConfirmation } from './confirm-person.ts';
 
 describe('addressOf', () => {
   test('fills the path and leaves empty query values out', () => {
@@ -79,5 +80,48 @@ describe('a file', () => {
   test('that is refused says why', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"name":"invoiceStateWrong"}', { status: 409 }));
     await expect(callForFile(route, {} as never)).rejects.toMatchObject({ row: 'invoiceStateWrong' });
+  });
+});
+
+describe('a call that needs a confirmation', () => {
+  const route = { method: 'POST', path: '/v1/pay', idempotent: true } as unknown as Route;
+  const refused = { name: 'confirmationRequired', errorCode: 4030161, message: '' };
+  let sent: (string | null)[] = [];
+  const server = (isConfirmed: () => boolean) => {
+    sent = [];
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('Idempotency-Key'));
+      return isConfirmed()
+        ? new Response('{"credits":3}')
+        : new Response(JSON.stringify(refused), { status: 403 });
+    });
+  };
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('waits for the person and is then sent once more, with the same key; others wait for the same answer', async () => {
+    let isConfirmed = false;
+    let asked = 0;
+    server(() => isConfirmed);
+    const stop = onConfirmation(() => {
+      if (isConfirmed) return;
+      asked += 1;
+      setTimeout(() => {
+        isConfirmed = true;
+        settleConfirmation(true);
+      });
+    });
+    const both = [call(route, { body: {} } as never), call(route, { body: {} } as never)];
+    expect(await Promise.all(both)).toEqual([{ credits: 3 }, { credits: 3 }]);
+    expect([asked, sent.length, new Set(sent).size]).toEqual([1, 4, 2]);
+    stop();
+  });
+
+  test('is refused when the person would rather not, or nobody can be asked', async () => {
+    server(() => false);
+    await expect(call(route, { body: {} } as never)).rejects.toMatchObject({ row: 'confirmationRequired' });
+    const stop = onConfirmation(() => setTimeout(() => settleConfirmation(false)));
+    await expect(call(route, { body: {} } as never)).rejects.toMatchObject({ row: 'confirmationRequired' });
+    expect(sent).toHaveLength(2);
+    stop();
   });
 });

@@ -1,6 +1,9 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { ErrorAnswer, Route, RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import { confirmPerson } from './confirm-person.ts';
 import { noteReachable } from './connection.ts';
+import { deviceId } from './device-id.ts';
+import { newKey } from './new-key.ts';
 
 /** A refusal by the server, or `unreachable` when there was no answer at all. */
 export class CallError extends Error {
@@ -132,15 +135,10 @@ async function sendAuthorized(address: string, init: RequestInit & { headers: He
   }
 }
 
-/** 128 random bits. (`crypto.randomUUID` is not there on pages without https.) */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Calls a route of the contract; throws CallError. One that must not happen twice carries a key of its own, and so
- * may be sent once more when no answer came: the server then answers what it answered the first time.
+ * may be sent once more when no answer came: the server then answers what it answered the first time. A sensitive call
+ * is sent once more after the person has confirmed who they are.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -168,15 +166,20 @@ async function callBy<const R extends Route>(
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
   if (route.idempotent) headers.set('Idempotency-Key', newKey());
+  // Sign-ins are calls without a token; nobody else needs to tell browsers apart.
+  const device = route.method === 'POST' && !connection.token() ? await deviceId() : null;
+  if (device) headers.set('X-Device-Id', device);
   const init = {
     method: route.method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   };
-  const response = await sendBy(address, init).catch((error: unknown) => {
-    const isLost = error instanceof CallError && error.status === 0;
-    if (!isLost || !route.idempotent) throw error;
+  const response = await sendBy(address, init).catch(async (error: unknown) => {
+    const isLost = error instanceof CallError && error.status === 0 && route.idempotent === true;
+    const isConfirmed =
+      error instanceof CallError && error.row === 'confirmationRequired' && (await confirmPerson());
+    if (!isLost && !isConfirmed) throw error;
     return sendBy(address, init);
   });
   return (await response.json()) as RouteAnswer<R>;

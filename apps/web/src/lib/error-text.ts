@@ -1,12 +1,14 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import { CallError } from './call.ts';
 import type { Text } from './i18n.ts';
+import { PasskeyError } from './passkey.ts';
 
 /** The words for the name of an error, where there is nothing but the name. */
 export const errorWords = (name: string, t: Text): string => t(`errors.${name as ErrorName}`);
 
 /** What a person reads when something was refused: what happened and what to do next. */
 export function errorText(error: unknown, t: Text): string {
+  if (error instanceof PasskeyError) return t(error.words);
   if (!(error instanceof CallError)) return t('errors.unknown');
   if (error.row === 'unreachable') return t('errors.unreachable');
   if (error.row !== 'unknown') return t(`errors.${error.row}`, error.params);

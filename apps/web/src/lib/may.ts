@@ -20,6 +20,9 @@ export function may(user: User, permission: Permission): boolean {
       mustChangePassword: user.mustChangePassword,
       // What was stored before there were features knows none of them, until the server has confirmed it.
       withheldFeatures: user.withheldFeatures ?? [],
+      mustSetSecondFactor: false,
+      mustConfirm: false,
+      confirmedAt: '',
       actingUserId: null,
     },
     permission,

@@ -287,10 +287,11 @@ describe('session', () => {
   });
 
   test('the second step stands between a right password and the session', async () => {
-    answers['/v1/login'] = { status: 200, body: { secondFactor: { challenge: 'c-1', expiresAt: '' } } };
+    const secondFactor = { challenge: 'c-1', expiresAt: '', methods: ['code'] };
+    answers['/v1/login'] = { status: 200, body: { secondFactor } };
     answers['/v1/login/second-factor'] = { status: 200, body: { token: 'token-2', user: person('root') } };
     const { session } = newPage();
-    expect(await session.signIn({ email: 'a@b.c', password: 'x' })).toBe('c-1');
+    expect(await session.signIn({ email: 'a@b.c', password: 'x' })).toEqual(secondFactor);
     expect(session.state().status).not.toBe('authenticated');
     await session.signInWithCode('c-1', '123456', true);
     expect(session.state().status).toBe('authenticated');

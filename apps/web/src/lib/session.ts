@@ -1,10 +1,12 @@
 import { logout as endSession, login, loginSecondFactor, type SignedIn } from '@forecourt/contract/auth';
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
-import type { RouteCall } from '@forecourt/contract/route';
+import { loginWithPasskey, prepareLoginPasskey } from '@forecourt/contract/passkeys';
+import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { getUser, type User } from '@forecourt/contract/users';
 import { type Acting, giveBack, putActing } from './acting.ts';
 import { CallError, call, callAnonymously, connect } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
+import { answerWithPasskey } from './passkey.ts';
 import { paths } from './paths.ts';
 import { createRenewal } from './session-renewal.ts';
 import {
@@ -29,6 +31,9 @@ export type SessionState =
 const unreachableTries = 3;
 const unreachablePauseMs = 800;
 
+/** Of a sign-in whose password was right. */
+export type SecondStep = NonNullable<RouteAnswer<typeof login>['secondFactor']>;
+
 export interface Session {
   state(): SessionState;
   /** The account that was taken over in this tab; null for the own one. */
@@ -39,9 +44,11 @@ export interface Session {
    * another build stored them: it may have known less of a person than this one asks for.
    */
   restore(): Promise<void>;
-  /** The challenge of the second step, where the account has one; null once signed in. */
-  signIn(body: RouteCall<typeof login>['body']): Promise<string | null>;
+  /** What the second step needs, where the account has one; null once signed in. */
+  signIn(body: RouteCall<typeof login>['body']): Promise<SecondStep | null>;
   signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
+  /** With a challenge the second step of a sign-in, otherwise a sign-in of its own. */
+  signInWithPasskey(challenge: string | undefined, rememberMe: boolean): Promise<void>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
   /** Another tab signed out and cleared what was stored for all of them, or ended the session with this token. */
@@ -195,6 +202,18 @@ async function begunElsewhere(parts: Parts, signedIn: SignedIn | undefined): Pro
   if (next?.user.id === before.user.id) await enter(parts, next, held.durable);
 }
 
+async function signInByPasskey(challenge: string | undefined, rememberMe: boolean): Promise<SignedIn> {
+  const options = await callAnonymously(prepareLoginPasskey, { body: { challenge } });
+  const credential = await answerWithPasskey(options);
+  return callAnonymously(loginWithPasskey, { body: { credential, challenge, rememberMe } });
+}
+
+/** The end of the own session ends what was taken over from it. */
+async function endOwnSession({ held, vault }: Parts): Promise<void> {
+  if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
+  if (held.token) await call(endSession, {}).catch(() => undefined);
+}
+
 export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}): Session {
   const { state, subscribe, become } = createState();
   const held: Held = { token: null, durable: false, acting: null };
@@ -227,7 +246,7 @@ export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}):
     },
     async signIn(body) {
       const { token, user, secondFactor } = await callAnonymously(login, { body });
-      if (secondFactor) return secondFactor.challenge;
+      if (secondFactor) return secondFactor;
       if (!token || !user) throw new Error('the sign-in was answered with nothing');
       await begin({ token, user }, body.rememberMe === true);
       return null;
@@ -235,11 +254,11 @@ export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}):
     async signInWithCode(challenge, code, rememberMe) {
       await begin(await callAnonymously(loginSecondFactor, { body: { challenge, code } }), rememberMe);
     },
+    signInWithPasskey: async (challenge, rememberMe) =>
+      begin(await signInByPasskey(challenge, rememberMe), rememberMe),
     async signOut({ expired = false } = {}) {
       if (held.acting && expired) return giveBack(vault, paths.users('root'), true);
-      // The end of the own session ends what was taken over from it.
-      if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
-      if (held.token && !expired) await call(endSession, {}).catch(() => undefined);
+      if (!expired) await endOwnSession(parts);
       forget(parts, expired);
     },
     endedElsewhere: (token) => endedElsewhere(parts, token),

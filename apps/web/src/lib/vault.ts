@@ -1,3 +1,5 @@
+import { readOrMake } from './browser-keys.ts';
+
 /**
  * Values in the browser's storage, encrypted with an AES-GCM key that this browser made and that cannot be read
  * out again (a non-extractable CryptoKey in IndexedDB). Without a secure context there is no such key; then
@@ -88,36 +90,12 @@ export function createVault({ durable, passing, key }: VaultParts): Vault {
   };
 }
 
-const databaseName = 'forecourt';
-const storeName = 'keys';
-const keyName = 'storage';
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function openKeys(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return answered(request);
-}
-
 async function readOrMakeKey(): Promise<CryptoKey | null> {
   if (!globalThis.isSecureContext) return null;
-  const database = await openKeys();
-  const store = (mode: IDBTransactionMode) => database.transaction(storeName, mode).objectStore(storeName);
-  const found: unknown = await answered(store('readonly').get(keyName));
-  if (found instanceof CryptoKey) return found;
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  // Two tabs may have made a key at once: `add` keeps the first, and both read it back.
-  await answered(store('readwrite').add(made, keyName)).catch(() => undefined);
-  return (await answered(store('readonly').get(keyName))) as CryptoKey;
+  const key = await readOrMake('storage', () =>
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  );
+  return key as CryptoKey;
 }
 
 let browserKey: Promise<CryptoKey | null> | undefined;

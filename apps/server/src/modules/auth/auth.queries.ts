@@ -10,8 +10,13 @@ export interface Credentials {
   language: string;
   /** Of the person and its organisations: no part of a password. */
   names: (string | null)[];
-  /** Whether a code is asked for after the password. */
+  /** Codes of an authenticator app are on. */
   secondFactor: boolean;
+  hasPasskeys: boolean;
+  /** The password alone does not sign in. */
+  needsSecondStep: boolean;
+  /** Who had read the token by which the password was set, when that was an operator. */
+  passwordReadById: UserId | null;
 }
 
 async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<Credentials | undefined> {
@@ -27,11 +32,14 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
       'users.email',
       'users.password_hash as passwordHash',
       'users.active',
+      'users.password_read_by_id as passwordReadById',
       sql<string>`language_of(users.id)`.as('language'),
       'users.name',
       'clients.name as clientName',
       'customers.name as customerName',
       'second_factors.user_id as factorOf',
+      sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('hasPasskeys'),
+      sql<boolean>`needs_second_step(users.id, users.role)`.as('needsSecondStep'),
     ])
     .where(`users.${by}`, '=', value as UserId)
     .where('users.deleted_at', 'is', null)
@@ -44,19 +52,41 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
 export const credentialsByEmail = (db: Db, email: string) => credentials(db, 'email', email);
 export const credentialsOf = (db: Db, id: UserId) => credentials(db, 'id', id);
 
-/** `mustChange`: somebody else chose it; left out, it stays as it was. */
+/** Who else knows a password, or could have set it. */
+export interface PasswordOrigin {
+  /** Somebody else chose it. */
+  mustChange?: boolean;
+  /** The operator who had read the token that set it. */
+  readById?: UserId | null;
+}
+
+/** Without an origin only the hash changes. */
 export async function setPassword(
   tx: Tx,
   id: UserId,
   passwordHash: string,
-  mustChange?: boolean,
+  origin?: PasswordOrigin,
 ): Promise<void> {
-  const change = mustChange === undefined ? {} : { must_change_password: mustChange };
+  const { mustChange = false, readById = null } = origin ?? {};
+  const change = origin ? { must_change_password: mustChange, password_read_by_id: readById } : {};
   await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, ...change })
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether a reset token that was mailed since then is still unused. */
+export async function hasFreshReset(tx: Tx, userId: UserId, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('invitation', '=', false)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Makes the newest reset token of an account its only one. */
@@ -94,6 +124,11 @@ export function takeReset(
     .where('used_at', 'is', null)
     .returning(['user_id as userId', 'created_at as createdAt', 'invitation'])
     .executeTakeFirst();
+}
+
+/** A new password, and a second factor that is turned off, end sign-ins that wait for their second step. */
+export async function dropChallenges(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
 }
 
 /** As of the first step of a sign-in; older ones than an hour go on the way. */

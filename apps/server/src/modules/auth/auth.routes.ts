@@ -7,20 +7,33 @@ import {
   resetPassword,
 } from '@forecourt/contract/auth';
 import {
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  loginWithPasskey,
+  patchPasskey,
+  prepareLoginPasskey,
+  preparePasskey,
+} from '@forecourt/contract/passkeys';
+import {
   confirmSecondFactor,
   disableSecondFactor,
   enrolSecondFactor,
   getSecondFactor,
 } from '@forecourt/contract/second-factor';
 import {
+  confirmSession,
   endOtherSessions,
   endSession,
   getSession,
   impersonate,
   listSessions,
+  prepareConfirmation,
 } from '@forecourt/contract/sessions';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import * as auth from './auth.service.ts';
+import * as confirmations from './confirmations.service.ts';
+import * as passkeys from './passkeys.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as secondFactor from './second-factor.service.ts';
 import * as sessions from './sessions.service.ts';
@@ -28,17 +41,25 @@ import * as sessions from './sessions.service.ts';
 export function authRoutes(api: Api, limits: auth.LoginLimits): void {
   serve(api, login, (ctx, { body, caller }) => auth.signIn(ctx, limits, body, caller));
   serve(api, loginSecondFactor, (ctx, { body, caller }) => auth.signInWithCode(ctx, limits, body, caller));
+  serve(api, prepareLoginPasskey, (ctx, { body, caller }) =>
+    auth.preparePasskey(ctx, limits, body.challenge, caller),
+  );
+  serve(api, loginWithPasskey, (ctx, { body, caller }) => auth.signInWithPasskey(ctx, limits, body, caller));
   serve(api, logout, (ctx) => sessions.signOut(ctx));
-  serve(api, forgotPassword, (ctx, { body, caller }) => auth.forgot(ctx, limits, body.email, caller.address));
-  serve(api, resetPassword, (ctx, { body, caller }) => auth.reset(ctx, limits, body, caller.address));
-  serve(api, changePassword, (ctx, { params, body }) => passwords.change(ctx, params.id, body));
+  serve(api, forgotPassword, (ctx, { body, caller }) => auth.forgot(ctx, limits, body.email, caller));
+  serve(api, resetPassword, (ctx, { body, caller }) => auth.reset(ctx, limits, body, caller));
+  serve(api, changePassword, (ctx, { params, body }) =>
+    passwords.change(ctx, limits.passwords, params.id, body),
+  );
 }
 
-export function sessionsRoutes(api: Api): void {
+export function sessionsRoutes(api: Api, limits: Pick<auth.LoginLimits, 'passwords'>): void {
   serve(api, getSession, (ctx) => sessions.current(ctx));
   serve(api, listSessions, (ctx) => sessions.list(ctx));
   serve(api, endSession, (ctx, { params }) => sessions.end(ctx, params.id));
   serve(api, endOtherSessions, (ctx) => sessions.endOthers(ctx));
+  serve(api, prepareConfirmation, (ctx) => passkeys.prepareConfirmation(ctx));
+  serve(api, confirmSession, (ctx, { body }) => confirmations.confirm(ctx, limits.passwords, body));
   serve(api, impersonate, (ctx, { params, body, caller }) =>
     sessions.takeOver(ctx, params.id, body.reason, caller),
   );
@@ -49,4 +70,12 @@ export function secondFactorRoutes(api: Api, { codes }: Pick<auth.LoginLimits, '
   serve(api, enrolSecondFactor, (ctx, { body }) => secondFactor.enrol(ctx, codes, body.password));
   serve(api, confirmSecondFactor, (ctx, { body }) => secondFactor.confirm(ctx, codes, body.code));
   serve(api, disableSecondFactor, (ctx, { body }) => secondFactor.disable(ctx, codes, body));
+}
+
+export function passkeysRoutes(api: Api): void {
+  serve(api, listPasskeys, (ctx) => passkeys.list(ctx));
+  serve(api, preparePasskey, (ctx) => passkeys.prepare(ctx));
+  serve(api, createPasskey, (ctx, { body }) => passkeys.create(ctx, body));
+  serve(api, patchPasskey, (ctx, { params, body }) => passkeys.rename(ctx, params.id, body.name));
+  serve(api, deletePasskey, (ctx, { params }) => passkeys.remove(ctx, params.id));
 }

@@ -5,11 +5,17 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export const resetTokenLifeMs = 30 * minuteMs;
+/** Whoever asks for reset mails, an account gets no more than one in this time. */
+export const resetMailEveryMs = 5 * minuteMs;
 export const invitationLifeMs = 7 * dayMs;
+/** How long a place counts as known after a sign-in there. */
+export const knownPlaceMs = 90 * dayMs;
 /** How often a session's last use is written down. */
 export const lastUseEveryMs = minuteMs;
 /** How long the second step of a sign-in may take. */
 export const challengeLifeMs = 5 * minuteMs;
+/** How long an answer to a passkey's challenge may take. */
+export const passkeyChallengeLifeMs = 5 * minuteMs;
 /** How long somebody may act for another account. */
 export const actingLifeMs = hourMs;
 

@@ -5,6 +5,7 @@
 import type { login, SignedIn } from '@forecourt/contract/auth';
 import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
+import type { loginWithPasskey, RequestOptions, UsedCredential } from '@forecourt/contract/passkeys';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../../platform/crypto.ts';
@@ -12,92 +13,203 @@ import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import { Turns } from '../../platform/turns.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as queries from './auth.queries.ts';
-import { challengeLifeMs, isResetUsable } from './auth.rules.ts';
+import { challengeLifeMs, isResetUsable, resetMailEveryMs } from './auth.rules.ts';
+import * as passkeys from './passkeys.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as codes from './second-factor.service.ts';
 import * as sessions from './sessions.service.ts';
 
 export interface LoginLimits {
-  /** Sign-ins that fail, to one account from one address. */
+  /** Sign-ins that fail, to one account from one network. */
   account: RateLimit;
-  /** Sign-ins and reset tries that fail, from one address. */
-  address: RateLimit;
-  /** Reset mails to one account. */
-  resets: RateLimit;
-  /** Reset mails asked for from one address. */
+  /** Sign-ins that fail, to one account from places where it has not signed in before. */
+  elsewhere: RateLimit;
+  /** Sign-ins and reset tries that fail, from one network. */
+  network: RateLimit;
+  /** Reset mails asked for from one network. */
   resetsFrom: RateLimit;
+  /** Challenges for passkeys, from one network. */
+  challengesFrom: RateLimit;
   /** Wrong codes and passwords of the second factor, of one account. */
   codes: RateLimit;
+  /** Wrong passwords of somebody who is signed in. */
+  passwords: RateLimit;
 }
 
 type Login = RouteInput<typeof login>['body'];
 
-export async function signIn(
+/** Guesses from many networks slow each other down, but not the owner where the account has signed in before. */
+async function takeTry(
+  ctx: Ctx,
+  limits: LoginLimits,
+  email: string,
+  caller: Caller,
+): Promise<() => Promise<void>> {
+  const accountKey = `${email} ${caller.network}`;
+  await limits.network.take(caller.network);
+  await limits.account.take(accountKey);
+  const known = await sessions.isKnownPlace(ctx, email, caller);
+  if (!known) await limits.elsewhere.take(email);
+  return async () => {
+    await Promise.all([
+      limits.account.forget(accountKey),
+      limits.network.giveBack(caller.network),
+      ...(known ? [] : [limits.elsewhere.giveBack(email)]),
+    ]);
+  };
+}
+
+/** Sign-ins of this process. Whoever finds no place is sent away before anything is counted or looked up. */
+const signIns = new Turns({ atOnceMax: 4, waitingMax: 24 });
+
+export function signIn(
+  ctx: Ctx,
+  limits: LoginLimits,
+  body: Login,
+  caller: Caller,
+): Promise<RouteAnswer<typeof login>> {
+  return signIns.run(() => signInInTurn(ctx, limits, body, caller));
+}
+
+async function signInInTurn(
   ctx: Ctx,
   limits: LoginLimits,
   { email, password, rememberMe }: Login,
   caller: Caller,
 ): Promise<RouteAnswer<typeof login>> {
-  const accountKey = `${email} ${caller.address}`;
-  await limits.address.take(caller.address);
-  await limits.account.take(accountKey);
+  const giveBack = await takeTry(ctx, limits, email, caller);
   const found = await queries.credentialsByEmail(ctx.db, email);
   const right = await verifyPassword(password, found?.passwordHash ?? null);
   if (!right || !found) return fail('invalidCredentials');
   if (!found.active) fail('accountDeactivated');
-  await Promise.all([limits.account.forget(accountKey), limits.address.giveBack(caller.address)]);
+  await giveBack();
   const rehashed =
     found.passwordHash && needsRehash(found.passwordHash) ? await hashPassword(password) : null;
   return inTx(ctx.db, async (tx) => {
     if (rehashed) await queries.setPassword(tx, found.id, rehashed);
-    if (!found.secondFactor) return sessions.open(tx, ctx, found.id, rememberMe, caller);
-    const challenge = newToken();
-    const { now } = ctx;
-    await queries.insertChallenge(tx, {
-      userId: found.id,
-      tokenHash: sha256(challenge),
-      remember: rememberMe,
-      now,
-    });
-    const expiresAt = new Date(now.getTime() + challengeLifeMs).toISOString();
-    return { secondFactor: { challenge, expiresAt } };
+    if (found.needsSecondStep) return { secondFactor: await secondStepOf(tx, ctx, found, rememberMe) };
+    const { passwordReadById } = found;
+    return sessions.open(tx, ctx, found.id, { remember: rememberMe, passwordReadById }, caller);
   });
 }
 
-/** The second step: the challenge of the first stays good until a right code or its end. */
+async function secondStepOf(tx: Tx, ctx: Ctx, account: queries.Credentials, remember: boolean) {
+  const challenge = newToken();
+  const { now } = ctx;
+  const tokenHash = sha256(challenge);
+  await queries.insertChallenge(tx, { userId: account.id, tokenHash, remember, now });
+  const methods: ('code' | 'passkey')[] = [];
+  if (account.secondFactor) methods.push('code');
+  if (account.hasPasskeys) methods.push('passkey');
+  return { challenge, expiresAt: new Date(now.getTime() + challengeLifeMs).toISOString(), methods };
+}
+
+async function openChallenge(ctx: Ctx, challenge: string): Promise<queries.Challenge> {
+  const open = (await queries.openChallenge(ctx.db, sha256(challenge))) ?? fail('invalidToken');
+  return ctx.now.getTime() - Date.parse(open.createdAt) > challengeLifeMs ? fail('invalidToken') : open;
+}
+
+/** The second step: the challenge of the first stays good until a right answer or its end. */
+async function finish(
+  ctx: Ctx,
+  challenge: string,
+  caller: Caller,
+  prove: (tx: Tx, account: queries.Credentials) => Promise<void>,
+): Promise<SignedIn> {
+  return inTx(ctx.db, async (tx) => {
+    const taken = (await queries.takeChallenge(tx, sha256(challenge), ctx.now)) ?? fail('invalidToken');
+    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
+    if (!account.active) fail('accountDeactivated');
+    await prove(tx, account);
+    const { remember } = taken;
+    const { passwordReadById } = account;
+    return sessions.open(tx, ctx, taken.userId, { remember, passwordReadById }, caller);
+  });
+}
+
 export async function signInWithCode(
   ctx: Ctx,
   limits: LoginLimits,
   body: { challenge: string; code: string },
   caller: Caller,
 ): Promise<SignedIn> {
-  await limits.address.take(caller.address);
-  const tokenHash = sha256(body.challenge);
-  const open = (await queries.openChallenge(ctx.db, tokenHash)) ?? fail('invalidToken');
-  if (ctx.now.getTime() - Date.parse(open.createdAt) > challengeLifeMs) fail('invalidToken');
-  await limits.codes.take(open.userId);
-  const signedIn = await inTx(ctx.db, async (tx) => {
-    const taken = (await queries.takeChallenge(tx, tokenHash, ctx.now)) ?? fail('invalidToken');
-    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
-    if (!account.active) fail('accountDeactivated');
-    if (account.secondFactor) await codes.spend(tx, ctx, taken.userId, body.code);
-    return sessions.open(tx, ctx, taken.userId, taken.remember, caller);
-  });
-  await Promise.all([limits.codes.forget(open.userId), limits.address.giveBack(caller.address)]);
+  await limits.network.take(caller.network);
+  const { userId } = await openChallenge(ctx, body.challenge);
+  await limits.codes.take(userId);
+  const signedIn = await finish(ctx, body.challenge, caller, (tx, account) =>
+    account.secondFactor ? codes.spend(tx, ctx, userId, body.code) : fail('codeIncorrect'),
+  );
+  await Promise.all([limits.codes.forget(userId), limits.network.giveBack(caller.network)]);
   return signedIn;
 }
 
-/** Has a reset token mailed to the account, if there is one. Looked up by a job, so that both take the same time. */
+/** Options for a passkey: for a sign-in of its own, or for the second step of one that began with a password. */
+export async function preparePasskey(
+  ctx: Ctx,
+  limits: LoginLimits,
+  challenge: string | undefined,
+  caller: Caller,
+): Promise<RequestOptions> {
+  await limits.challengesFrom.take(caller.network);
+  if (challenge === undefined) return passkeys.prepareLogin(ctx);
+  return passkeys.prepareSecondStep(ctx, (await openChallenge(ctx, challenge)).userId);
+}
+
+export async function signInWithPasskey(
+  ctx: Ctx,
+  limits: LoginLimits,
+  { credential, challenge, rememberMe }: RouteInput<typeof loginWithPasskey>['body'],
+  caller: Caller,
+): Promise<SignedIn> {
+  await limits.network.take(caller.network);
+  const signedIn =
+    challenge === undefined
+      ? await signInWithPasskeyAlone(ctx, credential, rememberMe, caller)
+      : await finishWithPasskey(ctx, credential, challenge, caller);
+  await limits.network.giveBack(caller.network);
+  return signedIn;
+}
+
+async function signInWithPasskeyAlone(
+  ctx: Ctx,
+  credential: UsedCredential,
+  remember: boolean,
+  caller: Caller,
+): Promise<SignedIn> {
+  const bound = { purpose: 'login', userId: null, sessionId: null } as const;
+  const userId = await passkeys.use(ctx, credential, bound);
+  return inTx(ctx.db, async (tx) => {
+    const account = (await queries.credentialsOf(tx, userId)) ?? fail('passkeyInvalid');
+    if (!account.active) fail('accountDeactivated');
+    return sessions.open(tx, ctx, userId, { remember, passwordReadById: null }, caller);
+  });
+}
+
+async function finishWithPasskey(
+  ctx: Ctx,
+  credential: UsedCredential,
+  challenge: string,
+  caller: Caller,
+): Promise<SignedIn> {
+  const { userId } = await openChallenge(ctx, challenge);
+  await passkeys.use(ctx, credential, { purpose: 'secondStep', userId, sessionId: null });
+  return finish(ctx, challenge, caller, async () => {});
+}
+
+/**
+ * Has a reset token mailed to the account, if there is one. The answer is always the same: a job looks the account up,
+ * and mails no second token while a fresh one is on its way. So a stranger who asks again and again keeps nobody out.
+ */
 export async function forgot(
   ctx: Ctx,
   limits: LoginLimits,
   email: string,
-  address: string,
+  caller: Caller,
 ): Promise<{ success: true }> {
-  await limits.resetsFrom.take(address);
-  await limits.resets.take(email);
+  await limits.resetsFrom.take(caller.network);
   await inTx(ctx.db, (tx) => enqueue(tx, 'auth.forgot', { email }));
   return { success: true };
 }
@@ -106,7 +218,10 @@ export async function forgot(
 export async function mailReset(ctx: Ctx, email: string): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const found = await queries.credentialsByEmail(tx, email);
-    if (found?.active) await postToken(tx, ctx, found, newToken(), false);
+    if (!found?.active) return;
+    const since = new Date(ctx.now.getTime() - resetMailEveryMs);
+    if (await queries.hasFreshReset(tx, found.id, since)) return;
+    await postToken(tx, ctx, found, newToken(), false);
   });
 }
 
@@ -134,6 +249,7 @@ async function postToken(
       to: account.email,
       language: account.language,
       values: { token, name: account.email, url: mails.linkTo(ctx, kind, token) },
+      secret: token,
     },
     ctx.now,
   );
@@ -143,16 +259,19 @@ export async function reset(
   ctx: Ctx,
   limits: LoginLimits,
   body: { resetToken: string; password: string },
-  address: string,
+  caller: Caller,
 ): Promise<{ success: true }> {
-  await limits.address.take(address);
-  await inTx(ctx.db, async (tx) => {
+  await limits.network.take(caller.network);
+  const { email } = await inTx(ctx.db, async (tx) => {
     const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
     const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
     if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
-    await passwords.store(tx, ctx, account, body.password, false);
+    const readById = await mails.openedBy(tx, body.resetToken, account.id);
+    await passwords.store(tx, ctx, account, body.password, { readById });
     await sessions.endAll(tx, account.id, ctx.now);
+    return account;
   });
-  await limits.address.giveBack(address);
+  // Who has the mail is the owner: guesses of others do not hold them up any longer.
+  await Promise.all([limits.network.giveBack(caller.network), limits.elsewhere.forget(email)]);
   return { success: true };
 }

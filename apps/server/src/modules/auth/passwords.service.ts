@@ -4,6 +4,8 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword, verifyPassword } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
+import { assertConfirmed } from '../../platform/http/confirmation.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import * as mails from '../mails/mails.service.ts';
 import { assertGood } from '../users/password.service.ts';
 import { assertOwnPerson, forbiddenUser, mayManage } from '../users/users.rules.ts';
@@ -18,19 +20,27 @@ export interface PasswordChange {
 }
 
 /** The own password with the old one; another's by those who manage the account. */
-export async function change(ctx: Ctx, id: UserId, body: PasswordChange): Promise<{ success: true }> {
+export async function change(
+  ctx: Ctx,
+  limit: RateLimit,
+  id: UserId,
+  body: PasswordChange,
+): Promise<{ success: true }> {
   const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
   if (body.password !== body.passwordRepeat) fail('passwordsNotMatching');
   const target = await users.get(ctx, id);
   if (person.userId !== id) {
     if (!mayManage(person, target)) fail(forbiddenUser(person));
+    assertConfirmed(person, ctx.now);
     await inTx(ctx.db, (tx) => setFor(tx, ctx, id, body.password));
     return { success: true };
   }
   const account = (await queries.credentialsOf(ctx.db, id)) ?? fail('userNotFound');
+  await limit.take(id);
   if (!(await verifyPassword(body.passwordOld ?? '', account.passwordHash))) fail('passwordIncorrect');
+  await limit.giveBack(id);
   await inTx(ctx.db, async (tx) => {
-    await store(tx, ctx, account, body.password, false);
+    await store(tx, ctx, account, body.password, {});
     await sessions.endAll(tx, id, ctx.now, person.sessionId);
   });
   return { success: true };
@@ -39,7 +49,7 @@ export async function change(ctx: Ctx, id: UserId, body: PasswordChange): Promis
 /** A password that somebody else chose: it has to be changed at the next sign-in. */
 export async function setFor(tx: Tx, ctx: Ctx, id: UserId, password: string): Promise<void> {
   const account = (await queries.credentialsOf(tx, id)) ?? fail('userNotFound');
-  await store(tx, ctx, account, password, true);
+  await store(tx, ctx, account, password, { mustChange: true });
   await sessions.endAll(tx, id, ctx.now);
 }
 
@@ -48,11 +58,12 @@ export async function store(
   ctx: Ctx,
   account: queries.Credentials,
   password: string,
-  mustChange: boolean,
+  origin: queries.PasswordOrigin,
 ): Promise<void> {
   assertOwnPerson(ctx.actor);
   await assertGood(password, account);
-  await queries.setPassword(tx, account.id, await hashPassword(password), mustChange);
+  await queries.setPassword(tx, account.id, await hashPassword(password), origin);
+  await queries.dropChallenges(tx, account.id);
   const { email: to, language } = account;
   await mails.post(tx, { name: 'passwordChanged', to, language, values: {} }, ctx.now);
 }

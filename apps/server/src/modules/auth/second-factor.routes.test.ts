@@ -157,9 +157,21 @@ describe('the second factor', () => {
     expect([again.body.token, again.body.secondFactor !== undefined]).toEqual([undefined, true]);
   });
 
-  it('is for root and customer admins', async () => {
-    const user = await app.signedIn(await buildUser(app.db));
-    const { body } = await app.call(enrolSecondFactor, { token: user, body: { password: testPassword } });
-    expect(body.name).toBe('userForbidden');
+  it('can be had by every role', async () => {
+    for (const role of ['root', 'manager', 'qcmanager', 'customer', 'client', 'user'] as const) {
+      const own = await app.signedIn(await buildUser(app.db, { role }));
+      const answer = await app.call(enrolSecondFactor, { token: own, body: { password: testPassword } });
+      expect(answer.status, role).toBe(201);
+    }
+  });
+
+  it('guesses of the password are counted, at turning it off as at turning it on', async () => {
+    await turnOn();
+    const guess = (code: string) =>
+      app.call(disableSecondFactor, { token, body: { password: `wrong ${code}`, code } });
+    const answers = [];
+    for (const code of ['111111', '222222', '333333', '444444', '555555', '666666'])
+      answers.push((await guess(code)).status);
+    expect(answers).toEqual([403, 403, 403, 403, 403, 429]);
   });
 });

@@ -19,7 +19,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { base32, otpauthUrl, stepOfCode } from '../../platform/totp.ts';
 import * as mails from '../mails/mails.service.ts';
 import { assertGood } from '../users/password.service.ts';
-import { type Credentials, credentialsOf } from './auth.queries.ts';
+import { type Credentials, credentialsOf, dropChallenges } from './auth.queries.ts';
 import * as queries from './second-factor.queries.ts';
 import { personOf } from './sessions.service.ts';
 
@@ -127,6 +127,7 @@ export async function disable(
   await inTx(ctx.db, async (tx) => {
     await spend(tx, ctx, userId, code);
     await queries.remove(tx, userId);
+    await dropChallenges(tx, userId);
     await tell(tx, ctx, userId, 'secondFactorOff');
   });
   await limit.forget(userId);

@@ -67,7 +67,13 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const caller = { address: '192.0.2.1', userAgent: null, language: null };
+const caller = {
+  address: '192.0.2.1',
+  network: '192.0.2.1',
+  deviceHash: null,
+  userAgent: null,
+  language: null,
+};
 const password = (count: number) => `a password that is changed ${count}`;
 
 function outcomeOf({ status, body }: Answer): Outcome {
@@ -99,7 +105,7 @@ class Both {
     const { active, deleted } = this.model.account(index);
     if (!active || deleted) return;
     const opened = await inTx(app.db, (tx) =>
-      sessions.open(tx, app.system(), this.user(index), remember, caller),
+      sessions.open(tx, app.system(), this.user(index), { remember, passwordReadById: null }, caller),
     );
     this.tokens.push(opened.token);
     this.model.open(index, remember);

@@ -10,6 +10,9 @@ export interface NewSession {
   now: Date;
   userAgent?: string | null;
   address?: string | null;
+  network?: string | null;
+  deviceHash?: Buffer | null;
+  passwordReadById?: UserId | null;
   /** Of the one who takes the account over, and why. */
   acting?: { sessionId: SessionId; reason: string };
 }
@@ -23,8 +26,12 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
       remember: session.remember,
       created_at: session.now,
       last_used_at: session.now,
+      confirmed_at: session.now,
       user_agent: session.userAgent ?? null,
       address: session.address ?? null,
+      network: session.network ?? null,
+      device_hash: session.deviceHash ?? null,
+      password_read_by_id: session.passwordReadById ?? null,
       actor_session_id: session.acting?.sessionId ?? null,
       reason: session.acting?.reason ?? null,
     })
@@ -32,6 +39,32 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
     .executeTakeFirstOrThrow();
   if (!session.acting) await setOnline(tx, session.userId, session.now);
   return id;
+}
+
+/** Whether the person of this account has opened a session there since then. */
+export async function hasSignedIn(
+  db: Db,
+  email: string,
+  place: { network: string; deviceHash: Buffer | null },
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .where('users.deleted_at', 'is', null)
+    .where('sessions.actor_session_id', 'is', null)
+    .where('sessions.created_at', '>', since.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb('sessions.network', '=', place.network),
+        ...(place.deviceHash ? [eb('sessions.device_hash', '=', place.deviceHash)] : []),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
@@ -77,6 +110,9 @@ function selectSessions(db: Db) {
       'users.client_id as clientId',
       'users.read_only as readOnly',
       'users.must_change_password as mustChangePassword',
+      'sessions.confirmed_at as confirmedAt',
+      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
+      sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
       'actor.id as actingUserId',
       sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
         'withheldFeatures',
@@ -112,6 +148,14 @@ export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session
   return row && toSession(row);
 }
 
+export async function openSession(db: Db, id: SessionId): Promise<Session | undefined> {
+  const row = await selectSessions(db)
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
 /** Who began something in a session, with the rights they have by now; the session itself may have ended. */
 export async function personBehind(db: Db, id: SessionId): Promise<Person | undefined> {
   const row = await selectSessions(db)
@@ -125,6 +169,10 @@ export async function personBehind(db: Db, id: SessionId): Promise<Person | unde
     )
     .executeTakeFirst();
   return row && toSession(row).person;
+}
+
+export async function setConfirmed(tx: Tx, id: SessionId, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
 /** Once a minute for a busy session. Whoever acts for an account does not make its person look online. */
@@ -167,6 +215,7 @@ export function openSessionsOf(db: Db, userId: UserId) {
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('sessions as actor_session', 'actor_session.id', 'sessions.actor_session_id')
     .leftJoin('users as actor', 'actor.id', 'actor_session.user_id')
+    .leftJoin('users as reader', 'reader.id', 'sessions.password_read_by_id')
     .select([
       'sessions.id',
       'sessions.user_agent as userAgent',
@@ -179,6 +228,8 @@ export function openSessionsOf(db: Db, userId: UserId) {
       'actor.id as actorId',
       'actor.name as actorName',
       'actor.email as actorEmail',
+      'reader.id as readerId',
+      sql<string>`coalesce(reader.name, reader.email)`.as('readerName'),
     ])
     .where('sessions.user_id', '=', userId)
     .where('sessions.ended_at', 'is', null)

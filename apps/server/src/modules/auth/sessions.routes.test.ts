@@ -1,4 +1,7 @@
 import { changePassword, logout } from '@forecourt/contract/auth';
+import { createCustomerAdmin } from '@forecourt/contract/customer-admins';
+import { transferCustomer } from '@forecourt/contract/customers';
+import { createCustomerInvoice } from '@forecourt/contract/invoices';
 import {
   endOtherSessions,
   endSession,
@@ -6,10 +9,10 @@ import {
   impersonate,
   listSessions,
 } from '@forecourt/contract/sessions';
-import { getUser, patchUser } from '@forecourt/contract/users';
+import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { createVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser, testPassword } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -186,5 +189,27 @@ describe('taking over an account', () => {
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute();
     const { token } = (await takeOver(root, id)).body;
     expect((await app.call(listSessions, { token })).status).toBe(200);
+  });
+});
+
+describe('who has taken over an account', () => {
+  it('makes no admin with a password of their own choice, and no invoice', async () => {
+    const customerId = await buildCustomer(app.db);
+    const clientId = await buildClient(app.db, { customerId });
+    const id = await buildUser(app.db, { role: 'customer', customerId });
+    const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const { token } = (await app.call(impersonate, { token: root, params: { id }, body: {} })).body;
+    const password = 'chosen by the one who acts';
+    const email = () => `${Math.random()}@example.test`;
+    const params = { id: customerId };
+    const refused = [
+      await app.call(createCustomerAdmin, { token, params, body: { email: email(), password } }),
+      await app.call(createUser, { token, body: { clientId, email: email(), password } }),
+      await app.call(createCustomerInvoice, { token, params, body: {} }),
+      await app.call(transferCustomer, { token, params, body: { parentId: null } }),
+    ];
+    expect(refused.map(({ body }) => body.name)).toEqual(refused.map(() => 'ownPersonOnly'));
+    const invited = await app.call(createCustomerAdmin, { token, params, body: { email: email() } });
+    expect(invited.status).toBe(201);
   });
 });

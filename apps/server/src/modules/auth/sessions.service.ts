@@ -13,7 +13,7 @@ import { newToken, sha256 } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import * as users from '../users/users.service.ts';
-import { actingLifeMs, deviceOf, isExpired, lastUseEveryMs } from './auth.rules.ts';
+import { actingLifeMs, deviceOf, isExpired, knownPlaceMs, lastUseEveryMs } from './auth.rules.ts';
 import * as queries from './sessions.queries.ts';
 
 const noReason = 'No reason given';
@@ -26,7 +26,7 @@ export function personOf(ctx: Ctx): Person {
 export async function authenticate(db: Db, token: string, now: Date): Promise<Actor> {
   const session = (await queries.sessionByToken(db, sha256(token))) ?? fail('invalidToken');
   const { person } = session;
-  if (isExpired({ ...session, role: person.role, acting: person.actingUserId !== null }, now)) {
+  if (isExpired(timesOf(session), now)) {
     await inTx(db, (tx) => queries.endSession(tx, person.userId, person.sessionId, now));
     fail('invalidToken');
   }
@@ -36,9 +36,25 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
   return person;
 }
 
+/** Whether a session has neither ended nor grown too old. Asking is no use of it. */
+export async function isOpen(db: Db, id: SessionId, now: Date): Promise<boolean> {
+  const session = await queries.openSession(db, id);
+  return session !== undefined && !isExpired(timesOf(session), now);
+}
+
+function timesOf({ person, ...times }: queries.Session) {
+  return { ...times, role: person.role, acting: person.actingUserId !== null };
+}
+
 /** Who began something in a session, with the rights they have by now; fails when the account is gone. */
 export async function personBehind(db: Db, id: SessionId): Promise<Person> {
   return (await queries.personBehind(db, id)) ?? fail('notAuthorized');
+}
+
+/** Whether the account has signed in from this network, or with this browser, not long ago. */
+export function isKnownPlace(ctx: Ctx, email: string, { network, deviceHash }: Caller): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - knownPlaceMs);
+  return queries.hasSignedIn(ctx.db, email, { network, deviceHash }, since);
 }
 
 /** A fresh session of an account whose person has shown who they are. */
@@ -46,11 +62,11 @@ export async function open(
   tx: Tx,
   ctx: Ctx,
   userId: UserId,
-  remember: boolean,
+  how: { remember: boolean; passwordReadById: UserId | null },
   caller: Caller,
 ): Promise<SignedIn> {
   const token = newToken();
-  await queries.insertSession(tx, { ...caller, userId, tokenHash: sha256(token), remember, now: ctx.now });
+  await queries.insertSession(tx, { ...caller, ...how, userId, tokenHash: sha256(token), now: ctx.now });
   if (caller.language) await queries.setPanelLanguage(tx, userId, caller.language);
   const user = await users.find(tx, { kind: 'user', userId }, userId);
   return { token, user: users.shown(ctx, user ?? fail('userNotFound')) };
@@ -110,6 +126,7 @@ export async function list(ctx: Ctx): Promise<Session[]> {
       lastUsedAt: row.lastUsedAt,
       remember: row.remember,
       impersonation: impersonationOf(row),
+      passwordReadBy: row.readerId && { id: row.readerId, name: row.readerName },
     }));
 }
 

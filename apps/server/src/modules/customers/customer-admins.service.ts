@@ -43,7 +43,7 @@ export async function create(
 ): Promise<User> {
   const { email, name, phone, readOnlyPermissions: readOnly } = body;
   await customers.get(ctx, id);
-  const passwordHash = await users.hashChosen(body.password, email);
+  const passwordHash = await users.hashChosen(ctx, body.password, email);
   return inTx(ctx.db, async (tx) => {
     const { id: customerId } = await customers.findKept(tx, ctx.scope, id);
     const account = { email, name: name || null, phone, readOnly, customerId };

@@ -52,9 +52,9 @@ export async function get(ctx: Ctx, id: DemoId): Promise<Demo> {
 }
 
 /** Counts one picture; fails where there are no demos, or too many. */
-async function assertMay({ db }: Ctx, limits: DemoLimits, address: string): Promise<void> {
+async function assertMay({ db }: Ctx, limits: DemoLimits, network: string): Promise<void> {
   if (!(await installation.isDemoOpen(db))) fail('demoClosed');
-  await limits.address.take(address);
+  await limits.address.take(network);
   await limits.all.take('all');
 }
 
@@ -78,9 +78,9 @@ async function putInLine(
 export async function create(
   ctx: Ctx,
   limits: DemoLimits,
-  { preset, file, address }: { preset: DemoPreset; file: Upload; address: string },
+  { preset, file, network }: { preset: DemoPreset; file: Upload; network: string },
 ): Promise<Demo> {
-  await assertMay(ctx, limits, address);
+  await assertMay(ctx, limits, network);
   const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
   if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
   const id = DemoId.parse(newId());
@@ -103,10 +103,10 @@ export async function create(
 export async function change(
   ctx: Ctx,
   limits: DemoLimits,
-  { id, preset, address }: { id: DemoId; preset: DemoPreset; address: string },
+  { id, preset, network }: { id: DemoId; preset: DemoPreset; network: string },
 ): Promise<Demo> {
   await get(ctx, id);
-  await assertMay(ctx, limits, address);
+  await assertMay(ctx, limits, network);
   return inTx(ctx.db, async (tx) => {
     await putInLine(tx, id, preset, async (recipe) => {
       if (!(await queries.queueAgain(tx, id, { preset, recipe, now: ctx.now }))) fail('imageBusy');

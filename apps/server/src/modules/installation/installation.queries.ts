@@ -10,6 +10,8 @@ export interface InstallationRow {
   signUpOpen: boolean;
   demoOpen: boolean;
   onlineClockOffsetMinutes: number;
+  staffSecondFactor: boolean;
+  confirmSensitive: boolean;
   firstVisitUntil: string | null;
 }
 
@@ -22,6 +24,8 @@ const columns = [
   'sign_up_open as signUpOpen',
   'demo_open as demoOpen',
   'online_clock_offset_minutes as onlineClockOffsetMinutes',
+  'staff_second_factor as staffSecondFactor',
+  'confirm_sensitive as confirmSensitive',
   'first_visit_until as firstVisitUntil',
 ] as const;
 
@@ -46,6 +50,8 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       sign_up_open: row.signUpOpen,
       demo_open: row.demoOpen,
       online_clock_offset_minutes: row.onlineClockOffsetMinutes,
+      staff_second_factor: row.staffSecondFactor,
+      confirm_sensitive: row.confirmSensitive,
       first_visit_until: row.firstVisitUntil,
     })
     .execute();

@@ -36,6 +36,8 @@ it('strangers see what root decided, and until then the product as it is', async
     signUpOpen: false,
     demoOpen: true,
     onlineClockOffsetMinutes: 0,
+    staffSecondFactor: false,
+    confirmSensitive: false,
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
   };
   expect(await shown()).toEqual(first);

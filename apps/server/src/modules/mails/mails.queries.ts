@@ -1,16 +1,30 @@
+import type { MailId, UserId } from '@forecourt/contract/ids';
 import type { Mail } from '@forecourt/contract/mails';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countLimit } from '../../platform/db/scope.ts';
 
-export async function insert(
-  tx: Tx,
-  mail: { to: string; subject: string; text: string; createdAt: Date },
-): Promise<string> {
+export interface NewMail {
+  to: string;
+  subject: string;
+  text: string;
+  /** Of a mail with a token: its hash, and the text without it. */
+  secret: { tokenHash: Buffer; without: string } | null;
+  createdAt: Date;
+}
+
+export async function insert(tx: Tx, mail: NewMail): Promise<string> {
   const { id } = await tx
     .insertInto('mails')
-    .values({ recipient: mail.to, subject: mail.subject, body: mail.text, created_at: mail.createdAt })
+    .values({
+      recipient: mail.to,
+      subject: mail.subject,
+      body: mail.text,
+      token_hash: mail.secret?.tokenHash ?? null,
+      text_without_secrets: mail.secret?.without ?? null,
+      created_at: mail.createdAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -20,24 +34,49 @@ const mailColumns = [
   'id',
   'recipient as to',
   'subject',
-  'body as text',
   'created_at as createdAt',
   'sent_at as sentAt',
 ] as const;
+const hasSecret = sql<boolean>`coalesce(body <> text_without_secrets, false)`.as('hasSecret');
 
-export function find(db: Db, id: string): Promise<Mail | undefined> {
-  return db.selectFrom('mails').select(mailColumns).where('id', '=', id).executeTakeFirst();
+/** With its token, where it still has one. */
+export function findWhole(db: Db, id: string): Promise<Mail | undefined> {
+  return db
+    .selectFrom('mails')
+    .select([...mailColumns, 'body as text', hasSecret])
+    .where('id', '=', id as MailId)
+    .executeTakeFirst();
 }
 
+/** Without their tokens. */
 export function list(db: Db, page: PageQuery): Promise<Mail[]> {
   return db
     .selectFrom('mails')
-    .select(mailColumns)
+    .select([...mailColumns, sql<string>`coalesce(text_without_secrets, body)`.as('text'), hasSecret])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
+}
+
+/** Who was the first to have the token shown stays on record. */
+export async function setOpened(tx: Tx, id: MailId, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ opened_by_id: userId })
+    .where('id', '=', id)
+    .where('opened_by_id', 'is', null)
+    .execute();
+}
+
+export async function openedBy(tx: Tx, tokenHash: Buffer): Promise<UserId | null> {
+  const row = await tx
+    .selectFrom('mails')
+    .select('opened_by_id as openedById')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.openedById ?? null;
 }
 
 export async function countUpToLimit(db: Db): Promise<number> {
@@ -48,6 +87,23 @@ export async function countUpToLimit(db: Db): Promise<number> {
   return count;
 }
 
+/** Takes the tokens out of mails that were never sent and are of no use any more. */
+export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ body: sql`text_without_secrets` })
+    .where('token_hash', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', createdBefore.toISOString())
+    .whereRef('body', '!=', 'text_without_secrets')
+    .execute();
+}
+
+/** From now on its token is gone from the stored text. */
 export async function setSent(db: Db, id: string, sentAt: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: sentAt }).where('id', '=', id).execute();
+  await db
+    .updateTable('mails')
+    .set({ sent_at: sentAt, body: sql`coalesce(text_without_secrets, body)` })
+    .where('id', '=', id as MailId)
+    .execute();
 }

@@ -1,14 +1,19 @@
 /**
  * Outgoing mail. A mail is a row written in the transaction of its cause; a job sends it when there is a mail
- * server, else it stays in the outbox for root to read.
+ * server, else it stays in the outbox for root to read. Keeps: a token is stored until it is sent or has run out, and
+ * nobody reads one without a trace.
  */
-import type { listMails } from '@forecourt/contract/mails';
+import { fail } from '@forecourt/contract/errors';
+import type { MailId, UserId } from '@forecourt/contract/ids';
+import type { listMails, Mail } from '@forecourt/contract/mails';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { sha256 } from '../../platform/crypto.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { type MailName, mailText } from '../../platform/mail/texts.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
+import * as audit from '../audit/audit.service.ts';
 import * as queries from './mails.queries.ts';
 
 export interface Letter {
@@ -16,9 +21,15 @@ export interface Letter {
   to: string;
   language: string;
   values: Record<string, string>;
+  /** A token among the values. It leaves the stored text when the mail is sent. */
+  secret?: string;
 }
 
 const attemptsMax = 8;
+/** The longest that a mailed token works. */
+const secretLifeMs = 7 * 24 * 60 * 60_000;
+/** Stands where a token was. */
+const hidden = '•••';
 
 export function signInUrl(ctx: Ctx): string {
   return `${ctx.outside.publicUrl}/login`;
@@ -30,18 +41,49 @@ export function linkTo(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: st
 }
 
 export async function post(tx: Tx, letter: Letter, now: Date): Promise<void> {
-  const text = mailText(letter.name, letter.language, letter.values);
-  const mailId = await queries.insert(tx, { to: letter.to, ...text, createdAt: now });
+  const { name, language, values, to, secret } = letter;
+  const { subject, text } = mailText(name, language, values);
+  const mailId = await queries.insert(tx, {
+    to,
+    subject,
+    text,
+    secret: secret ? { tokenHash: sha256(secret), without: text.replaceAll(secret, hidden) } : null,
+    createdAt: now,
+  });
   await enqueue(tx, 'mails.send', { mailId }, { attemptsMax });
 }
 
 /** Sends one mail of the outbox; without a mail server it stays there. */
 export async function send(ctx: Ctx, mailId: string): Promise<void> {
+  await queries.dropSecrets(ctx.db, new Date(ctx.now.getTime() - secretLifeMs));
   if (!ctx.outside.mailer.configured) return;
-  const mail = await queries.find(ctx.db, mailId);
+  const mail = await queries.findWhole(ctx.db, mailId);
   if (!mail || mail.sentAt) return;
   await ctx.outside.mailer.send(mail);
   await queries.setSent(ctx.db, mailId, ctx.now);
+}
+
+/** Shows a mail with its token to somebody who runs an installation without a mail server. The audit log says so. */
+export async function open(ctx: Ctx, id: MailId): Promise<Mail> {
+  const { actor } = ctx;
+  if (actor.kind !== 'person') fail('notAuthorized');
+  return inTx(ctx.db, async (tx) => {
+    const mail = (await queries.findWhole(tx, id)) ?? fail('mailNotFound');
+    if (!mail.hasSecret) return mail;
+    await queries.setOpened(tx, id, actor.userId);
+    await audit.noteDeed(tx, {
+      objectKind: 'mails',
+      objectId: id,
+      after: { to: mail.to, subject: mail.subject },
+    });
+    return mail;
+  });
+}
+
+/** The operator who has read a token that was mailed to this account; null when nobody else has. */
+export async function openedBy(tx: Tx, token: string, ownerId: UserId): Promise<UserId | null> {
+  const readerId = await queries.openedBy(tx, sha256(token));
+  return readerId === ownerId ? null : readerId;
 }
 
 export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listMails>> {

@@ -1,5 +1,8 @@
-import { forgotPassword } from '@forecourt/contract/auth';
-import { listMails } from '@forecourt/contract/mails';
+import { listAudit } from '@forecourt/contract/audit';
+import { changePassword, forgotPassword, login, resetPassword } from '@forecourt/contract/auth';
+import type { MailId } from '@forecourt/contract/ids';
+import { listMails, openMail } from '@forecourt/contract/mails';
+import { getSession } from '@forecourt/contract/sessions';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
@@ -44,7 +47,13 @@ const post = (to: string) =>
   inTx(app.db, (tx) =>
     mails.post(
       tx,
-      { name: 'passwordReset', to, language: 'de', values: { token: 'T0KEN', url: 'http://x' } },
+      {
+        name: 'passwordReset',
+        to,
+        language: 'de',
+        values: { token: 'T0KEN', url: 'http://x#T0KEN' },
+        secret: 'T0KEN',
+      },
       app.clock.now(),
     ),
   );
@@ -61,6 +70,83 @@ it('a mail goes through the mail server once, in the reader’s language', async
   expect(received).toHaveLength(1);
   expect(received[0]).toContain('To: once@example.test');
   expect(received[0]).toContain('T0KEN');
+  const row = await app.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id as MailId)
+    .executeTakeFirst();
+  expect(JSON.stringify(row)).not.toContain('T0KEN');
+});
+
+it('who reads a token is in the log, and sessions of the password that it set say so until it is changed', async () => {
+  const email = 'read-by-root@example.test';
+  const id = await buildUser(app.db, { email });
+  const rootId = await buildUser(app.db, { role: 'root', name: 'Rita Root' });
+  const root = await app.signedIn(rootId);
+  await mailReset(app.system(), email);
+  const mail = (await app.call(listMails, { token: root })).body.results.find(
+    (one: { to: string }) => one.to === email,
+  );
+  const { body } = await app.call(openMail, { token: root, params: { id: mail.id } });
+  const [resetToken] = /[\w-]{43}/.exec(body.text) ?? [];
+  const log = (await app.call(listAudit, { token: root, query: { objectId: mail.id } })).body.results;
+  expect(log).toMatchObject([{ action: 'openMail', actor: { id: rootId } }]);
+
+  const password = 'chosen with a token of somebody';
+  expect((await app.call(resetPassword, { body: { resetToken, password } })).status).toBe(200);
+  const signIn = async (secret: string) =>
+    (await app.call(login, { body: { email, password: secret } })).body.token;
+  const readBy = async (token: string) => (await app.call(getSession, { token })).body.passwordReadBy;
+  const token = await signIn(password);
+  expect(await readBy(token)).toEqual({ id: rootId, name: 'Rita Root' });
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('object_kind', '=', 'sessions')
+    .execute();
+  expect(JSON.stringify(rows.at(-1)?.after)).toContain(rootId);
+
+  const own = 'chosen by its own person';
+  const change = { password: own, passwordRepeat: own, passwordOld: password };
+  expect((await app.call(changePassword, { token, params: { id }, body: change })).status).toBe(200);
+  expect(await readBy(await signIn(own))).toBeNull();
+});
+
+it('a token that was never sent is gone from the outbox when it works no more', async () => {
+  await post('old@example.test');
+  const id = await idOf('old@example.test');
+  const ctx = { ...app.system(), outside: { ...app.outside, mailer: createMailer(null, 'x') } };
+  const sendLater = async (days: number) => {
+    await post('any@example.test');
+    const now = new Date(app.clock.now().getTime() + days * 24 * 60 * 60_000);
+    await mails.send({ ...ctx, now }, await idOf('any@example.test'));
+    return app.db
+      .selectFrom('mails')
+      .select('body')
+      .where('id', '=', id as MailId)
+      .executeTakeFirstOrThrow();
+  };
+  expect((await sendLater(7)).body).toContain('T0KEN');
+  expect((await sendLater(8)).body).not.toContain('T0KEN');
+});
+
+it('a mail that was sent shows nothing more when it is opened, and nobody is put on record for it', async () => {
+  const ctx = {
+    ...app.system(),
+    outside: { ...app.outside, mailer: createMailer(smtpUrl(), 'x@example.test') },
+  };
+  await post('sent@example.test');
+  const id = await idOf('sent@example.test');
+  await mails.send(ctx, id);
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const { body } = await app.call(openMail, { token: root, params: { id } });
+  expect([body.hasSecret, body.text.includes('T0KEN')]).toEqual([false, false]);
+  const row = await app.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id as MailId)
+    .executeTakeFirst();
+  expect(row?.opened_by_id).toBeNull();
 });
 
 it('without a mail server it waits in the outbox, which only root may read', async () => {
@@ -73,7 +159,10 @@ it('without a mail server it waits in the outbox, which only root may read', asy
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   const { body } = await app.call(listMails, { token: root });
   const waiting = body.results.find((mail: { to: string }) => mail.to === 'waits@example.test');
-  expect(waiting).toMatchObject({ sentAt: null, text: expect.stringContaining('T0KEN') });
+  expect(waiting).toMatchObject({ sentAt: null, hasSecret: true, text: expect.stringContaining('•••') });
+  expect(JSON.stringify(body)).not.toContain('T0KEN');
+  const opened = await app.call(openMail, { token: root, params: { id: waiting.id } });
+  expect(opened.body.text).toContain('T0KEN');
   const user = await app.signedIn(await buildUser(app.db));
   expect((await app.call(listMails, { token: user })).status).toBe(403);
 });

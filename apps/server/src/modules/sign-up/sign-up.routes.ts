@@ -6,6 +6,6 @@ import * as signUps from './sign-up.service.ts';
 export function signUpRoutes(api: Api, limit: RateLimit): void {
   serve(api, signUp, (ctx, { body, caller }) => signUps.ask(ctx, limit, body, caller));
   serve(api, confirmSignUp, (ctx, { body, caller }) =>
-    signUps.confirm(ctx, limit, body.token, caller.address),
+    signUps.confirm(ctx, limit, body.token, caller.network),
   );
 }

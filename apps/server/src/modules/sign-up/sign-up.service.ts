@@ -26,10 +26,10 @@ export async function ask(
   ctx: Ctx,
   limit: RateLimit,
   wish: Wish,
-  { address, language }: Caller,
+  { network, language }: Caller,
 ): Promise<{ success: true }> {
   if (!(await installation.isSignUpOpen(ctx.db))) fail('signUpClosed');
-  await limit.take(address);
+  await limit.take(network);
   const { password, ...rest } = wish;
   await passwords.assertGood(password, { email: wish.email, names: [wish.name] });
   // Hashed for a known address too, so that both take the same time.
@@ -43,6 +43,7 @@ export async function ask(
           name: 'signUp',
           language: language ?? 'en',
           values: { name: wish.name, url: mails.linkTo(ctx, 'confirm', token) },
+          secret: token,
         };
     if (!known) {
       const oldest = new Date(ctx.now.getTime() - lifeMs);
@@ -59,10 +60,10 @@ export async function confirm(
   ctx: Ctx,
   limit: RateLimit,
   token: string,
-  address: string,
+  network: string,
 ): Promise<{ success: true }> {
   if (!(await installation.isSignUpOpen(ctx.db))) fail('signUpClosed');
-  await limit.take(`confirm ${address}`);
+  await limit.take(`confirm ${network}`);
   const done = await inTx(ctx.db, async (tx) => {
     const wish = await queries.take(tx, sha256(token));
     if (!wish || ctx.now.getTime() - Date.parse(wish.createdAt) > lifeMs) return false;
@@ -79,6 +80,6 @@ export async function confirm(
     return true;
   });
   if (!done) fail('invalidToken');
-  await limit.giveBack(`confirm ${address}`);
+  await limit.giveBack(`confirm ${network}`);
   return { success: true };
 }

@@ -40,6 +40,7 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       'users.read_only',
       withheld.as('withheld_features'),
       'users.must_change_password',
+      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('must_set_second_factor'),
       'users.max_count',
       'users.license_plate_enabled',
       'users.reflective_floor_enabled',
@@ -92,6 +93,7 @@ function toAccount(row: Row): Account {
     readOnlyPermissions: row.read_only,
     withheldFeatures: row.withheld_features,
     mustChangePassword: row.must_change_password,
+    mustSetSecondFactor: row.must_set_second_factor,
     pictureKey: row.picture_key,
     credits: row.own_balance ?? 0,
     client: row.client_id && {

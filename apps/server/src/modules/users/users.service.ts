@@ -136,8 +136,13 @@ export async function add(tx: Tx, user: writing.NewUser): Promise<UserId> {
 type Invited = Omit<writing.NewUser, 'passwordHash' | 'mustChangePassword' | 'createdAt'>;
 
 /** The hash of a password that somebody chose for another account; null when there is none. */
-export async function hashChosen(password: string | undefined, email: string): Promise<string | null> {
+export async function hashChosen(
+  ctx: Ctx,
+  password: string | undefined,
+  email: string,
+): Promise<string | null> {
   if (password === undefined) return null;
+  assertOwnPerson(ctx.actor);
   await passwords.assertGood(password, { email });
   return hashPassword(password);
 }
@@ -158,7 +163,7 @@ export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
   const refusal = creationRefusal(ctx.actor, body);
   if (refusal) fail(refusal);
   const { email, name, role, clientId, type } = body;
-  const passwordHash = await hashChosen(body.password, email);
+  const passwordHash = await hashChosen(ctx, body.password, email);
   return inTx(ctx.db, async (tx) => {
     const client = clientId ? await lockClient(tx, ctx.scope, clientId) : null;
     const user = {

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, NotificationId, OAuthTokenId, OfferId, OrderId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountOwnersTable {
@@ -315,6 +315,8 @@ export interface InstallationSettingsTable {
   first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   demo_open: Generated<boolean>;
   online_clock_offset_minutes: Generated<number>;
+  staff_second_factor: Generated<boolean>;
+  confirm_sensitive: Generated<boolean>;
 }
 
 export interface InvoiceItemsTable {
@@ -439,12 +441,15 @@ export interface LoginChallengesTable {
 }
 
 export interface MailsTable {
-  id: Generated<string>;
+  id: Generated<MailId>;
   recipient: string;
   subject: string;
   body: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  text_without_secrets: string | null;
+  token_hash: Buffer | null;
+  opened_by_id: UserId | null;
 }
 
 export interface ManagerCustomersTable {
@@ -518,6 +523,27 @@ export interface OrdersTable {
   credits: number;
   price_cents: number;
   created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PasskeyChallengesTable {
+  challenge_hash: Buffer;
+  purpose: 'register' | 'login' | 'secondStep' | 'confirm';
+  user_id: UserId | null;
+  session_id: SessionId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PasskeysTable {
+  id: Generated<PasskeyId>;
+  user_id: UserId;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  synced: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PasswordResetsTable {
@@ -638,6 +664,10 @@ export interface SessionsTable {
   address: string | null;
   actor_session_id: SessionId | null;
   reason: string | null;
+  confirmed_at: ColumnType<string, Date | string | undefined, Date | string>;
+  password_read_by_id: UserId | null;
+  network: string | null;
+  device_hash: Buffer | null;
 }
 
 export interface SettingsGroupsTable {
@@ -703,6 +733,7 @@ export interface UsersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   phone: string | null;
   must_change_password: Generated<boolean>;
+  password_read_by_id: UserId | null;
 }
 
 export interface VehicleSpecificationsTable {
@@ -796,6 +827,8 @@ export interface Database {
   oauth_tokens: OauthTokensTable;
   offers: OffersTable;
   orders: OrdersTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   password_resets: PasswordResetsTable;
   picture_request_examples: PictureRequestExamplesTable;
   picture_requests: PictureRequestsTable;

@@ -2,6 +2,7 @@ import { contract } from '@forecourt/contract/contract';
 import { type ErrorName, errors } from '@forecourt/contract/errors';
 import { ErrorAnswer } from '@forecourt/contract/route';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -101,6 +102,50 @@ it('the API page loads nothing from another host', async () => {
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   expect(sources.filter((source) => /^(https?:)?\/\//.test(source))).toEqual([]);
+  for (const source of sources)
+    expect((await app.server.inject({ url: source })).headers['content-type'], source).toContain(
+      'javascript',
+    );
+});
+
+it('the API page holds no script of its own, and its policy allows none', async () => {
+  const inline = /<script(?![^>]*\ssrc=)/;
+  for (const url of ['/docs/', '/docs/scalar/', '/docs/scalar']) {
+    const { headers, body } = await app.server.inject({ url });
+    const policy = String(headers['content-security-policy']);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    expect(body).not.toMatch(inline);
+  }
+});
+
+it('pages report what their policy kept them from, and reports are logged without queries', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const logging = await openTestApp({ log });
+  const page = await logging.server.inject({ url: '/login', headers: { accept: 'text/html' } });
+  expect(page.headers['content-security-policy']).toContain('report-uri /csp-reports');
+  const send = (payload: string, type = 'application/csp-report') =>
+    logging.server.inject({
+      method: 'POST',
+      url: '/csp-reports',
+      payload,
+      headers: { 'content-type': type },
+    });
+  const report = {
+    'document-uri': 'http://localhost:8080/login?returnUrl=secret#token',
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'inline',
+  };
+  expect((await send(JSON.stringify({ 'csp-report': report }))).statusCode).toBe(204);
+  expect((await send('not JSON')).statusCode).toBe(400);
+  expect((await send('{}', 'text/plain')).statusCode).toBe(415);
+  expect(lines.filter((line) => line.includes('content policy'))).toHaveLength(1);
+  expect(lines.join()).toContain('http://localhost:8080/login"');
+  expect(lines.join()).not.toContain('secret');
+  for (let index = 0; index < 40; index++) await send(JSON.stringify({ 'csp-report': report }));
+  // However long the machine took, not all of the 41.
+  expect(lines.filter((line) => line.includes('content policy')).length).toBeLessThan(41);
+  await logging.close();
 });
 
 it('every answer carries the headers that keep browsers careful', async () => {

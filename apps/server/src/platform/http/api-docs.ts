@@ -1,18 +1,50 @@
 import type { Route } from '@forecourt/contract/route';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { reportTo } from './csp-reports.ts';
 import { openapi } from './openapi.ts';
 
 /** Scripts and styles of the page come from this server; it asks nobody else for anything. */
 const policy = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
   "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
+  reportTo,
 ].join('; ');
+
+const scalarPath = '/docs/scalar';
+const configuration = {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+} as const;
+
+/** Scalar's own page has its script inside it, which the policy of this origin does not allow. */
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API</title>
+  </head>
+  <body>
+    <div id="api"></div>
+    <script src="${scalarPath}/js/scalar.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+const start = `Scalar.createApiReference('#api', ${JSON.stringify(configuration)});\n`;
 
 /** `/openapi.json`, and `/docs` to read it and try it. */
 export async function serveApiDocs(
@@ -27,18 +59,12 @@ export async function serveApiDocs(
     return reply.send(document);
   });
   server.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/docs')) reply.header('content-security-policy', policy);
+    if (!request.url.startsWith('/docs')) return;
+    reply.header('content-security-policy', policy);
+    if (/^\/docs\/scalar\/?(\?|$)/.test(request.url)) return reply.redirect('/docs/');
   });
-  await server.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      telemetry: false,
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
+  server.get('/docs', (_request, reply) => reply.redirect('/docs/', 301));
+  server.get('/docs/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  server.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start));
+  await server.register(scalar, { routePrefix: scalarPath, configuration });
 }

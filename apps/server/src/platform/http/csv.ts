@@ -3,13 +3,19 @@ import { Readable } from 'node:stream';
 export type CsvValue = string | number | boolean | null;
 export type CsvRow = Record<string, CsvValue>;
 
-/** What a spreadsheet would take for a formula, or skip to find one behind it. */
-const startsFormula = /^[=+\-@\t\r\0]/;
+/** Begins a formula: also as East Asian spreadsheets write it, and behind what they skip. */
+const startsFormula = /^[=+\-@＝＋－＠\t\r\0]/;
+/** Where another separator than the comma would begin a cell with a formula. */
+const formulaInside = /([;|\t\r\n]["'\s]*)(?=[=+\-@＝＋－＠])/g;
 
-/** RFC 4180. Text that a spreadsheet would run gets an apostrophe in front; numbers are left alone. */
+/**
+ * RFC 4180. What a spreadsheet would run gets an apostrophe in front, whichever separator it reads; numbers are left
+ * alone.
+ */
 function cell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  const safe = startsFormula.test(value) ? `'${value}` : value;
+  const inside = value.replace(formulaInside, "$1'");
+  const safe = startsFormula.test(value) ? `'${inside}` : inside;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -2,7 +2,7 @@ import { AppError, type ErrorName, type ErrorParams, errors } from '@forecourt/c
 import type { ErrorAnswer } from '@forecourt/contract/route';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { TooManyTries } from './rate-limit.ts';
+import { ComeAgain } from '../come-again.ts';
 
 /** No room left: of the file system, of a quota, of PostgreSQL (disk_full). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
@@ -58,9 +58,9 @@ function fillIn(message: string, params: ErrorParams | undefined): string {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   const { status } = errors[error.name];
-  if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
+  if (thrown instanceof ComeAgain) reply.headers(thrown.headers);
+  else if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
   else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
-  if (thrown instanceof TooManyTries) reply.headers(thrown.headers);
   // A file that broke before its first byte has said already that it would be a file.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   return reply.status(status).send(errorAnswer(error, request.id));

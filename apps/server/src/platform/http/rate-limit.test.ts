@@ -61,14 +61,7 @@ it('fifty guesses at once are no more than ten', async () => {
   expect(statuses.filter((status) => status === 403)).toHaveLength(10);
 });
 
-it('an hour has five reset mails for an account, and five from an address', async () => {
-  const statuses = [];
-  for (let n = 0; n < 6; n++) {
-    statuses.push(
-      ...(await byTurns(1, forgotPassword.path, () => ({ email: 'f@example.test' }), `192.0.3.${n}`)),
-    );
-  }
-  expect(statuses).toEqual([...Array(5).fill(202), 429]);
+it('an hour has five reset mails from an address', async () => {
   const each = (n: number) => ({ email: `each${n}@example.test` });
   expect(await byTurns(6, forgotPassword.path, each, '192.0.2.4')).toEqual([...Array(5).fill(202), 429]);
 });
@@ -103,7 +96,8 @@ it('the wait doubles each time, up to its most, and a right password forgets it 
 it('unknown address, wrong password and closed account take the same time', async () => {
   await buildUser(app.db, { email: 'open@example.test' });
   await buildUser(app.db, { email: 'closed@example.test', active: false });
-  const rounds = 25;
+  // More guesses at one account would be slowed down.
+  const rounds = 19;
   const times: Record<string, number[]> = { open: [], closed: [], unknown: [] };
   for (let round = 0; round < rounds; round++) {
     for (const [name, measured] of Object.entries(times)) {

@@ -1,6 +1,6 @@
-import { AppError } from '@forecourt/contract/errors';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { ComeAgain } from '../come-again.ts';
 
 export interface Policy {
   name: string;
@@ -11,16 +11,13 @@ export interface Policy {
 }
 
 /** Too many tries; says in the answer's headers which limit it was and when to come back. */
-export class TooManyTries extends AppError {
-  readonly headers: Record<string, string>;
-
+export class TooManyTries extends ComeAgain {
   constructor({ name, tries, windowS }: Policy, waitS: number) {
-    super('tooManyAtOnce', { params: { seconds: waitS } });
-    this.headers = {
-      'retry-after': String(waitS),
+    const headers = {
       'ratelimit-policy': `"${name}";q=${tries};w=${windowS}`,
       ratelimit: `"${name}";r=0;t=${waitS}`,
     };
+    super('tooManyAtOnce', waitS, { params: { seconds: waitS }, headers });
   }
 }
 

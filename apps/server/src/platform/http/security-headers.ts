@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { reportTo } from './csp-reports.ts';
 
 const panelRules = [
   "default-src 'self'",
@@ -15,6 +16,7 @@ const panelRules = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  reportTo,
 ];
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 

@@ -3,6 +3,7 @@ import type {} from '@fastify/multipart';
 import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { type ErrorName, errors, fail } from '@forecourt/contract/errors';
+import type { SessionId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can, isForOwnPerson } from '@forecourt/contract/permissions';
@@ -12,10 +13,14 @@ import type { z } from 'zod';
 import { type Cause, withCause } from '../cause.ts';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
+import { sha256 } from '../crypto.ts';
 import type { Db } from '../db/database.ts';
+import type { AddressProbes } from './address-probes.ts';
+import { assertConfirmed, isSensitive } from './confirmation.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
+import { addressOf, networkOf } from './network.ts';
 import { assertPlainTexts, plainText } from './plain-texts.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
@@ -35,6 +40,10 @@ export interface RefusedCall {
 /** Where a call came from. */
 export interface Caller {
   address: string;
+  /** What limits count by. */
+  network: string;
+  /** Of the random id that the browser keeps; null when it sent none. */
+  deviceHash: Buffer | null;
   userAgent: string | null;
   /** The first language it asks for that we have texts in. */
   language: LanguageCode | null;
@@ -47,6 +56,11 @@ export interface Api {
   clock: Clock;
   outside: Outside;
   authenticate: Authenticate;
+  addressProbes: Pick<AddressProbes, 'assertFree' | 'count'>;
+  /** Counts a call of somebody; fails when there are too many. */
+  takeCall(actor: Actor): Promise<void>;
+  /** Whether a session has neither ended nor grown too old. */
+  isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
   noteRefusal(person: Person, call: RefusedCall): Promise<void>;
   /** The installation's own view, for links that carry their right in their signature. */
   systemContext(now: Date): Ctx;
@@ -79,8 +93,9 @@ export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   if (actor.kind !== 'person') return null;
   const isActing = actor.actingUserId !== null;
   if (isActing && (route.ownPersonOnly || isForOwnPerson(route.permission))) return 'ownPersonOnly';
-  const waits = actor.mustChangePassword && !isActing && !route.beforePasswordChange;
-  return waits ? 'passwordChangeRequired' : null;
+  if (isActing || route.beforePasswordChange) return null;
+  if (actor.mustChangePassword) return 'passwordChangeRequired';
+  return actor.mustSetSecondFactor && !route.beforeSecondFactor ? 'secondFactorRequired' : null;
 }
 
 /** Statuses that say: not for you. What is out of reach answers as what is not there. */
@@ -94,7 +109,7 @@ async function noteRefusal(
   name: ErrorName,
 ): Promise<void> {
   const { status, code } = errors[name];
-  request.log.warn({ refused: name, route: route.path, address: request.ip }, 'call refused');
+  request.log.warn({ refused: name, route: route.path, address: addressOf(request) }, 'call refused');
   if (actor.kind !== 'person' || !refusing.has(status)) return;
   const ids = Object.values((request.params ?? {}) as Record<string, string>);
   await api.noteRefusal(actor, {
@@ -103,7 +118,7 @@ async function noteRefusal(
     objectId: plainText(ids.at(-1) ?? '') || null,
     errorCode: code,
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
   });
 }
 
@@ -116,6 +131,7 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
     token && route.permission !== 'public'
       ? await api.authenticate(api.db, token, now)
       : { kind: 'anonymous' };
+  await api.takeCall(actor);
   const refusal = refusalOf(actor, route);
   if (refusal) {
     await noteRefusal(api, request, route, actor, refusal);
@@ -140,7 +156,7 @@ function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): Ca
     sessionId: person?.sessionId ?? null,
     action: nameOfRoute(route),
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request),
     at: now,
   };
 }
@@ -185,6 +201,20 @@ function languageAsked(header: string | undefined): LanguageCode | null {
 }
 
 const userAgentLengthMax = 300;
+/** As the panel makes it: 128 random bits in hex. */
+const deviceId = /^[0-9a-f]{32}$/;
+
+function callerOf(request: FastifyRequest): Caller {
+  const { 'x-device-id': device, 'user-agent': userAgent, 'accept-language': languages } = request.headers;
+  const address = addressOf(request);
+  return {
+    address,
+    network: networkOf(address),
+    deviceHash: typeof device === 'string' && deviceId.test(device) ? sha256(device) : null,
+    userAgent: userAgent?.slice(0, userAgentLengthMax) ?? null,
+    language: languageAsked(languages),
+  };
+}
 
 /** What the route asks for, out of the request; throws validationError. */
 export async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
@@ -195,9 +225,7 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
   assertPlainTexts({ ...params, ...query });
   assertPlainTexts(body);
-  const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
-  const language = languageAsked(request.headers['accept-language']);
-  const caller = { address: request.ip, userAgent, language };
+  const caller = callerOf(request);
   return { params, query, body, caller, file: sent?.upload } as Input<R>;
 }
 
@@ -231,8 +259,10 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
+      await api.addressProbes.assertFree(ctx.actor, route);
       try {
         const input = await inputOf(request, route);
+        if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now);
         const answered = await withCause(causeOf(ctx, request, route), () =>
           answerWith(ctx, request, route, input, handler),
         );
@@ -247,6 +277,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
         return reply.status(answered.status).send(answered.answer);
       } catch (error) {
         const { name } = toAppError(error);
+        await api.addressProbes.count(ctx.actor, name);
         if (refusing.has(errors[name].status)) await noteRefusal(api, request, route, ctx.actor, name);
         throw error;
       }

@@ -7,6 +7,8 @@ export const mailNames = [
   'emailChanged',
   'invitation',
   'ledgerDifferences',
+  'passkeyAdded',
+  'passkeyRemoved',
   'passwordChanged',
   'passwordReset',
   'secondFactorOff',

@@ -5,7 +5,7 @@ import { patchCustomer } from '@forecourt/contract/customers';
 import { createUserDevice, listUserDevices } from '@forecourt/contract/devices';
 import { createFeature, listFeatures, patchClientFeatures } from '@forecourt/contract/features';
 import { listJobs, retryFailedJobs } from '@forecourt/contract/job-centre';
-import { listMails } from '@forecourt/contract/mails';
+import { listMails, openMail } from '@forecourt/contract/mails';
 import {
   createNotification,
   deleteUserNotifications,
@@ -62,6 +62,7 @@ const deeds: Record<string, Call> = {
   }),
   'read overview': () => ({ route: getOverview }),
   'read outbox': () => ({ route: listMails }),
+  'open mail': ({ userId: id }) => ({ route: openMail, params: { id } }),
 };
 
 /** who | does what | to whom, seen from them | answer: yes, or the error's name. */
@@ -85,15 +86,21 @@ reader | read overview | sameCustomer | yes
 client | read overview | sameClient | yes
 basic | read overview | self | userForbidden
 root | begin second factor | self | yes
-manager | begin second factor | self | userForbidden
+manager | begin second factor | self | yes
+checker | begin second factor | self | yes
+basic | begin second factor | self | yes
 checker | read log | unrelated | yes
 admin | read log | unrelated | yes
 reader | begin second factor | self | yes
 reader | read log | unrelated | yes
-client | begin second factor | self | clientForbidden
+client | begin second factor | self | yes
 basic | read log | unrelated | yes
 manager | read settings | sameCustomer | yes
 manager | set retention | sameCustomer | userForbidden
+manager | open mail | unrelated | userForbidden
+admin | open mail | unrelated | customerForbidden
+client | open mail | unrelated | clientForbidden
+root | open mail | unrelated | mailNotFound
 manager | read outbox | unrelated | userForbidden
 manager | list jobs | unrelated | userForbidden
 manager | retry jobs | unrelated | userForbidden

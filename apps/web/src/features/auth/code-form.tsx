@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { isFilled } from '../../lib/field-checks.ts';
+import { hasPasskeys } from '../../lib/passkey.ts';
+import type { SecondStep } from '../../lib/session.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -9,41 +11,53 @@ import { FormFrame } from './form-frame.tsx';
 import { useSend } from './use-send.ts';
 
 interface CodeFormProps {
-  /** Of the first step. */
-  challenge: string;
+  step: SecondStep;
   rememberMe: boolean;
   leaving: boolean;
   onReturn: () => void;
 }
 
-/** The second step of a sign-in. */
-export function CodeForm({ challenge, rememberMe, leaving, onReturn }: CodeFormProps) {
+/** The second step of a sign-in: a code, a passkey, or whichever of the two the person likes. */
+export function CodeForm({ step, rememberMe, leaving, onReturn }: CodeFormProps) {
   const t = useText();
   const [code, setCode] = useState('');
   const { busy, error, tried, send } = useSend();
-  const submit = () => send(isFilled(code), () => session.signInWithCode(challenge, code, rememberMe));
+  const { challenge, methods } = step;
+  const takesCode = methods.includes('code');
+  const answer = () => send(true, () => session.signInWithPasskey(challenge, rememberMe));
+  const submit = () =>
+    takesCode ? send(isFilled(code), () => session.signInWithCode(challenge, code, rememberMe)) : answer();
   return (
     <FormFrame
       title={t('login.codeTitle')}
-      intro={t('login.codeIntro')}
+      intro={t(takesCode ? 'login.codeIntro' : 'login.passkeyIntro')}
       busy={busy || leaving}
       error={error}
       onSubmit={submit}
     >
-      <TextField
-        label={t('login.code')}
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={code}
-        onChange={setCode}
-        problem={isFilled(code) ? null : t('form.required')}
-        showProblem={tried}
-      />
-      <Button type="submit" look="primary" className={styles.wide}>
-        {t('login.continue')}
-      </Button>
+      {takesCode && (
+        <>
+          <TextField
+            label={t('login.code')}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code}
+            onChange={setCode}
+            problem={isFilled(code) ? null : t('form.required')}
+            showProblem={tried}
+          />
+          <Button type="submit" look="primary" className={styles.wide}>
+            {t('login.continue')}
+          </Button>
+        </>
+      )}
+      {methods.includes('passkey') && hasPasskeys() && (
+        <Button look={takesCode ? 'plain' : 'primary'} className={styles.wide} onClick={() => void answer()}>
+          {t('login.usePasskey')}
+        </Button>
+      )}
       <button type="button" className={`${styles.link} ${styles.back}`} onClick={onReturn}>
         {t('login.return')}
       </button>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { isEmail, isFilled } from '../../lib/field-checks.ts';
 import { useInstallation } from '../../lib/installation.ts';
+import { hasPasskeys } from '../../lib/passkey.ts';
 import { demoPath } from '../../lib/paths.ts';
+import type { SecondStep } from '../../lib/session.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, PasswordField } from '../../ui/field.tsx';
@@ -31,20 +33,13 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
   const [rememberMe, setRememberMe] = useState(false);
   const { busy, error, tried, send } = useSend();
   const isValid = isEmail(email) && isFilled(password);
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const submit = () =>
     send(isValid, async () => {
-      setChallenge(await session.signIn({ email: email.trim(), password, rememberMe }));
+      setStep(await session.signIn({ email: email.trim(), password, rememberMe }));
     });
-  if (challenge !== null) {
-    return (
-      <CodeForm
-        challenge={challenge}
-        rememberMe={rememberMe}
-        leaving={leaving}
-        onReturn={() => setChallenge(null)}
-      />
-    );
+  if (step) {
+    return <CodeForm step={step} rememberMe={rememberMe} leaving={leaving} onReturn={() => setStep(null)} />;
   }
   return (
     <FormFrame
@@ -82,6 +77,14 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
       <Button type="submit" look="primary" className={styles.wide}>
         {t('login.signIn')}
       </Button>
+      {hasPasskeys() && (
+        <Button
+          className={styles.wide}
+          onClick={() => void send(true, () => session.signInWithPasskey(undefined, rememberMe))}
+        >
+          {t('login.usePasskey')}
+        </Button>
+      )}
       {onSignUp && installation?.signUpOpen && (
         <button type="button" className={`${styles.link} ${styles.back}`} onClick={onSignUp}>
           {t('login.signUp')}

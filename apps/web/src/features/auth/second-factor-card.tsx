@@ -70,7 +70,7 @@ type Step =
   | { kind: 'app'; secret: Secret }
   | { kind: 'codes'; codes: readonly string[] };
 
-function Content() {
+function Content({ onTurnedOn }: { onTurnedOn: () => void }) {
   const t = useText();
   const [step, setStep] = useState<Step>({ kind: 'state' });
   const { data, error, refetch } = useQuery(secondFactor);
@@ -91,7 +91,15 @@ function Content() {
         />
       );
     case 'codes':
-      return <RecoveryCodes codes={step.codes} onKept={toState} />;
+      return (
+        <RecoveryCodes
+          codes={step.codes}
+          onKept={() => {
+            toState();
+            onTurnedOn();
+          }}
+        />
+      );
     case 'off': {
       const onDone = () => {
         toast.success(t('secondFactor.isOff'));
@@ -114,11 +122,11 @@ function Content() {
 }
 
 /** The second factor of the own account: whether it is on, and the ways to turn it on and off. */
-export function SecondFactorCard() {
+export function SecondFactorCard({ onTurnedOn = () => undefined }: { onTurnedOn?: () => void }) {
   const t = useText();
   return (
     <Card id="second-factor" title={t('secondFactor.title')}>
-      <Content />
+      <Content onTurnedOn={onTurnedOn} />
     </Card>
   );
 }

@@ -6,6 +6,8 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   showProblem: boolean;
+  /** A dialog begins with this field. */
+  'data-autofocus'?: boolean;
 }
 
 /** The own password, asked for once more before something that matters. */

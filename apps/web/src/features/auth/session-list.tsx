@@ -16,11 +16,12 @@ function useDeviceName(): (session: Session) => string {
 
 function Details({ session }: { session: Session }) {
   const t = useText();
-  const { current, lastUsedAt, address, impersonation } = session;
+  const { current, lastUsedAt, address, impersonation, passwordReadBy } = session;
   const used = current ? t('sessions.current') : t('sessions.lastUsed', { when: dateTime(lastUsedAt) });
   return (
     <small>
       {[used, address].filter(Boolean).join(' · ')}
+      {passwordReadBy && <strong> {t('sessions.passwordRead', { name: passwordReadBy.name })}</strong>}
       {impersonation && <strong> {t('sessions.takenOver', { name: impersonation.by.name })}</strong>}
     </small>
   );

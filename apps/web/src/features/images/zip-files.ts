@@ -1,7 +1,8 @@
 import { createImport, type Import } from '@forecourt/contract/imports';
 import { importBytesMax } from '@forecourt/contract/limits';
 import { getVehicle } from '@forecourt/contract/vehicles';
-import { CallError, call, newKey, type UploadOptions, upload } from '../../lib/call.ts';
+import { CallError, call, type UploadOptions, upload } from '../../lib/call.ts';
+import { newKey } from '../../lib/new-key.ts';
 
 const zipTypes: ReadonlySet<string> = new Set(['application/zip', 'application/x-zip-compressed']);
 

@@ -79,6 +79,16 @@ export function InstallationForm({ installation }: InstallationFormProps) {
             checked={values.demoOpen}
             onChange={(demoOpen) => set({ demoOpen })}
           />
+          <CheckBox
+            label={t('installation.staffSecondFactor')}
+            checked={values.staffSecondFactor}
+            onChange={(staffSecondFactor) => set({ staffSecondFactor })}
+          />
+          <CheckBox
+            label={t('installation.confirmSensitive')}
+            checked={values.confirmSensitive}
+            onChange={(confirmSensitive) => set({ confirmSensitive })}
+          />
         </>
       )}
     </Form>

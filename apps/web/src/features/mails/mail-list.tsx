@@ -2,7 +2,27 @@ import type { Mail } from '@forecourt/contract/mails';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useOpenMail } from './mails.calls.ts';
 import styles from './mails.module.css';
+
+function MailText({ mail }: { mail: Mail }) {
+  const t = useText();
+  const open = useOpenMail(mail.id);
+  return (
+    <>
+      <p className={styles.text}>{open.data?.text ?? mail.text}</p>
+      {mail.hasSecret && !open.data && (
+        <div className={styles.secret}>
+          <p>{t('mails.secretHint')}</p>
+          <Button busy={open.isPending} onClick={() => open.mutate()}>
+            {t('mails.showSecret')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
 
 /** Mails with their text, to be opened one by one. */
 export function MailList({ mails }: { mails: readonly Mail[] }) {
@@ -24,7 +44,7 @@ export function MailList({ mails }: { mails: readonly Mail[] }) {
                 {dateTime(mail.createdAt)}
               </time>
             </summary>
-            <p className={styles.text}>{mail.text}</p>
+            <MailText mail={mail} />
           </details>
         </li>
       ))}

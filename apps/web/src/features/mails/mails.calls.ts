@@ -1,5 +1,6 @@
-import { listMails } from '@forecourt/contract/mails';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { MailId } from '@forecourt/contract/ids';
+import { listMails, openMail } from '@forecourt/contract/mails';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** A mail may come any moment while somebody waits for it; milliseconds. */
@@ -12,3 +13,8 @@ export const mailList = (page: number, limit: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   });
+
+/** The answer holds a token, and is not kept beyond the screen. */
+export function useOpenMail(id: MailId) {
+  return useMutation({ mutationFn: () => call(openMail, { params: { id } }), gcTime: 0 });
+}

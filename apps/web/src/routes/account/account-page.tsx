@@ -1,4 +1,5 @@
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { PasskeysCard } from '../../features/auth/passkeys-card.tsx';
 import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
 import { ProfilePicture } from '../../features/files/profile-picture.tsx';
@@ -7,7 +8,6 @@ import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { type Language, languages } from '../../lib/i18n.ts';
-import { may } from '../../lib/may.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
@@ -77,7 +77,12 @@ export function AccountPage() {
             <ChangePasswordForm userId={user.id} />
           </Card>
           {/* Whoever has taken over the account cannot change how its owner signs in. */}
-          {may(user, 'secondFactor:write') && !session.acting() && <SecondFactorCard />}
+          {!session.acting() && (
+            <>
+              <PasskeysCard />
+              <SecondFactorCard />
+            </>
+          )}
         </div>
       </div>
     </>

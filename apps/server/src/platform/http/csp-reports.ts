@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+
+const path = '/csp-reports';
+/** The directive that has browsers report what a page was kept from. */
+export const reportTo = `report-uri ${path}`;
+
+const reportBytesMax = 16 * 1024;
+/** Browsers of strangers report as well: more than this say nothing new. */
+const loggedPerMinute = 30;
+
+const Text = z
+  .string()
+  .transform((text) => text.split(/[?#]/)[0]?.slice(0, 300) ?? '')
+  .optional();
+const Report = z.object({
+  'csp-report': z.object({
+    'document-uri': Text,
+    'effective-directive': Text,
+    'blocked-uri': Text,
+    'source-file': Text,
+    'line-number': z.number().optional(),
+  }),
+});
+
+/** Writes into the log what browsers kept pages from; addresses without what may stand behind them. */
+export async function takeCspReports(server: FastifyInstance): Promise<void> {
+  const logged = new RateLimiterMemory({ points: loggedPerMinute, duration: 60 });
+  await server.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/csp-report',
+      { parseAs: 'string', bodyLimit: reportBytesMax },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
+    scope.post(path, async (request, reply) => {
+      const report = Report.safeParse(request.body);
+      const isLogged = await logged.consume('all').then(
+        () => true,
+        () => false,
+      );
+      if (report.success && isLogged) {
+        request.log.warn({ csp: report.data['csp-report'] }, 'a page broke its content policy');
+      }
+      return reply.status(204).send();
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { isIP, isIPv4 } from 'node:net';
+
+interface Asked {
+  ip: string;
+  socket: { remoteAddress?: string | undefined };
+}
+
+/** Who asks. What a proxy passes on need not be an address: then it is the proxy itself. */
+export function addressOf({ ip, socket }: Asked): string {
+  return isIP(ip) > 0 ? ip : (socket.remoteAddress ?? 'unknown');
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const hex = (high: string | undefined, low: string | undefined) =>
+    (Number(high) * 256 + Number(low)).toString(16);
+  const plain = dotted ? `${dotted[1]}${hex(dotted[2], dotted[3])}:${hex(dotted[4], dotted[5])}` : address;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, gap)).fill('0'), ...right];
+  return groups.map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, all of which one subscriber has. */
+export function networkOf(address: string): string {
+  if (isIPv4(address) || isIP(address) === 0) return address.slice(0, 64);
+  const groups = groupsOf(address.split('%')[0] ?? '');
+  const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
+  if (!isMapped) return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join('.');
+}

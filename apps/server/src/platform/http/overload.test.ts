@@ -1,0 +1,64 @@
+import { login } from '@forecourt/contract/auth';
+import { getUser } from '@forecourt/contract/users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** What a server with more to do than it can do says, and to whom. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({
+    trustedProxies: ['loopback'],
+    // Longer than any test takes.
+    callBudgets: { accountCalls: 10, tenantCalls: 25, windowS: 3600 },
+  });
+});
+afterAll(() => app.close());
+
+it('of 500 sign-ins at once some are answered, the others sent away with a time to come again, and none fails', async () => {
+  const email = 'storm@example.test';
+  await buildUser(app.db, { email });
+  const storm = Array.from({ length: 500 }, (_, index) =>
+    app.call(login, {
+      body: { email: `${index}-${email}`, password: 'a wrong password' },
+      headers: { 'x-forwarded-for': `100.64.${index >> 8}.${index & 255}` },
+    }),
+  );
+  const answers = await Promise.all(storm);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 403).length + refused.length).toBe(500);
+  expect(refused.length).toBeGreaterThan(400);
+  for (const { body, headers } of refused) {
+    expect(body.name).toBe('overloaded');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  const after = await app.call(login, { body: { email, password: testPassword } });
+  expect(after.status).toBe(200);
+  // Those who were sent away have not used up a try.
+  const { rows } = await app.database.pool.query(`select from rate_limits where key like 'login:%'`);
+  expect(rows.length).toBeLessThanOrEqual(100);
+});
+
+it('an account and a tenant have a budget of calls each, and others do not pay for them', async () => {
+  const customerId = await buildCustomer(app.db);
+  const clientId = await buildClient(app.db, { customerId });
+  const colleague = () => buildUser(app.db, { clientId });
+  const callsOf = async (id: string, token: string, count: number) => {
+    const statuses: number[] = [];
+    for (let call = 0; call < count; call++)
+      statuses.push((await app.call(getUser, { token, params: { id } })).status);
+    return statuses;
+  };
+  const ok = (count: number) => Array<number>(count).fill(200);
+  const [greedy, second, third] = [await colleague(), await colleague(), await colleague()];
+  const token = await app.signedIn(greedy);
+  expect(await callsOf(greedy, token, 12)).toEqual([...ok(10), 429, 429]);
+  // Another session of the account has no budget of its own.
+  const again = await app.call(getUser, { token: await app.signedIn(greedy), params: { id: greedy } });
+  expect([again.status, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect(await callsOf(second, await app.signedIn(second), 10)).toEqual(ok(10));
+  expect(await callsOf(third, await app.signedIn(third), 6)).toEqual([...ok(5), 429]);
+  const stranger = await buildUser(app.db);
+  expect(await callsOf(stranger, await app.signedIn(stranger), 10)).toEqual(ok(10));
+});

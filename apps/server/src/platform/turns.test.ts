@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { ComeAgain } from './come-again.ts';
+import { Turns } from './turns.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, end: () => resolve('done') };
+}
+
+it('so much runs, so much waits, and what comes then is refused at once and says when to come again', async () => {
+  const turns = new Turns({ atOnceMax: 2, waitingMax: 3 });
+  const works = Array.from({ length: 5 }, held);
+  const taken = works.map(({ work }) => turns.run(work));
+  const refused = await turns.run(async () => 'never').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ComeAgain);
+  expect(refused).toMatchObject({ name: 'overloaded' });
+  expect(Number((refused as ComeAgain).headers['retry-after'])).toBeGreaterThan(0);
+  for (const { end } of works) end();
+  expect(await Promise.all(taken)).toEqual(works.map(() => 'done'));
+  expect(await turns.run(async () => 'again')).toBe('again');
+});
+
+it('never runs more at once than it may, whatever fails, and in the order of arrival', async () => {
+  const turns = new Turns({ atOnceMax: 2, waitingMax: 50 });
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const work = async (index: number) => {
+    begun.push(index);
+    running++;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+    if (index % 3 === 0) throw new Error('fails');
+  };
+  await Promise.allSettled(Array.from({ length: 50 }, (_, index) => turns.run(() => work(index))));
+  expect([most, running]).toEqual([2, 0]);
+  expect(begun).toEqual(Array.from({ length: 50 }, (_, index) => index));
+});

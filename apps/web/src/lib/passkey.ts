@@ -1,0 +1,54 @@
+import type {
+  CreationOptions,
+  NewCredential,
+  RequestOptions,
+  UsedCredential,
+} from '@forecourt/contract/passkeys';
+import type { TextKey } from './i18n.ts';
+
+/** The browser or the person said no: nothing went to the server. */
+export class PasskeyError extends Error {
+  readonly words: TextKey;
+
+  constructor(words: TextKey, options?: ErrorOptions) {
+    super(words, options);
+    this.words = words;
+  }
+}
+
+/** Pages without https have no passkeys, nor have browsers that do not read WebAuthn's JSON. */
+export function hasPasskeys(): boolean {
+  return (
+    isSecureContext &&
+    'PublicKeyCredential' in globalThis &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential
+  );
+}
+
+function wordsOf(cause: unknown): TextKey {
+  const name = cause instanceof DOMException ? cause.name : '';
+  if (name === 'InvalidStateError') return 'passkeys.known';
+  return name === 'SecurityError' ? 'passkeys.otherAddress' : 'passkeys.notUsed';
+}
+
+async function credentialOf<T>(asking: Promise<Credential | null>): Promise<T> {
+  const credential = await asking.catch((cause: unknown) => {
+    throw new PasskeyError(wordsOf(cause), { cause });
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('passkeys.notUsed');
+  return credential.toJSON() as T;
+}
+
+/** Has the device make a passkey for this account. */
+export function makePasskey(options: CreationOptions): Promise<NewCredential> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  );
+  return credentialOf(navigator.credentials.create({ publicKey }));
+}
+
+/** Has the person choose a passkey and show who they are to the device. */
+export function answerWithPasskey(options: RequestOptions): Promise<UsedCredential> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return credentialOf(navigator.credentials.get({ publicKey }));
+}

@@ -1,0 +1,147 @@
+/**
+ * 500 sign-ins at once, from as many addresses, while others read a list: how long both wait. Prints JSON.
+ * `--signins N`, `--readers N`, `--seconds N`.
+ */
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPool } from '../apps/server/src/platform/db/database.ts';
+import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { urlOf } from '../apps/server/src/testing/template-database.ts';
+import { seed } from './api/seed.ts';
+
+const { values } = parseArgs({
+  options: {
+    signins: { type: 'string', default: '500' },
+    readers: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
+const [signIns, readers, seconds] = [values.signins, values.readers, values.seconds].map(Number) as [
+  number,
+  number,
+  number,
+];
+const bars = { othersP95Ms: 500, longestWaitMs: 5_000 };
+
+interface Answered {
+  status: number;
+  ms: number;
+}
+
+function ask(url: string, { method = 'GET', headers = {}, body, agent }: Asking): Promise<Answered> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent }, (response) => {
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - begun }));
+      response.on('error', reject).resume();
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  agent: Agent;
+}
+
+function figuresOf(answers: readonly Answered[]) {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
+  const statuses = Map.groupBy(answers, ({ status }) => status);
+  return {
+    answers: answers.length,
+    statuses: Object.fromEntries([...statuses].map(([status, all]) => [status, all.length])),
+    medianMs: at(0.5),
+    p95Ms: at(0.95),
+    longestMs: at(1),
+  };
+}
+
+async function read(origin: string, token: string, until: () => boolean): Promise<Answered[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: readers });
+  const headers = { authorization: `Bearer ${token}` };
+  const all: Answered[] = [];
+  const reader = async () => {
+    while (!until()) all.push(await ask(`${origin}/v1/users?limit=20`, { headers, agent }));
+  };
+  await Promise.all(Array.from({ length: readers }, reader));
+  agent.destroy();
+  return all;
+}
+
+function storm(origin: string): Promise<Answered[]> {
+  const agent = new Agent({ keepAlive: true });
+  const body = (index: number) =>
+    JSON.stringify({ email: `nobody-${index}@example.test`, password: 'wrong' });
+  const one = (index: number) =>
+    ask(`${origin}/v1/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `100.64.${index >> 8}.${index & 255}`,
+      },
+      body: body(index),
+      agent,
+    });
+  return Promise.all(Array.from({ length: signIns }, (_, index) => one(index)));
+}
+
+async function measure(origin: string, token: string) {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const calm = performance.now() + seconds * 1000;
+  const alone = figuresOf(await read(origin, token, () => performance.now() >= calm));
+  let over = false;
+  const [during, signedIn] = await Promise.all([
+    read(origin, token, () => over),
+    (async () => {
+      const answers: Answered[] = [];
+      const end = performance.now() + seconds * 1000;
+      // Again and again, as people whose sign-in failed do.
+      while (performance.now() < end) {
+        answers.push(...(await storm(origin)));
+        await pause(500);
+      }
+      over = true;
+      return answers;
+    })(),
+  ]);
+  return { signIns: figuresOf(signedIn), others: { alone, during: figuresOf(during) } };
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir, port: await freePort(), password: 'bench' });
+  const admin = createPool(server.url, 1, 'bench');
+  await admin.query('create database overload');
+  await admin.end();
+  const url = urlOf(server.url, 'overload');
+  const pool = createPool(url, 2, 'bench seed');
+  await migrate(pool);
+  const token = await seed(pool, { users: 1_000, vehicles: 200, images: 1_000 });
+  await pool.end();
+  const child = fork(path.join(import.meta.dirname, 'api/serve.ts'));
+  try {
+    child.send({ kind: 'ours', url });
+    const origin = await new Promise<string>((resolve) =>
+      child.once('message', (text) => resolve(String(text))),
+    );
+    const figures = { atOnce: signIns, readers, ...(await measure(origin, token)), bars };
+    process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.disconnect();
+    await ended;
+    await server.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { sendSignIn, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+/** Passkeys, with the authenticator that Chromium plays, and the confirmation before what matters. */
+
+const { people, browser } = openStage();
+
+/** A device with a fingerprint sensor that always says yes. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await browser.context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const logOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  await card.getByLabel('Name').fill(name);
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await card.getByText(name).waitFor();
+}
+
+afterEach(() =>
+  people.db
+    .updateTable('installation_settings')
+    .set({ staff_second_factor: false })
+    .execute()
+    .then(() => undefined),
+);
+
+it('a passkey is added, named, signs in without a password, and is removed', async () => {
+  const { page } = browser;
+  const { id, email } = await people.add({});
+  await addAuthenticator(page);
+  await signIn(page, { email, password: people.password });
+  await page.goto('/dashboard/account');
+  await addPasskey(page, 'Work laptop');
+  await page.getByText('The passkey was added.').waitFor();
+
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('button', { name: 'Rename “Work laptop”' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Office');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('Office').waitFor();
+
+  // The device has one for this account: a second one is not made.
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  await card.getByLabel('Name').fill('Again');
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await card.getByText('This device already has a passkey for your account.').waitFor();
+
+  await logOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.goto('/dashboard/account');
+  const devices = await people.db
+    .selectFrom('sessions')
+    .select('device_hash')
+    .where('user_id', '=', id)
+    .execute();
+  expect(devices.map(({ device_hash }) => device_hash?.length)).toEqual([32, 32]);
+  expect(devices[0]).toEqual(devices[1]);
+  await card.getByText('Last used').waitFor();
+  await card.getByRole('button', { name: 'Remove “Office”' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('The passkey was removed.').waitFor();
+
+  await logOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('This passkey was not accepted.').waitFor();
+});
+
+it('what matters asks again who it is, by password or by passkey, and then goes on by itself', async () => {
+  const { page } = browser;
+  const { id, email } = await people.add({ role: 'root' });
+  const other = await people.add({ name: 'Otto Umlauf' });
+  await addAuthenticator(page);
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/account');
+  await addPasskey(page, 'Work laptop');
+  const growOld = () =>
+    people.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(Date.now() - 60 * 60_000) })
+      .where('user_id', '=', id)
+      .execute();
+
+  const takeOver = async () => {
+    await page.goto(`/root/users?search=${encodeURIComponent(other.email)}`);
+    await page.getByRole('button', { name: 'Actions for Otto Umlauf' }).click();
+    await page.getByRole('menuitem', { name: 'Sign in as this user' }).click();
+  };
+
+  await growOld();
+  await takeOver();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Current password').fill('certainly wrong');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('Password is not correct.').waitFor();
+  await dialog.getByLabel('Current password').fill(people.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/dashboard**');
+  await page.getByRole('button', { name: 'Back to my account' }).click();
+  await page.waitForURL('**/root**');
+
+  await growOld();
+  await takeOver();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/dashboard**');
+});
+
+it('staff that needs a second factor sets it up before anything else, and then needs it', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'manager' });
+  await people.db.updateTable('installation_settings').set({ staff_second_factor: true }).execute();
+  await addAuthenticator(page);
+  await sendSignIn(page, { email, password: people.password });
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  await card.getByLabel('Name').fill('Work laptop');
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
+
+  await logOut(page);
+  await sendSignIn(page, { email, password: people.password });
+  await page.getByText('Use your passkey to finish signing in.').waitFor();
+  expect(await page.getByLabel('Code').count()).toBe(0);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+});

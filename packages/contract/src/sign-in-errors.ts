@@ -1,0 +1,38 @@
+/** Rows of the error table about passwords, second factors, passkeys and sessions. */
+export const signInErrors = {
+  passkeyInvalid: {
+    code: 4030160,
+    status: 403,
+    message: 'This passkey was not accepted. Please try again, or use your password.',
+  },
+  confirmationRequired: { code: 4030161, status: 403, message: 'Please confirm that it is you.' },
+  secondFactorRequired: { code: 4030162, status: 403, message: 'Please set up a second factor first.' },
+  codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
+  secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
+  secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
+  mailNotFound: { code: 4040161, status: 404, message: 'Mail not found.' },
+  passkeyNotFound: { code: 4040160, status: 404, message: 'Passkey not found.' },
+  passkeysExceeded: {
+    code: 4000160,
+    status: 400,
+    message: 'The account has its full number of passkeys. Remove one first.',
+  },
+  sessionNotFound: { code: 4040102, status: 404, message: 'Session not found.' },
+  passwordTooWeak: {
+    code: 4000103,
+    status: 400,
+    message: 'Please choose a longer or less common password: at least 15 characters.',
+  },
+  passwordsNotMatching: { code: 4000003, status: 400, message: 'The passwords do not match.' },
+  passwordChangeRequired: {
+    code: 4030101,
+    status: 403,
+    message: 'Please choose a password of your own first.',
+  },
+  ownPersonOnly: {
+    code: 4030103,
+    status: 403,
+    message: 'Only the person of this account may do this, not somebody who has taken it over.',
+  },
+  signUpClosed: { code: 4030102, status: 403, message: 'Signing up is closed here.' },
+} as const;
