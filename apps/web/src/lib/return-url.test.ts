@@ -88,7 +88,6 @@ const refused: (string | null | undefined)[] = [
   '/login?returnUrl=/login',
   '/unknown',
   '/dashboardx',
-  '/Dashboard',
   '/dashboard/vehicles/not-an-id',
   `/checker/vehicles/${id}`,
   '/v1/logout',
