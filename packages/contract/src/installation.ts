@@ -42,6 +42,8 @@ export const Installation = z.object({
       path: z.string().nullable(),
     })
     .nullable(),
+  /** Ids of the outside systems that accounts can be connected to here. */
+  dms: z.array(z.string()),
   /** Until then whoever opens the panel for the first time in a browser is greeted; null = nobody is. */
   firstVisitUntil: Timestamp.nullable(),
 });

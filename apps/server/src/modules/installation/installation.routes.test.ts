@@ -30,6 +30,7 @@ it('strangers see what root decided, and until then the product as it is', async
   const first = {
     name: null,
     logo: null,
+    dms: [],
     privacyUrl: null,
     accessibilityUrl: null,
     chatUrl: null,

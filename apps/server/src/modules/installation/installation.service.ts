@@ -14,6 +14,7 @@ export async function get(ctx: Ctx): Promise<Installation> {
   const logo = logoFileId && (await files.find(ctx.db, logoFileId));
   return {
     ...row,
+    dms: Object.keys(ctx.outside.oauthProviders),
     logo: logo ? { state: logo.state, failure: files.failureOf(logo), path: files.linkTo(ctx, logo) } : null,
   };
 }

@@ -1,17 +1,19 @@
 import { IconBrandInstagram } from '@tabler/icons-react';
-import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ConnectionTarget, useConnect } from './social.calls.ts';
 import styles from './social.module.css';
 
-/** Begins to connect Instagram; says so where the installation has not set it up. */
+/** Begins to connect Instagram. Where the installation has not set it up, it says so instead. */
 export function ConnectButton({ target }: { target: ConnectionTarget }) {
   const t = useText();
   const connect = useConnect();
   const { error } = connect;
-  const isMissing = error instanceof CallError && error.row === 'dmsNotFound';
+  const installation = useInstallation();
+  if (!installation) return null;
+  if (!installation.dms.includes('instagram')) return <p className={styles.hint}>{t('social.notSetUp')}</p>;
   return (
     <div className={styles.connect}>
       <Button
@@ -25,7 +27,7 @@ export function ConnectButton({ target }: { target: ConnectionTarget }) {
       </Button>
       {error && (
         <p role="alert" className={styles.problem}>
-          {isMissing ? t('social.notSetUp') : errorText(error, t)}
+          {errorText(error, t)}
         </p>
       )}
     </div>
