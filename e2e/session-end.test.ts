@@ -19,7 +19,8 @@ afterEach(() => browser.close());
 const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
 const endSessions = (userId: string) =>
   people.db
-    .deleteFrom('sessions')
+    .updateTable('sessions')
+    .set({ ended_at: new Date() })
     .where('user_id', '=', userId as never)
     .execute();
 
