@@ -76,6 +76,11 @@ export async function setPassword(
     .execute();
 }
 
+/** As after a password that somebody else chose. */
+export async function demandOwnPassword(tx: Tx, id: UserId): Promise<void> {
+  await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute();
+}
+
 /** Whether a reset token that was mailed since then is still unused. */
 export async function hasFreshReset(tx: Tx, userId: UserId, since: Date): Promise<boolean> {
   const row = await tx
