@@ -10,12 +10,12 @@ export interface Credentials {
   language: string;
   /** Of the person and its organisations: no part of a password. */
   names: (string | null)[];
-  /** Codes of an authenticator app are on. */
+  /** Codes from an authenticator app are turned on. */
   secondFactor: boolean;
   hasPasskeys: boolean;
   /** The password alone does not sign in. */
   needsSecondStep: boolean;
-  /** Who had read the token by which the password was set, when that was an operator. */
+  /** The operator who had opened the mail with the token that set the password; null for nobody. */
   passwordReadById: UserId | null;
 }
 

@@ -1,4 +1,4 @@
-/** For somebody who has lost every device and every recovery code, and an operator who knows that it is them. */
+/** Recovery for an account whose owner has lost every device and recovery code; run by an operator. */
 import { Email } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
