@@ -2,8 +2,11 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';
+import { drop } from './modules/auth/lost-factors.service.ts';
 import { extent, findDifferences } from './modules/ledger/ledger.service.ts';
+import { withCause } from './platform/cause.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { systemContext } from './platform/context.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
@@ -15,6 +18,7 @@ const usage = `Usage: npm run cli -- COMMAND
   process --list                                    the presets
   migrate                                           bring the database up to date
   create-root --email EMAIL [--name NAME]           make an operator; asks for the password
+  second-factor-off --email EMAIL                   for somebody who lost every device: codes and passkeys go
   ledger verify                                     recompute the ledger and list differences
   reseal                                            seal every secret with the first of SEALING_KEYS
 `;
@@ -59,6 +63,25 @@ async function rootCommand(args: string[]): Promise<number> {
   });
 }
 
+async function secondFactorOff(args: string[]): Promise<number> {
+  const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values;
+  if (!email) {
+    process.stderr.write('second-factor-off needs --email EMAIL\n');
+    return 2;
+  }
+  return withDatabase(async (deps) => {
+    const ctx = systemContext(deps);
+    const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
+    const known = await withCause({ ...cause, action: 'second-factor-off', at: ctx.now }, () =>
+      drop(ctx, email),
+    );
+    process.stdout.write(
+      known ? `${email} signs in with the password alone.\n` : `No account has ${email}.\n`,
+    );
+    return known ? 0 : 1;
+  });
+}
+
 function verifyLedger(): Promise<number> {
   return withDatabase(async ({ db }) => {
     const differences = await findDifferences(db);
@@ -88,6 +111,7 @@ async function resealCommand(): Promise<number> {
 async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'process') return (await import('./process-photos.ts')).processPhotos(args);
   if (command === 'create-root') return rootCommand(args);
+  if (command === 'second-factor-off') return secondFactorOff(args);
   if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
   if (command === 'reseal') return resealCommand();
   if (command === 'migrate') {

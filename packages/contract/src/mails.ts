@@ -7,7 +7,7 @@ export const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** It waits with a token in it, which lists leave out: openMail shows it. */
+  /** The mail holds a token that lists leave out; openMail returns it. */
   hasSecret: z.boolean(),
   createdAt: Timestamp,
   /** Null when it waits in the outbox because no mail server is configured. */

@@ -27,7 +27,7 @@ export const Session = z.object({
   lastUsedAt: Timestamp,
   remember: z.boolean(),
   impersonation: Impersonation.nullable(),
-  /** Signed in with a password that was set by a token which this operator had read. */
+  /** The operator who had read the token that set the password this session signed in with. */
   passwordReadBy: z.object({ id: UserId, name: z.string() }).nullable(),
 });
 export type Session = z.infer<typeof Session>;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorName, type ErrorParams } from '@forecourt/contract/errors';
 
-/** A refusal that will not last: its headers say when to come again. */
+/** A temporary refusal with a Retry-After header. */
 export class ComeAgain extends AppError {
   readonly headers: Record<string, string>;
 

@@ -17,7 +17,7 @@ function isProxy(text: string): boolean {
   return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
 }
 
-/** Of one letter over and over, a secret is long and known. */
+/** Rejects long secrets of one repeated character. */
 const lettersMin = 8;
 const Secret = z
   .string()
@@ -148,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** In windows short enough that whoever used theirs up does not wait long. */
+/** A short window keeps the wait short once a budget is used up. */
 function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
   const windowS = 10;
   const inWindow = (perMinute: number) => Math.ceil((perMinute * windowS) / 60);

@@ -38,8 +38,8 @@ const current = { memoryKib: 19_456, passes: 2, lanes: 1 };
 const tagBytes = 32;
 
 /**
- * One processor stays free for everything else. More wait, and whoever finds no place is told to come again, so that a
- * burst takes neither all memory nor everybody's time.
+ * Leaves one processor for everything else. The queue is bounded, so a burst of sign-ins neither exhausts memory nor
+ * delays other calls.
  */
 const hashing = new Turns({
   atOnceMax: Math.max(1, Math.min(4, availableParallelism() - 1)),

@@ -1,11 +1,11 @@
 import { ComeAgain } from './come-again.ts';
 
-/** Seconds until those who were sent away may come again; spread, so that they do not all come at once. */
+/** Retry-After in seconds; randomised, so that refused clients do not all retry at once. */
 const comeAgainS = { min: 2, max: 6 };
 
 /**
- * Work that takes turns: so much at a time, so much waiting, and whoever comes then is told `overloaded` at once. What
- * waits is thus never older than the few before it take.
+ * A semaphore with a bounded queue. When the queue is full, `run` fails with `overloaded` at once instead of waiting, so
+ * the longest wait is bounded by the length of the queue.
  */
 export class Turns {
   readonly #atOnceMax: number;
@@ -25,7 +25,7 @@ export class Turns {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place passes on; nobody who comes meanwhile takes it.
+      // The slot is handed to the next waiter directly, so that a new caller cannot take it first.
       if (next) next();
       else this.#running--;
     }

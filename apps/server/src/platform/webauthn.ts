@@ -5,9 +5,10 @@ import type {
   RequestOptions,
   UsedCredential,
 } from '@forecourt/contract/passkeys';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 
-/** The challenge is the caller's: 256 random bits in base64url. */
+/** Loaded with the first passkey: it would hold up the start of every process. */
+const verifier = () => import('@simplewebauthn/server');
+
 interface Known {
   credentialId: Buffer;
   transports: string[];
@@ -93,6 +94,7 @@ export async function verifyNew(
 ): Promise<StoredKey | null> {
   const { id, origin } = relyingParty(publicUrl);
   try {
+    const { verifyRegistrationResponse } = await verifier();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, rawId: credential.id, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -119,6 +121,7 @@ export async function verifyUsed(
 ): Promise<{ signCount: number; synced: boolean } | null> {
   const { id, origin } = relyingParty(publicUrl);
   try {
+    const { verifyAuthenticationResponse } = await verifier();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, rawId: credential.id, clientExtensionResults: {} },
       expectedChallenge: challenge,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the person is being asked to prove who they are. One question at a time, whatever waits for it. */
+/** The open confirmation. Concurrent calls share one dialog. */
 let asking: { answer: Promise<boolean>; settle: (confirmed: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the dialog, or waits for the one that is open. False: they would rather not, or nothing can ask them. */
+/** Opens the dialog, or joins the one that is open. False when it is cancelled or no dialog is mounted. */
 export function confirmPerson(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (!asking) {
@@ -28,7 +28,7 @@ export function settleConfirmation(confirmed: boolean): void {
   tellAll();
 }
 
-/** Hears when the question is put and when it was answered; without anybody who hears it, none is put. */
+/** Subscribes the dialog. Without a subscriber `confirmPerson` answers false. */
 export function onConfirmation(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -6,7 +6,7 @@ import type {
 } from '@forecourt/contract/passkeys';
 import type { TextKey } from './i18n.ts';
 
-/** The browser or the person said no: nothing went to the server. */
+/** The browser or the person cancelled; nothing was sent to the server. */
 export class PasskeyError extends Error {
   readonly words: TextKey;
 

@@ -10,12 +10,12 @@ export interface Credentials {
   language: string;
   /** Of the person and its organisations: no part of a password. */
   names: (string | null)[];
-  /** Codes of an authenticator app are on. */
+  /** Codes from an authenticator app are turned on. */
   secondFactor: boolean;
   hasPasskeys: boolean;
   /** The password alone does not sign in. */
   needsSecondStep: boolean;
-  /** Who had read the token by which the password was set, when that was an operator. */
+  /** The operator who had opened the mail with the token that set the password; null for nobody. */
   passwordReadById: UserId | null;
 }
 
@@ -74,6 +74,11 @@ export async function setPassword(
     .set({ password_hash: passwordHash, ...change })
     .where('id', '=', id)
     .execute();
+}
+
+/** As after a password that somebody else chose. */
+export async function demandOwnPassword(tx: Tx, id: UserId): Promise<void> {
+  await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute();
 }
 
 /** Whether a reset token that was mailed since then is still unused. */

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export const resetTokenLifeMs = 30 * minuteMs;
-/** Whoever asks for reset mails, an account gets no more than one in this time. */
+/** Minimum interval between reset mails to one account, regardless of who requests them. */
 export const resetMailEveryMs = 5 * minuteMs;
 export const invitationLifeMs = 7 * dayMs;
 /** How long a place counts as known after a sign-in there. */

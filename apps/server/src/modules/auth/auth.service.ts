@@ -41,7 +41,7 @@ export interface LoginLimits {
 
 type Login = RouteInput<typeof login>['body'];
 
-/** Guesses from many networks slow each other down, but not the owner where the account has signed in before. */
+/** Counts the attempt per network, per account and network, and, from unknown places, per account. Returns the undo. */
 async function takeTry(
   ctx: Ctx,
   limits: LoginLimits,
@@ -62,7 +62,7 @@ async function takeTry(
   };
 }
 
-/** Sign-ins of this process. Whoever finds no place is sent away before anything is counted or looked up. */
+/** Bounds the sign-ins of this process. A refused one counts as no attempt and reads nothing from the database. */
 const signIns = new Turns({ atOnceMax: 4, waitingMax: 24 });
 
 export function signIn(
@@ -201,7 +201,7 @@ async function finishWithPasskey(
 
 /**
  * Has a reset token mailed to the account, if there is one. The answer is always the same: a job looks the account up,
- * and mails no second token while a fresh one is on its way. So a stranger who asks again and again keeps nobody out.
+ * and skips the mail while a recent token is unused. Repeated requests by a stranger therefore never block the owner.
  */
 export async function forgot(
   ctx: Ctx,
@@ -271,7 +271,7 @@ export async function reset(
     await sessions.endAll(tx, account.id, ctx.now);
     return account;
   });
-  // Who has the mail is the owner: guesses of others do not hold them up any longer.
+  // The mailed token proves ownership, so the account-wide limit is cleared.
   await Promise.all([limits.network.giveBack(caller.network), limits.elsewhere.forget(email)]);
   return { success: true };
 }

@@ -1,4 +1,4 @@
-/** Confirming a session: its person proves again who they are, before calls that matter. */
+/** Re-authentication of an open session by password or passkey, required before sensitive calls. */
 import { fail } from '@forecourt/contract/errors';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { confirmSession } from '@forecourt/contract/sessions';

@@ -92,6 +92,10 @@ export async function remove(tx: Tx, userId: UserId, id: PasskeyId): Promise<boo
   return removed.numDeletedRows > 0n;
 }
 
+export async function removeAll(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
 export type Purpose = 'register' | 'login' | 'secondStep' | 'confirm';
 
 export interface NewChallenge {

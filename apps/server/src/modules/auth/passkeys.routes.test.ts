@@ -19,6 +19,7 @@ import { codeOf } from '../../testing/authenticator.ts';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { type Changed, type PasskeyDevice, passkeyDevice } from '../../testing/passkey-device.ts';
 import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { drop } from './lost-factors.service.ts';
 
 let app: TestApp;
 let id: UserId;
@@ -258,4 +259,17 @@ describe('where staff needs a second factor', () => {
     const admin = await app.signedIn(await buildUser(app.db, { role: 'customer' }));
     expect((await app.call(listUsers, { token: admin })).status).toBe(200);
   });
+});
+
+it('whoever has lost every device gets back in by an operator at the command line, and hears of it', async () => {
+  const device = await registered();
+  await codesOn();
+  expect(await drop(app.system(), email.toUpperCase())).toBe(true);
+  expect(await drop(app.system(), 'nobody@example.test')).toBe(false);
+  expect((await app.call(getUser, { token, params: { id } })).status).toBe(401);
+  expect((await signIn(device)).body.name).toBe('passkeyInvalid');
+  const { user, secondFactor } = await firstStep();
+  expect([secondFactor, user.mustChangePassword]).toEqual([undefined, true]);
+  const told = await app.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute();
+  expect(told.at(-1)?.subject).toBe('The second factor of your Forecourt account is off');
 });

@@ -40,7 +40,7 @@ async function spendChallenge(
   expected: Bound,
 ): Promise<string> {
   const challenge = webauthn.challengeIn(credential) ?? fail('passkeyInvalid');
-  // In a transaction of its own: a credential that proves wrong has used it up all the same.
+  // Its own transaction: the challenge is spent even when the credential turns out to be invalid.
   const taken = await inTx(ctx.db, (tx) => queries.takeChallenge(tx, sha256(challenge), keptSince(ctx)));
   const fits =
     taken?.purpose === expected.purpose &&

@@ -36,7 +36,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
   return person;
 }
 
-/** Whether a session has neither ended nor grown too old. Asking is no use of it. */
+/** Whether a session is neither ended nor expired. Does not count as use of the session. */
 export async function isOpen(db: Db, id: SessionId, now: Date): Promise<boolean> {
   const session = await queries.openSession(db, id);
   return session !== undefined && !isExpired(timesOf(session), now);

@@ -60,7 +60,7 @@ export function list(db: Db, page: PageQuery): Promise<Mail[]> {
     .execute();
 }
 
-/** Who was the first to have the token shown stays on record. */
+/** Records the first reader only. */
 export async function setOpened(tx: Tx, id: MailId, userId: UserId): Promise<void> {
   await tx
     .updateTable('mails')
@@ -87,7 +87,7 @@ export async function countUpToLimit(db: Db): Promise<number> {
   return count;
 }
 
-/** Takes the tokens out of mails that were never sent and are of no use any more. */
+/** Removes expired tokens from unsent mails. */
 export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -99,7 +99,7 @@ export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
     .execute();
 }
 
-/** From now on its token is gone from the stored text. */
+/** Also removes the token from the stored text. */
 export async function setSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .updateTable('mails')

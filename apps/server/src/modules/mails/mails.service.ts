@@ -80,7 +80,7 @@ export async function open(ctx: Ctx, id: MailId): Promise<Mail> {
   });
 }
 
-/** The operator who has read a token that was mailed to this account; null when nobody else has. */
+/** The operator, other than the owner, who has opened the mail with this token; null for nobody. */
 export async function openedBy(tx: Tx, token: string, ownerId: UserId): Promise<UserId | null> {
   const readerId = await queries.openedBy(tx, sha256(token));
   return readerId === ownerId ? null : readerId;

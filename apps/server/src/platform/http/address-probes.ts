@@ -14,7 +14,7 @@ export class AddressProbes {
     this.#limit = limit;
   }
 
-  /** Fails with tooManyAtOnce when a tenant has hit upon too many addresses that are taken. */
+  /** Fails with tooManyAtOnce when the tenant has run into too many taken addresses. */
   async assertFree(actor: Actor, route: Route): Promise<void> {
     const key = keyOf(actor);
     if (key && route.errors.includes('userExists')) await this.#limit.assertFree(key);
@@ -22,7 +22,7 @@ export class AddressProbes {
 
   async count(actor: Actor, refused: ErrorName): Promise<void> {
     const key = keyOf(actor);
-    // The last one of a tenant is still answered as it is.
+    // Reaching the limit does not change the answer to this call.
     if (key && refused === 'userExists') await this.#limit.take(key).catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ const configuration = {
   mcp: { disabled: true },
 } as const;
 
-/** Scalar's own page has its script inside it, which the policy of this origin does not allow. */
+/** Replaces Scalar's own page, whose inline script the content policy forbids. */
 const page = `<!doctype html>
 <html lang="en">
   <head>

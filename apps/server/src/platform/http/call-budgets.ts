@@ -15,7 +15,7 @@ interface Budget {
 }
 
 /**
- * How many calls one account and one tenant may make, so that nobody takes the server for themselves. Counted in this
+ * Limits the calls of one account and of one tenant, so that neither can monopolise the server. Counted in this
  * process: a write to the database for each call would cost more than most calls do.
  */
 export class CallBudgets {

@@ -1,11 +1,11 @@
-/** Sensitive calls: their session has to be confirmed not long ago. See docs/decisions/0050. */
+/** Sensitive calls require a recently confirmed session. See docs/decisions/0050. */
 import type { Actor } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import { confirmationMs } from '@forecourt/contract/limits';
 import { isStaff } from '@forecourt/contract/permissions';
 import type { Route } from '@forecourt/contract/route';
 
-/** Whether this call of this body is one that needs a confirmation. */
+/** Whether a call with this body needs a confirmation. */
 export function isSensitive({ confirmFirst }: Route, actor: Actor, body: unknown): boolean {
   if (confirmFirst === undefined || actor.kind !== 'person') return false;
   if (confirmFirst === 'always') return true;
@@ -17,7 +17,7 @@ export function isSensitive({ confirmFirst }: Route, actor: Actor, body: unknown
 
 /** Fails with confirmationRequired when the account needs confirmations and its last one is too old. */
 export function assertConfirmed(actor: Actor, now: Date): void {
-  // Who has taken over an account cannot confirm as its person; what matters is closed to them anyway.
+  // An impersonator cannot confirm as the account's owner; sensitive routes are closed to them one by one.
   if (actor.kind !== 'person' || actor.actingUserId !== null || !actor.mustConfirm) return;
   if (now.getTime() - Date.parse(actor.confirmedAt) > confirmationMs) fail('confirmationRequired');
 }

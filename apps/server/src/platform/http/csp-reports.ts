@@ -7,7 +7,7 @@ const path = '/csp-reports';
 export const reportTo = `report-uri ${path}`;
 
 const reportBytesMax = 16 * 1024;
-/** Browsers of strangers report as well: more than this say nothing new. */
+/** Anonymous browsers can report too, so the number of log lines is limited. */
 const loggedPerMinute = 30;
 
 const Text = z
@@ -24,7 +24,7 @@ const Report = z.object({
   }),
 });
 
-/** Writes into the log what browsers kept pages from; addresses without what may stand behind them. */
+/** Logs CSP violation reports. Queries and fragments are cut off the addresses, since they may hold secrets. */
 export async function takeCspReports(server: FastifyInstance): Promise<void> {
   const logged = new RateLimiterMemory({ points: loggedPerMinute, duration: 60 });
   await server.register(async (scope) => {

@@ -8,9 +8,9 @@ import { TooManyTries } from './rate-limit.ts';
 import { type Api, contextOf } from './serve.ts';
 
 const keepAliveMs = 20_000;
-/** How long a session is believed to be still open. */
+/** How often an open stream checks that its session still holds. */
 const sessionCheckedMs = 60_000;
-/** When somebody with too many streams may come again: panels that were closed have gone by then. */
+/** Retry-After for an account with too many streams: dead connections are noticed within this time. */
 const comeAgainS = 30;
 
 export type Send<R extends Route> = (event: RouteAnswer<R>) => void;

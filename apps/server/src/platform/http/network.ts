@@ -5,7 +5,7 @@ interface Asked {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** Who asks. What a proxy passes on need not be an address: then it is the proxy itself. */
+/** The caller's address. Falls back to the socket's when a proxy forwards something that is no address. */
 export function addressOf({ ip, socket }: Asked): string {
   return isIP(ip) > 0 ? ip : (socket.remoteAddress ?? 'unknown');
 }

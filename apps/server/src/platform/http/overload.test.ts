@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** What a server with more to do than it can do says, and to whom. */
+/** Load shedding: who is refused, and how. */
 
 let app: TestApp;
 beforeAll(async () => {

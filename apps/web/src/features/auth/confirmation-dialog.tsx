@@ -16,7 +16,7 @@ function useCanUsePasskey(): boolean {
   const [canUse, setCanUse] = useState(false);
   useEffect(() => {
     if (!hasPasskeys()) return;
-    // Without an answer the password is still there.
+    // On failure the password field alone is offered.
     call(listPasskeys, {}).then(
       (passkeys) => setCanUse(passkeys.length > 0),
       () => undefined,
