@@ -176,6 +176,6 @@ test('the offset that root sets is added to the clock that says when somebody wa
   await signIn(page, { email, password: people.password });
   await page.goto('/root/users?search=Otto');
   const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
-  await row.getByText('2 hours ago').first().waitFor();
+  await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
   await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 0 }).execute();
 });
