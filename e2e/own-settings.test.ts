@@ -165,3 +165,16 @@ test('a client sees its users and not its own account', async () => {
   await page.getByRole('main').getByText('A User Of It').waitFor();
   expect(await page.getByRole('main').getByText('The Client Itself').count()).toBe(0);
 });
+
+test('the offset that root sets is added to the clock that says when somebody was online', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });
+  await people.db.updateTable('users').set({ last_time_online: new Date() }).where('id', '=', id).execute();
+  await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 130 }).execute();
+  await signIn(page, { email, password: people.password });
+  await page.goto('/root/users?search=Otto');
+  const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
+  await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
+  await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 0 }).execute();
+});

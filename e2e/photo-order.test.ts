@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Image } from '@forecourt/contract/images';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addPhotos, addVehicle, filledPositions, position, samplePhoto, signIn } from './panel-steps.ts';
@@ -83,17 +84,29 @@ test('once everything is made, the bar offers the download and another showroom,
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
 });
 
-test('a photo of another shape fills the frame of the comparison, and the arrow keys change the picture', async () => {
+test('before and after show the vehicle in the same place and size, and the arrow keys change the picture', async () => {
   const page = await begin('ORDER-4');
   await addPhotos(page, [samplePhoto('saloon-blue-000.jpg'), front]);
   await bar(page).getByRole('button', { name: 'Make 2 pictures' }).click();
   await bar(page).getByText('Finished: 2 pictures').waitFor();
+  const answer = page.waitForResponse((response) => /\/v1\/vehicles\/[^/]+\/images$/.test(response.url()));
+  await page.reload();
+  const listed: Promise<Image[]> = (await answer).json().then(({ results }) => results);
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
-  const fits = await dialog
-    .getByRole('img', { name: 'Before' })
-    .evaluate((image) => getComputedStyle(image).objectFit);
-  expect(fits).toBe('cover');
+  // The vehicle stands where it stands in the finished picture, in the same size.
+  const { outputs, vehicle } = (await listed)[0] ?? expect.fail('no picture was listed');
+  const placed = outputs[0]?.vehicle;
+  if (!placed || !vehicle) return expect.fail('where the vehicle stands is not known');
+  const boxOf = async (name: string) =>
+    (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
+  /** By how many pixels place and size of the vehicle differ. */
+  const difference = async () => {
+    const [frame, photo] = [await boxOf('After'), await boxOf('Before')];
+    const left = photo.x + vehicle.x * photo.width - (frame.x + placed.x * frame.width);
+    return Math.abs(left) + Math.abs(vehicle.width * photo.width - placed.width * frame.width);
+  };
+  await expect.poll(difference).toBeLessThan(1);
   await dialog.getByRole('button', { name: 'After', exact: true }).click();
   await page.keyboard.press('ArrowRight');
   await dialog.getByText('2 / 2').waitFor();

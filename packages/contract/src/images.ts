@@ -26,12 +26,18 @@ export type ImageFailure = z.infer<typeof ImageFailure>;
 
 export const Position = z.enum(positionNames);
 
+/** A part of a picture, as shares of its width and height. */
+const SharedBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type SharedBox = z.infer<typeof SharedBox>;
+
 export const ImageOutput = z.object({
   name: z.string(),
   width: z.number().int(),
   height: z.number().int(),
   sizeBytes: z.number().int(),
   format: z.enum(['jpeg', 'webp', 'avif', 'png']),
+  /** Where the vehicle stands in it; null where it stands as in the photo. */
+  vehicle: SharedBox.nullable(),
   /** Signed, for `<img src>` and downloads. */
   url: z.string(),
 });
@@ -49,6 +55,8 @@ export const Image = z.object({
   /** Size of the upright photo in pixels; null until it has been looked at. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Where the vehicle stands in the photo; null until it has been looked at, or where none was found. */
+  vehicle: SharedBox.nullable(),
   /** The photo as sent, for download. */
   original: z.string(),
   /** The photo re-encoded upright at 480 and 1920 pixels' width; null until it has been looked at. */

@@ -1,6 +1,6 @@
 import type { Analysis, Point, Recipe, Target } from '@forecourt/contract/recipe';
 import { type Models, modelNames } from './models/load-models.ts';
-import type { Raster, Size } from './raster.ts';
+import type { PixelBox, Raster, Size } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
 import { type CloseUp, closeUp, partAround, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose } from './steps/compose.ts';
@@ -232,12 +232,19 @@ async function picturesOf(
   const subject = await subjectFor(recipe, sideNeeded(recipe, shapes.map(largest), analysis));
   const outputs: Output[] = [];
   for (const targets of shapes) {
-    const canvas = await paint({ subject, recipe, size: largest(targets), ...around });
-    if (!canvas) continue;
+    const painted = await paint({ subject, recipe, size: largest(targets), ...around });
+    if (!painted) continue;
+    const { canvas, placed } = painted;
+    const vehicle = placed && {
+      x: placed.left / canvas.width,
+      y: placed.top / canvas.height,
+      width: placed.width / canvas.width,
+      height: placed.height / canvas.height,
+    };
     const encoded = await around.watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target, location))),
     );
-    outputs.push(...encoded);
+    outputs.push(...encoded.map((output) => ({ ...output, ...(vehicle && { vehicle }) })));
   }
   const order = recipe.targets.map((target) => target.name);
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -249,12 +256,13 @@ type Painting = Omit<Around, 'location'> & { subject: Subject; recipe: Recipe; s
 async function paint({ subject, recipe, pictures, fontFile, size, watch }: Painting) {
   const { background } = recipe;
   let canvas: Raster<3> | Raster<4> = subject.work;
+  let placed: PixelBox | null = null;
   if (background.kind !== 'original') {
     const vehicle = await subject.vehicle();
     if (!vehicle) return null;
     const picture = background.kind === 'picture' ? pictures[background.picture] : undefined;
     const behind = await watch.time('backdrop', () => backdrop(background, size, picture));
-    await watch.time('compose', () => compose(behind, vehicle, recipe));
+    placed = (await watch.time('compose', () => compose(behind, vehicle, recipe))).box;
     canvas = behind.canvas;
   } else if (recipe.logos.length || recipe.watermark) {
     // The photo itself is still needed as it is. (A Buffer's own slice would share its memory.)
@@ -268,7 +276,7 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
-  return canvas;
+  return { canvas, placed };
 }
 
 /** Targets of one aspect ratio are sizes of the same picture: it is painted once. */

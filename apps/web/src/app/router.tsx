@@ -132,11 +132,11 @@ function guard(area: Area, screen?: Screen) {
   return ({ params }: { params: object }) => {
     const { user } = session.state();
     if (!user) throw redirect({ to: loginPath });
-    if (Object.values(params).some((id) => !isId.test(String(id)))) throw notFound();
     const own = areaOf(user.role);
     const isHere = own === area || screen?.guests?.includes(own) === true;
     const isOpen = isHere && (!screen || mayOpen(screen, user, (needs) => may(user, needs)));
     if (!isOpen) throw redirect({ to: homeOf(user.role), replace: true });
+    if (Object.values(params).some((id) => !isId.test(String(id)))) throw notFound();
   };
 }
 

@@ -20,6 +20,9 @@ const accepted: [string, string][] = [
   ['/dashboard?search=golf&page=2', '/dashboard?search=golf&page=2'],
   ['/dashboard?next=https://evil.example', '/dashboard?next=https://evil.example'],
   ['/dashboard#top', '/dashboard#top'],
+  ['/Dashboard', '/Dashboard'],
+  ['/demo-app', '/demo-app'],
+  ['/auth/instagram/callback?code=a&state=b', '/auth/instagram/callback?code=a&state=b'],
 ];
 
 test.each(accepted)('goes on to a screen of the panel: %s', (raw, address) => {

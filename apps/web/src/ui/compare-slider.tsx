@@ -8,6 +8,31 @@ interface CompareSliderProps {
   afterLabel: string;
   /** What the slider does, for screen readers. */
   label: string;
+  /** The same thing in both, as shares of each: then it stands in the same place, in the same size. */
+  same?: { before: Part; after: Part } | null | undefined;
+}
+
+interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How the first picture lies in the frame: as wide as makes the thing as wide as in the second, both on one ground. */
+function laidOver({ before, after }: { before: Part; after: Part }, ratioBefore: number, ratio: number) {
+  const width = after.width / before.width;
+  const height = (width * ratio) / ratioBefore;
+  const left = after.x - before.x * width;
+  const top = after.y + after.height - (before.y + before.height) * height;
+  const percent = (share: number) => `${share * 100}%`;
+  return {
+    inset: 'auto',
+    left: percent(left),
+    top: percent(top),
+    width: percent(width),
+    height: percent(height),
+  };
 }
 
 const start = 50;
@@ -19,9 +44,11 @@ const ratioAtStart = 4 / 3;
  * picture, which the photo fills. The line is a range input over the whole frame, so
  * mouse, finger and arrow keys work without any code.
  */
-export function CompareSlider({ before, after, beforeLabel, afterLabel, label }: CompareSliderProps) {
+export function CompareSlider({ before, after, beforeLabel, afterLabel, label, same }: CompareSliderProps) {
   const [percent, setPercent] = useState(start);
   const [ratio, setRatio] = useState(ratioAtStart);
+  const [ratioBefore, setRatioBefore] = useState<number | null>(null);
+  const laid = same && ratioBefore ? laidOver(same, ratioBefore, ratio) : undefined;
   return (
     <div className={styles.room}>
       <div
@@ -35,12 +62,20 @@ export function CompareSlider({ before, after, beforeLabel, afterLabel, label }:
           draggable={false}
           onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
         />
-        <img
-          src={before}
-          alt={beforeLabel}
-          className={`${styles.picture} ${styles.before}`}
-          draggable={false}
-        />
+        <div className={`${styles.picture} ${styles.before}`}>
+          {/* What the photo leaves free around its edge. */}
+          {laid && <img src={before} alt="" className={styles.around} draggable={false} />}
+          <img
+            src={before}
+            alt={beforeLabel}
+            className={styles.photo}
+            style={laid}
+            draggable={false}
+            onLoad={({ currentTarget }) =>
+              setRatioBefore(currentTarget.naturalWidth / currentTarget.naturalHeight)
+            }
+          />
+        </div>
         <span className={`${styles.word} ${styles.left}`} aria-hidden="true">
           {beforeLabel}
         </span>

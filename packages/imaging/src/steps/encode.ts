@@ -9,6 +9,8 @@ export type Output = {
   width: number;
   height: number;
   bytes: Uint8Array;
+  /** Where the vehicle was placed, shares of width and height; absent where the photo stays as it is. */
+  vehicle?: { x: number; y: number; width: number; height: number };
 };
 
 /**

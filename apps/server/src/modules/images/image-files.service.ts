@@ -31,10 +31,10 @@ export async function storeOutputs(
   made: PictureOutput[],
 ): Promise<OutputRow[]> {
   return Promise.all(
-    made.map(async ({ bytes, name, format, width, height }) => {
+    made.map(async ({ bytes, name, format, width, height, vehicle = null }) => {
       const storageKey = `images/${id}/${folder}/${name}.${format}`;
       await ctx.outside.storage.put(storageKey, bytes);
-      return { name, storageKey, format, width, height, sizeBytes: bytes.length };
+      return { name, storageKey, format, width, height, sizeBytes: bytes.length, vehicle };
     }),
   );
 }

@@ -178,6 +178,7 @@ export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]):
         width: output.width,
         height: output.height,
         size_bytes: output.sizeBytes,
+        vehicle: output.vehicle && JSON.stringify(output.vehicle),
       })),
     )
     .execute();

@@ -1,6 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
-import type { ImageState } from '@forecourt/contract/images';
+import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
@@ -14,6 +14,7 @@ export interface OutputRow {
   width: number;
   height: number;
   sizeBytes: number;
+  vehicle: SharedBox | null;
 }
 
 /** What a picture belongs to; see vehicles.kind. */
@@ -44,7 +45,8 @@ export interface ImageRow {
 
 const outputsOfImage = sql<OutputRow[]>`coalesce((
   select json_agg(json_build_object('name', o.name, 'storageKey', o.storage_key, 'format', o.format,
-    'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes) order by o.width desc)
+    'width', o.width, 'height', o.height, 'sizeBytes', o.size_bytes,
+    'vehicle', o.vehicle) order by o.width desc)
   from image_outputs o where o.image_id = images.id), '[]')`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;

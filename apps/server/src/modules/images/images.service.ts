@@ -5,9 +5,10 @@
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type VehicleId } from '@forecourt/contract/ids';
-import { type Image, ImageFailure } from '@forecourt/contract/images';
+import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
+import type { Analysis } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
@@ -28,6 +29,14 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
+/** As shares of the photo. */
+function vehicleIn(analysis: Analysis | null): SharedBox | null {
+  if (!analysis?.vehicle) return null;
+  const { vehicle, width: across, height: down } = analysis;
+  const { x, y, width, height } = vehicle;
+  return { x: x / across, y: y / down, width: width / across, height: height / down };
+}
+
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   const signed = (key: string, name?: string) => ctx.outside.urls.sign(filePath(key, name), ctx.now);
   const index = positionOrder(row.position);
@@ -42,6 +51,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     sizeBytes: row.sizeBytes,
     width: row.analysis?.width ?? null,
     height: row.analysis?.height ?? null,
+    vehicle: vehicleIn(row.analysis),
     original: signed(row.originalKey, row.fileName),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),

@@ -48,6 +48,7 @@ it('strangers see what root decided, and until then the product as it is', async
     accessibilityUrl: 'https://lindner.example/accessibility',
     signUpOpen: true,
     demoOpen: false,
+    onlineClockOffsetMinutes: 120,
     firstVisitUntil: '2027-01-01T00:00:00.000Z',
   };
   expect((await patch(decided)).body).toEqual({ ...first, ...decided });
@@ -62,6 +63,11 @@ it.each([['javascript:alert(1)'], ['http://plain.example'], ['not an address']])
     expect([status, body.name]).toEqual([400, 'validationError']);
   },
 );
+
+it.each([[-1], [1.5], [721]])('a clock offset of %s minutes is refused', async (onlineClockOffsetMinutes) => {
+  const { status, body } = await patch({ onlineClockOffsetMinutes });
+  expect([status, body.name]).toEqual([400, 'validationError']);
+});
 
 it('pages of the panel may frame the chat that root named, and nothing else', async () => {
   let etag = '';

@@ -229,6 +229,7 @@ export interface ImageOutputsTable {
   width: number;
   height: number;
   size_bytes: number;
+  vehicle: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface ImagePreviewsTable {

@@ -31,6 +31,8 @@ export interface PictureOutput {
   height: number;
   format: 'jpeg' | 'webp' | 'avif' | 'png';
   bytes: Uint8Array;
+  /** Where the vehicle was placed, shares of width and height; absent where the photo stays as it is. */
+  vehicle?: { x: number; y: number; width: number; height: number };
 }
 
 export interface PictureResult {

@@ -39,6 +39,12 @@ function useArrowKeys(step: (by: number) => void) {
   });
 }
 
+/** Where the vehicle stands in photo and picture; null where that is not known. */
+function sameVehicle(image: Image) {
+  const after = finishedOf(image)?.vehicle;
+  return image.vehicle && after ? { before: image.vehicle, after } : null;
+}
+
 function Stage({
   image,
   label,
@@ -63,6 +69,7 @@ function Stage({
         beforeLabel={t('viewer.before')}
         afterLabel={t('viewer.after')}
         label={t('viewer.slider')}
+        same={sameVehicle(image)}
       />
     );
   }
