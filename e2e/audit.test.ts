@@ -17,7 +17,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
   await page.getByRole('link', { name: 'History' }).click();
-  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Anna Audit' });
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Customer Gruppe Neu' });
   await entry.getByText('Changed', { exact: true }).click();
   await entry.getByRole('row', { name: 'Name Gruppe Alt Gruppe Neu' }).waitFor();
 
