@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { UserId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { Code } from './second-factor.ts';
-import { Email, Password, User } from './users.ts';
+import { Email, Password } from './user-fields.ts';
+import { User } from './users.ts';
 
 export const SignedIn = z.object({ token: z.string(), user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -14,7 +15,7 @@ export const login = route({
     'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
     'factor gets `secondFactor` instead: its challenge and a code go to the call after this.',
   permission: 'public',
-  body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(false) }),
+  body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(true) }),
   response: SignedIn.partial().extend({
     secondFactor: z.object({ challenge: z.string(), expiresAt: Timestamp }).optional(),
   }),

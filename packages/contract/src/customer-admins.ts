@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CustomerId, UserId } from './ids.ts';
 import { Done, PageQuery, pageOf, route } from './route.ts';
-import { Email, Name, Password, Phone, User } from './users.ts';
+import { Email, Name, NewPassword, Phone } from './user-fields.ts';
+import { User, userAsRead } from './users.ts';
 
 const one = z.object({ id: CustomerId, adminId: UserId });
 
@@ -35,10 +36,11 @@ export const createCustomerAdmin = route({
     'at the first sign-in.',
   permission: 'admins:write',
   params: z.object({ id: CustomerId }),
+  asRead: userAsRead,
   body: z.strictObject({
     email: Email,
     name: Name.nullable().default(null),
-    password: Password.optional(),
+    password: NewPassword,
     phone: Phone.default(null),
     readOnlyPermissions: z.boolean().default(false),
   }),
@@ -55,10 +57,12 @@ export const patchCustomerAdmin = route({
     'else ends their sessions and has to be changed at the next sign-in.',
   permission: 'admins:write',
   params: one,
+  asRead: userAsRead,
   body: z.strictObject({
     email: Email.optional(),
     name: Name.nullable().optional(),
-    password: Password.optional(),
+    /** An empty one is none: the form of an admin has a field for it. */
+    password: NewPassword,
     phone: Phone.optional(),
     readOnlyPermissions: z.boolean().optional(),
   }),

@@ -4,7 +4,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
-import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+import { countUpTo, has, ordered, within } from '../../platform/db/scope.ts';
 
 const place = { customer: 'customers.id' };
 
@@ -72,19 +72,26 @@ export type CustomerFilter = RouteInput<typeof listCustomers>['query'];
 export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
 
 /** The customers that nobody in this scope is above of. */
-function selectTops(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'search'>) {
+function selectTops(db: Db, scope: Scope) {
   const rows = selectCustomers(db, scope);
-  const tops =
-    scope.kind === 'customer'
-      ? rows.where('customers.id', '=', scope.customerId)
-      : scope.kind === 'customers'
-        ? rows.where(
-            sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
-          )
-        : rows.where('customers.parent_id', 'is', null);
-  if (!search) return tops;
-  const named = sql`select unnest(array[id, parent_id]) from customers where name ilike ${likePattern(search)} and deleted_at is null`;
-  return tops.where(sql<boolean>`customers.id in (${named})`);
+  if (scope.kind === 'customer') return rows.where('customers.id', '=', scope.customerId);
+  if (scope.kind !== 'customers') return rows.where('customers.parent_id', 'is', null);
+  return rows.where(
+    sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
+  );
+}
+
+/**
+ * What a list shows: the tops, or those that a search finds and nothing else. A sub-customer that it finds stands below
+ * its customer where that one is found too, and otherwise on its own.
+ */
+function selectListed(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'search'>) {
+  if (!search) return selectTops(db, scope);
+  const above = sql<boolean>`exists (select 1 from customers above where above.id = customers.parent_id
+    and above.deleted_at is null and ${has('above.name', search)} and ${within(scope, { customer: 'above.id' })})`;
+  return selectCustomers(db, scope)
+    .where(has('customers.name', search))
+    .where(({ not }) => not(above));
 }
 
 function orderOf({ orderBy, orderDirection }: ListFilter) {
@@ -94,7 +101,7 @@ function orderOf({ orderBy, orderDirection }: ListFilter) {
 
 export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
   const order = orderOf(filter);
-  const page = selectTops(db, scope, filter)
+  const page = selectListed(db, scope, filter)
     .orderBy(order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
@@ -107,7 +114,7 @@ export async function* all(
   scope: Scope,
   filter: ListFilter,
 ): AsyncGenerator<SubCustomer & { subCustomerCount: number }> {
-  const rows = withDetails(db, selectTops(db, scope, filter))
+  const rows = withDetails(db, selectListed(db, scope, filter))
     .select((eb) =>
       eb
         .selectFrom('customers as below')
@@ -124,7 +131,7 @@ export async function* all(
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Promise<number> {
-  return countUpTo(db, selectTops(db, scope, filter));
+  return countUpTo(db, selectListed(db, scope, filter));
 }
 
 export interface CustomerValues {

@@ -10,6 +10,7 @@ import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
+import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './customers.queries.ts';
 import {
@@ -93,9 +94,15 @@ export function found(
   return queries.insert(tx, { name, address, vat_id: uid, info_email: email }, now);
 }
 
-export async function patch(ctx: Ctx, id: CustomerId, body: CustomerPatch): Promise<Customer> {
+export async function patch(
+  ctx: Ctx,
+  id: CustomerId,
+  body: CustomerPatch,
+  sentBack: SentBack,
+): Promise<Customer> {
   return inTx(ctx.db, async (tx) => {
     const target = await findLocked(tx, ctx.scope, id);
+    assertUnchanged(target, sentBack);
     const refusal = patchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     await queries.update(tx, id, {

@@ -14,9 +14,13 @@ export interface NewUser {
   customerId: CustomerId | null;
   passwordHash: string | null;
   mustChangePassword?: boolean;
-  phone?: string | null;
+  phone?: string | null | undefined;
   readOnly?: boolean;
   language?: string | null;
+  /** Left out: as the table has it. */
+  maxCount?: number | undefined;
+  licensePlateEnabled?: boolean | undefined;
+  reflectiveFloorEnabled?: boolean | undefined;
   createdAt: Date;
 }
 
@@ -35,6 +39,9 @@ export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
       must_change_password: user.mustChangePassword ?? false,
       read_only: user.readOnly ?? false,
       language: user.language ?? null,
+      max_count: user.maxCount,
+      license_plate_enabled: user.licensePlateEnabled,
+      reflective_floor_enabled: user.reflectiveFloorEnabled,
       created_at: user.createdAt,
     })
     .returning('id')

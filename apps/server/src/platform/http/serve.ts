@@ -17,6 +17,7 @@ import { errorAnswer, toAppError } from './error-mapper.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 import { assertPlainTexts, plainText } from './plain-texts.ts';
+import { type SentBack, splitBody } from './sent-back.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -60,6 +61,8 @@ export interface Upload {
 }
 
 export type Input<R extends Route> = RouteInput<R> & {
+  /** What of the object as it was read came back with the body and cannot be changed by it. */
+  sentBack: SentBack;
   caller: Caller;
   file: R extends { file: true } ? Upload : undefined;
 };
@@ -111,7 +114,7 @@ async function noteRefusal(
 export async function contextOf(api: Api, request: FastifyRequest, route: Route): Promise<Ctx> {
   const now = api.clock.now();
   const header = request.headers.authorization;
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+  const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
   const actor: Actor =
     token && route.permission !== 'public'
       ? await api.authenticate(api.db, token, now)
@@ -192,13 +195,14 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const query = route.query?.parse(queryOf(request, route.query));
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
   const sent = route.file ? await uploadOf(request, route.fileBytesMax ?? uploadBytesMax) : undefined;
-  const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
+  const { said, sentBack } = splitBody(sent ? sent.fields : (request.body ?? {}), route);
+  const body = route.body?.parse(said);
   assertPlainTexts({ ...params, ...query });
   assertPlainTexts(body);
   const userAgent = request.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
   const language = languageAsked(request.headers['accept-language']);
   const caller = { address: request.ip, userAgent, language };
-  return { params, query, body, caller, file: sent?.upload } as Input<R>;
+  return { params, query, body, sentBack, caller, file: sent?.upload } as Input<R>;
 }
 
 /** The handler's answer; once and for all where the caller named the call with a key. */
