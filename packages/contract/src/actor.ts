@@ -26,7 +26,7 @@ export interface Person {
   withheldFeatures: BuiltInFeature[];
   /** Whom a manager looks after; empty for everybody else. */
   assignedCustomerIds: CustomerId[];
-  /** Somebody else chose the password: little is open until it is changed. */
+  /** Somebody else chose the password, and this installation opens little until it is changed. */
   mustChangePassword: boolean;
   /** Who has taken over this account for a while; null when its own person signed in. */
   actingUserId: UserId | null;

@@ -22,6 +22,8 @@ const decided = {
   signUpOpen: z.boolean(),
   /** Whether strangers may try the product with a photo. */
   demoOpen: z.boolean(),
+  /** Whether a password that somebody else set has to be changed before other calls are answered. */
+  forcePasswordChange: z.boolean(),
 };
 
 /** What everybody may know of an installation, signed in or not. */

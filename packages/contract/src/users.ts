@@ -34,7 +34,10 @@ export const User = z.object({
   readOnlyPermissions: z.boolean(),
   /** Parts of the product that it has not, because its client has not. */
   withheldFeatures: z.array(z.enum(builtInFeatures)),
-  /** Somebody else chose the password: until it is changed, other calls answer passwordChangeRequired. */
+  /**
+   * Somebody else chose the password. The panel asks for an own one first; other calls answer passwordChangeRequired
+   * where the installation has forcePasswordChange on.
+   */
   mustChangePassword: z.boolean(),
   profilePicture: z.object({ path: z.string() }).nullable(),
   /** The user's own credits. */

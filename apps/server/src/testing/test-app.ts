@@ -88,6 +88,7 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
 export interface TestOptions {
   storage?: DiskStorage;
   signUpOpen?: boolean;
+  forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
   publicUrl?: string;
   trustedProxies?: string[];
@@ -97,8 +98,14 @@ export interface TestOptions {
 }
 
 /** As root does it in the panel. */
-async function openSignUp(db: Db): Promise<void> {
-  await db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
+async function decide(
+  db: Db,
+  { signUpOpen = false, forcePasswordChange = false }: TestOptions,
+): Promise<void> {
+  await db
+    .updateTable('installation_settings')
+    .set({ sign_up_open: signUpOpen, force_password_change: forcePasswordChange })
+    .execute();
 }
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
@@ -122,7 +129,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
-  if (options.signUpOpen) await openSignUp(db);
+  if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
   const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};

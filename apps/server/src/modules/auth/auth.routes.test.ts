@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ forcePasswordChange: true });
 });
 afterAll(() => app.close());
 

@@ -9,6 +9,7 @@ export interface InstallationRow {
   chatUrl: string | null;
   signUpOpen: boolean;
   demoOpen: boolean;
+  forcePasswordChange: boolean;
   firstVisitUntil: string | null;
 }
 
@@ -20,6 +21,7 @@ const columns = [
   'chat_url as chatUrl',
   'sign_up_open as signUpOpen',
   'demo_open as demoOpen',
+  'force_password_change as forcePasswordChange',
   'first_visit_until as firstVisitUntil',
 ] as const;
 
@@ -43,6 +45,7 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       chat_url: row.chatUrl,
       sign_up_open: row.signUpOpen,
       demo_open: row.demoOpen,
+      force_password_change: row.forcePasswordChange,
       first_visit_until: row.firstVisitUntil,
     })
     .execute();

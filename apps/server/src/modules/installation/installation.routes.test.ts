@@ -35,6 +35,7 @@ it('strangers see what root decided, and until then the product as it is', async
     chatUrl: null,
     signUpOpen: false,
     demoOpen: true,
+    forcePasswordChange: false,
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
   };
   expect(await shown()).toEqual(first);
@@ -44,6 +45,7 @@ it('strangers see what root decided, and until then the product as it is', async
     accessibilityUrl: 'https://lindner.example/accessibility',
     signUpOpen: true,
     demoOpen: false,
+    forcePasswordChange: true,
     firstVisitUntil: '2027-01-01T00:00:00.000Z',
   };
   expect((await patch(decided)).body).toEqual({ ...first, ...decided });

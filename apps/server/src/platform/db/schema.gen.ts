@@ -314,6 +314,7 @@ export interface InstallationSettingsTable {
   sign_up_open: Generated<boolean>;
   first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   demo_open: Generated<boolean>;
+  force_password_change: Generated<boolean>;
 }
 
 export interface InvoiceItemsTable {

@@ -1,9 +1,12 @@
+import { login } from '@forecourt/contract/auth';
 import { createClientUser } from '@forecourt/contract/clients';
 import { transferToUser } from '@forecourt/contract/credits';
 import { createCustomerAdmin, patchCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { createCustomer, getCustomer, patchCustomer } from '@forecourt/contract/customers';
 import type { CustomerId } from '@forecourt/contract/ids';
+import { patchInstallation } from '@forecourt/contract/installation';
 import { createUser, getUser, listUsers, patchUser } from '@forecourt/contract/users';
+import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../../modules/ledger/ledger.service.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
@@ -133,6 +136,17 @@ describe('a role', () => {
     const body = { email: email(), role: { name: 'user', type: 'simple' } };
     expect((await app.call(createUser, { token: client, body })).body.clientId).toBe(clientId);
   });
+});
+
+it('an account with a password that somebody else set works at once, where nobody demands its own', async () => {
+  const clientId = await buildClient(app.db, { customerId });
+  const account = { email: email(), password: 'given by an administrator' };
+  await app.call(createUser, { token: admin, body: { ...account, role: 'user', clientId } });
+  const { body } = await app.call(login, { body: account });
+  expect(body.user.mustChangePassword).toBe(true);
+  expect((await app.call(listVehicles, { token: body.token })).status).toBe(200);
+  await app.call(patchInstallation, { token: root, body: { forcePasswordChange: true } });
+  expect((await app.call(listVehicles, { token: body.token })).body.errorCode).toBe(4030101);
 });
 
 it('Bearer is Bearer in any case', async () => {

@@ -70,6 +70,11 @@ export function InstallationForm({ installation }: InstallationFormProps) {
             checked={values.demoOpen}
             onChange={(demoOpen) => set({ demoOpen })}
           />
+          <CheckBox
+            label={t('installation.forcePasswordChange')}
+            checked={values.forcePasswordChange}
+            onChange={(forcePasswordChange) => set({ forcePasswordChange })}
+          />
         </>
       )}
     </Form>
