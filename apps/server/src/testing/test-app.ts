@@ -65,8 +65,14 @@ export interface TestApp {
   /** A token of a fresh session of this user. */
   signedIn(userId: UserId): Promise<string>;
   call(route: Route, input?: CallInput): Promise<Answer>;
-  upload(route: Route, input: CallInput & { file: UploadInput }): Promise<Answer>;
+  upload(route: Route, input: UploadCall): Promise<Answer>;
   close(): Promise<void>;
+}
+
+interface UploadCall extends CallInput {
+  file: UploadInput;
+  /** Before the other fields of the form. */
+  fileFirst?: boolean;
 }
 
 export interface UploadInput {
@@ -164,11 +170,12 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
       return inject(route, input, { ...body, headers: { ...authorization(input.token), ...input.headers } });
     },
     upload: async (route, input) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, string>))
-        form.set(name, value);
       const { name, type, bytes } = input.file;
-      form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+      const file = ['file', new File([new Uint8Array(bytes)], name, { type })] as const;
+      const fields = Object.entries((input.body ?? {}) as Record<string, string>);
+      const form = new FormData();
+      for (const [field, value] of input.fileFirst ? [file, ...fields] : [...fields, file])
+        form.append(field, value);
       const encoded = new Response(form);
       const payload = Buffer.from(await encoded.arrayBuffer());
       const contentType = encoded.headers.get('content-type') ?? '';

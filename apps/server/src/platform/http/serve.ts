@@ -58,6 +58,8 @@ export interface Upload {
   fileName: string;
   contentType: string;
   stream: Readable & { truncated?: boolean };
+  /** All fields of its form, those after the file too: to be asked for once `stream` was read to its end. */
+  fields?: () => Promise<Record<string, unknown>>;
 }
 
 export type Input<R extends Route> = RouteInput<R> & {
@@ -167,17 +169,33 @@ async function uploadOf(
   request: FastifyRequest,
   fileSize: number,
 ): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
-  const file = request.isMultipart()
-    ? await request.file({ limits: { fileSize, files: 1, fields: 10 } }).catch(refuseForm)
-    : undefined;
-  if (!file) fail('fileDataMissing');
-  const fields: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(file.fields)) {
-    if (part && !Array.isArray(part) && part.type === 'field') fields[name] = part.value;
-  }
+  if (!request.isMultipart()) fail('fileDataMissing');
+  const parts = request.parts({ limits: { fileSize, files: 1, fields: 10 } });
+  const next = () => parts.next().catch(refuseForm);
+  let part = await next();
+  while (!part.done && part.value.type === 'field') part = await next();
+  if (part.done || part.value.type === 'field') fail('fileDataMissing');
+  const file = part.value;
+  const fieldsNow = () => {
+    const fields = Object.entries(file.fields).flatMap(([name, one]) =>
+      one && !Array.isArray(one) && one.type === 'field' ? [[name, one.value] as const] : [],
+    );
+    return Object.fromEntries(fields);
+  };
+  const allFields = async () => {
+    while (!(await next()).done);
+    const fields = fieldsNow();
+    assertPlainTexts(fields);
+    return fields;
+  };
   return {
-    upload: { fileName: plainText(file.filename ?? ''), contentType: file.mimetype, stream: file.file },
-    fields,
+    upload: {
+      fileName: plainText(file.filename ?? ''),
+      contentType: file.mimetype,
+      stream: file.file,
+      fields: allFields,
+    },
+    fields: fieldsNow(),
   };
 }
 
