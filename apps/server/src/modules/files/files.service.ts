@@ -14,7 +14,7 @@ import type { Upload } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as users from '../users/users.service.ts';
-import { documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
+import { copyKeyOf, documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 import { receive, store } from './incoming.service.ts';
 
@@ -27,6 +27,14 @@ export function linkTo(
 ): string | null {
   if (!shownKey) return null;
   return ctx.outside.urls.sign(filePath(shownKey, purpose === 'document' ? name : undefined), ctx.now);
+}
+
+/** As linkTo, of a picture that is being made anew too: nothing is there until it is. */
+export function linkToCome(
+  ctx: Ctx,
+  file: Pick<queries.FileRow, 'id' | 'purpose' | 'shownKey' | 'name' | 'state'>,
+): string | null {
+  return linkTo(ctx, file.state === 'waiting' ? { ...file, shownKey: copyKeyOf(file.id) } : file);
 }
 
 export function failureOf({ failure }: Pick<queries.FileRow, 'failure'>): ImageFailure | null {
@@ -184,4 +192,5 @@ export function removeBytes(ctx: Ctx, id: FileId): Promise<void> {
 }
 
 export const find = queries.find;
+export const findKept = queries.findKept;
 export const removeRow = queries.remove;

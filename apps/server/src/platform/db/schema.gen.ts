@@ -454,7 +454,7 @@ export interface ManagerCustomersTable {
 
 export interface NotificationsTable {
   id: Generated<NotificationId>;
-  priority: 'high' | 'normal';
+  priority: string;
   content_type: 'string' | 'image' | 'gif' | 'video';
   language_contents: ColumnType<unknown, string | null, string | null>;
   audience: 'user' | 'customer' | 'all';

@@ -1,4 +1,5 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
+import { contentIn } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import { PopOver } from '../../ui/pop-over.tsx';
 import { unseenOf } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { badgeText, belled, contentIn } from './unseen-list.ts';
+import { badgeText, belled } from './unseen-list.ts';
 
 /** In pixels, as the specification has it. */
 const dropdownWidth = 300;

@@ -1,4 +1,5 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
+import { contentIn } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { IconBell, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, PhoneLine } from '../../ui/data-table.tsx';
 import { receivedList, useClearReceived } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { contentIn } from './unseen-list.ts';
 
 const perPage = 20;
 

@@ -1,9 +1,9 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
+import { contentIn } from '@forecourt/contract/notifications';
 import { describe, expect, test } from 'vitest';
 import {
   badgeText,
   belled,
-  contentIn,
   type UnseenList,
   urgent,
   withNotification,
