@@ -38,12 +38,23 @@ export async function ourApp(url: string) {
     mailer: createMailer(null, 'bench@example.test'),
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',
+    apiUrl: 'http://localhost:8080',
+    picturesUrl: '',
     sealer: new Sealer('a secret for benchmarks that is long enough', null),
     oauthProviders: {},
   };
   const bus = await openEventBus(url, log);
   const db = createDb(pool);
-  const server = await buildApp({ db, pool, clock: systemClock, log, outside, bus, trustedProxies: [] });
+  const server = await buildApp({
+    db,
+    pool,
+    clock: systemClock,
+    log,
+    outside,
+    bus,
+    trustedProxies: [],
+    allowedOrigins: [],
+  });
   server.addHook('onClose', async () => {
     await bus.close();
     await outside.vinTables.close();

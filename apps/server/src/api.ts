@@ -8,7 +8,7 @@ import { processDeps } from './process-deps.ts';
 const config = readConfig();
 const deps = processDeps(config, 'api');
 const bus = await openEventBus(config.db.url, deps.log);
-const app = await buildApp({ ...deps, bus, trustedProxies: config.http.trustedProxies });
+const app = await buildApp({ ...deps, bus, ...config.http });
 
 const grace = closeWithGrace({ delay: 30_000, logger: deps.log }, async ({ err }) => {
   if (err) deps.log.error({ err }, 'api process fails');

@@ -15,6 +15,7 @@ import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
+import { openToOrigins } from './platform/http/cross-origin.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { demandHttps } from './platform/http/https-only.ts';
@@ -37,6 +38,8 @@ export interface Deps {
   bus: EventBus;
   /** Addresses and networks that are believed about whom they speak for. */
   trustedProxies: readonly string[];
+  /** Other origins whose panels may call. */
+  allowedOrigins: readonly string[];
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -76,14 +79,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header('connection', 'close');
     fail('shuttingDown');
   });
-  await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'), () => chatOrigin(db));
+  await sendSecurityHeaders(server, outside, () => chatOrigin(db));
+  openToOrigins(server, deps.allowedOrigins);
   demandHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, () => leaving);
   await serveSignedFiles(server, outside.storage, outside.urls, clock);
-  await serveApiDocs(server, contract, outside.publicUrl);
+  await serveApiDocs(server, contract, outside.apiUrl);
   await servePanel(server);
   const api: Api = {
     server,

@@ -13,6 +13,13 @@ function isProxy(text: string): boolean {
   return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
 }
 
+/** As a browser names it. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
+const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
  * Secrets have no defaults; `npm start` makes its own and hands them over.
@@ -28,6 +35,16 @@ export const ConfigSchema = z.object({
   DATABASE_APP_URL: z.url().optional(),
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** Panels of other origins that may call and show pictures. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(parts)
+    .pipe(z.array(z.string().refine(isOrigin, 'an origin such as https://panel.example, without a path'))),
+  /** Where calls are answered, when panels of other origins reach it elsewhere than at PUBLIC_URL. */
+  API_URL: z.url().optional(),
+  /** Where pictures and files are to be had. */
+  PICTURES_URL: z.url().optional(),
   SIGNING_SECRET: z.string().min(32),
   /** Keys that seal other systems' secrets, `name:base64` each; the first seals, all open. */
   SEALING_KEYS: z.string().optional(),
@@ -50,7 +67,7 @@ export const ConfigSchema = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .transform(parts)
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
@@ -65,8 +82,11 @@ export interface Config {
   dataDir: string;
   cacheDir: string;
   publicUrl: string;
+  apiUrl: string;
+  /** Begins the addresses of pictures and files; empty: they are paths. */
+  picturesUrl: string;
   logLevel: string;
-  http: { port: number; host: string; trustedProxies: string[] };
+  http: { port: number; host: string; trustedProxies: string[]; allowedOrigins: string[] };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -96,14 +116,24 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   // This program speaks no TLS itself: whoever asks over https asks through a proxy.
   if (env.PUBLIC_URL.startsWith('https:') && env.TRUSTED_PROXIES.length === 0)
     throw new Error('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
+  const apiUrl = withoutSlash(env.API_URL ?? env.PUBLIC_URL);
+  // A path leads nowhere from another origin.
+  const isShared = env.ALLOWED_ORIGINS.length > 0 || env.API_URL !== undefined;
   return {
     production,
     demo: env.DEMO,
     dataDir: env.DATA_DIR,
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
-    publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: withoutSlash(env.PUBLIC_URL),
+    apiUrl,
+    picturesUrl: withoutSlash(env.PICTURES_URL ?? (isShared ? apiUrl : '')),
     logLevel: env.LOG_LEVEL,
-    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES },
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      trustedProxies: env.TRUSTED_PROXIES,
+      allowedOrigins: env.ALLOWED_ORIGINS,
+    },
     db: {
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),

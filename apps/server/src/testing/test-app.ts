@@ -97,6 +97,9 @@ export interface TestOptions {
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
   publicUrl?: string;
+  apiUrl?: string;
+  picturesUrl?: string;
+  allowedOrigins?: string[];
   trustedProxies?: string[];
   /** Says nothing unless given. */
   log?: Log;
@@ -116,7 +119,8 @@ async function decide(
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:8080', trustedProxies = [] } = options;
+  const { publicUrl = 'http://localhost:8080', trustedProxies = [], allowedOrigins = [] } = options;
+  const { apiUrl = publicUrl, picturesUrl = '' } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
@@ -126,17 +130,19 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
   const outside = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
-    urls: new UrlSigner('a secret for tests that is long enough'),
+    urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
     mailer: options.mailer ?? mailer,
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
     publicUrl,
+    apiUrl,
+    picturesUrl,
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
-  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies });
+  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies, allowedOrigins });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};
   const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {
@@ -199,7 +205,16 @@ export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
   const pool = createPool(app.database.url, 4, 'second test app');
   const log = createLog('silent', 'second');
-  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustedProxies: [] });
+  const second = await buildApp({
+    db: createDb(pool),
+    pool,
+    clock,
+    log,
+    outside,
+    bus,
+    trustedProxies: [],
+    allowedOrigins: [],
+  });
   second.addHook('onClose', () => pool.end());
   return second;
 }

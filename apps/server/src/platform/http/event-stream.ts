@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Route, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../context.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import { type Api, contextOf } from './serve.ts';
 
 const keepAliveMs = 20_000;
@@ -35,6 +36,7 @@ export function serveEvents<const R extends Route>(
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
+        ...crossOriginHeaders(reply),
       });
       const send: Send<R> = (event) => raw.write(`data: ${JSON.stringify(event)}\n\n`);
       const unsubscribe = subscribe(ctx, send, () => raw.end());
