@@ -30,7 +30,7 @@ const values: Record<string, unknown> = {
   maxCount: 3,
   type: 'premium',
   creditSource: 'user',
-  reviewMode: 'all',
+  reviewMode: 'none',
   plateMode: 'keep',
   qcShare: 77,
   retentionDays: 7,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { CustomerId, FileId, NotificationId, UserId } from './ids.ts';
-import { Language, type LanguageCode } from './languages.ts';
+import { languageMeantBy } from './language-names.ts';
+import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
+import { codeOf } from './notification-contents.ts';
 import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
@@ -17,7 +19,7 @@ const text = {
 const LanguageWord = z
   .string()
   .max(20)
-  .refine((word) => Language.safeParse(word).success, 'language');
+  .refine((word) => languageMeantBy(word) !== undefined, 'language');
 
 /** Either shape; what is read later has the shape and the word for the language that were sent. */
 const LanguageContentInput = z.union([
@@ -31,34 +33,6 @@ export const LanguageContent = z.union([
   z.object({ language: z.string(), ...words }),
 ]);
 export type LanguageContent = z.infer<typeof LanguageContent>;
-
-/** What a notification says in one language. */
-export interface Said {
-  headLine: string;
-  content: string;
-}
-
-/** The words of either shape. */
-export function saidIn(one: LanguageContent): Said {
-  return 'headLine' in one ? { headLine: one.headLine, content: one.content } : one.content;
-}
-
-/** The same entry, of the same shape, with another content. */
-export function withContent<One extends LanguageContent>(one: One, content: string): One {
-  return 'headLine' in one ? { ...one, content } : { ...one, content: { ...saidIn(one), content } };
-}
-
-/** Whose language an entry is in. */
-export function codeOf({ language }: Pick<LanguageContent, 'language'>): LanguageCode | undefined {
-  return Language.safeParse(language).data;
-}
-
-/** What is said in a language, else in English; every notification has that. */
-export function contentIn(contents: readonly LanguageContent[], language: string): Said {
-  const found =
-    contents.find((one) => codeOf(one) === language) ?? contents.find((one) => codeOf(one) === 'en');
-  return found ? saidIn(found) : { headLine: '', content: '' };
-}
 
 /** Who gets it: a customer stands for all its people and those of its sub-customers. */
 const Audience = z.discriminatedUnion('kind', [

@@ -4,15 +4,14 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import { FileId, type UserId } from '@forecourt/contract/ids';
-import {
-  type Audience,
-  type createNotification,
-  type LanguageContent,
-  type listNotifications,
-  type Notification,
-  saidIn,
-  type uploadNotificationFile,
-  withContent,
+import { saidIn, withContent } from '@forecourt/contract/notification-contents';
+import type {
+  Audience,
+  createNotification,
+  LanguageContent,
+  listNotifications,
+  Notification,
+  uploadNotificationFile,
 } from '@forecourt/contract/notifications';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';

@@ -31,6 +31,17 @@ function hasMeaning(field: z.ZodType): boolean {
   return field.safeParse(null).success || !field.safeParse(undefined).success;
 }
 
+/**
+ * What a patch of settings decides. Where they came back whole, with who decided each of them, what is as it was stays
+ * with whoever decided it.
+ */
+export function decidedBy<Patch extends object>(current: object, patch: Patch, sentBack: SentBack): Patch {
+  if (!('from' in sentBack)) return patch;
+  const asIs = new Map<string, unknown>(Object.entries(current));
+  const changed = Object.entries(patch).filter(([name, value]) => !isDeepStrictEqual(value, asIs.get(name)));
+  return Object.fromEntries(changed) as Patch;
+}
+
 /** Fails with fieldsNotUpdatable when something came back other than it is. */
 export function assertUnchanged(current: object, sentBack: SentBack): void {
   const asIs = new Map<string, unknown>(Object.entries(current));

@@ -40,7 +40,7 @@ const deeds: Record<string, Call> = {
   'list customers': () => ({ route: listCustomers }),
   'read customer': customer(getCustomer),
   'rename customer': customer(patchCustomer, { name: 'New' }),
-  'allow sub-customers': customer(patchCustomer, { allowChilds: false }),
+  'allow sub-customers': customer(patchCustomer, { allowChilds: true }),
   'allow debts': customer(patchCustomer, { allowNegativeCredits: true }),
   'delete customer': customer(deleteCustomer),
   'release customer': customer(transferCustomer, { parentId: null }),
@@ -67,7 +67,7 @@ const deeds: Record<string, Call> = {
   'list users': () => ({ route: listUsers }),
   'read user': user(getUser),
   'rename user': user(patchUser, { name: 'New' }),
-  'limit user to 12': user(patchUser, { maxCount: 12 }),
+  'limit user to 11': user(patchUser, { maxCount: 11 }),
   'limit user to 13': user(patchUser, { maxCount: 13 }),
   'bar plates': user(patchUser, { licensePlateEnabled: false }),
   'make user premium': user(patchUser, { type: 'premium' }),
@@ -161,7 +161,7 @@ admin | add user | sameCustomer | yes
 admin | add client account | sameCustomer | yes
 admin | add checker | unrelated | fieldsNotUpdatable
 admin | add root | unrelated | fieldsNotUpdatable
-admin | limit user to 12 | sameCustomer | yes
+admin | limit user to 11 | sameCustomer | yes
 admin | limit user to 13 | child | customerLimitOutOfRange
 admin | make user premium | sameCustomer | yes
 admin | deactivate user | child | yes
@@ -210,7 +210,7 @@ simple | list client users | sameClient | yes
 simple | list client users | sameCustomer | clientNotFound
 simple | read user | sameClient | userNotFound
 simple | rename user | self | yes
-simple | limit user to 12 | self | fieldsNotUpdatable
+simple | limit user to 11 | self | fieldsNotUpdatable
 simple | delete user | sameClient | userForbidden
 simple | add user | sameClient | userForbidden
 basic | list users | unrelated | userForbidden

@@ -1,5 +1,5 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { UserNotification } from '@forecourt/contract/notifications';
-import { contentIn } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

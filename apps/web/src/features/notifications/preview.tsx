@@ -1,4 +1,4 @@
-import { contentIn } from '@forecourt/contract/notifications';
+import { contentIn } from '@forecourt/contract/notification-contents';
 import { type Language, languages } from '../../lib/i18n.ts';
 import { useLocalAddress } from '../../lib/use-local-address.ts';
 import type { ChosenFile } from '../../lib/use-one-upload.ts';

@@ -1,5 +1,5 @@
+import { codeOf, contentIn } from '@forecourt/contract/notification-contents';
 import type { Notification } from '@forecourt/contract/notifications';
-import { codeOf, contentIn } from '@forecourt/contract/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

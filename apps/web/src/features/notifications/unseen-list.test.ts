@@ -1,5 +1,5 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { UserNotification } from '@forecourt/contract/notifications';
-import { contentIn } from '@forecourt/contract/notifications';
 import { describe, expect, test } from 'vitest';
 import {
   badgeText,
