@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomerId } from './ids.ts';
-import { csvColumns, Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 import { Email, Phone } from './user-fields.ts';
 
 const OrganisationName = z.string().trim().min(1).max(200);
@@ -54,6 +54,8 @@ export const listCustomers = route({
     search: z.string().trim().max(200).optional(),
     orderBy: wordOf(customerOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
+    /** Deleted by themselves: those that went with the customer above them come back with it. */
+    onlyDeleted: Flag.default(false),
   }).strict(),
   response: pageOf(Customer),
   errors: [],
@@ -155,11 +157,23 @@ export const deleteCustomer = route({
   summary:
     'Deletes a customer together with its sub-customers, all their clients, users and admins, and ends their sessions. ' +
     'The rows, vehicles, pictures and credits stay as they are; work under way is finished. Root deletes any, a ' +
-    'customer admin only sub-customers of its own customer.',
+    'customer admin only sub-customers of its own customer. Root can restore it.',
   permission: 'customers:write',
   params: z.object({ id: CustomerId }),
   response: Done,
   errors: ['customerNotFound', 'customerForbidden'],
+});
+
+export const restoreCustomer = route({
+  method: 'POST',
+  path: '/v2/customers/:id/restore',
+  summary:
+    'Brings a deleted customer back with everything that its deletion took along: sub-customers, clients, users and ' +
+    'admins. What had been deleted before stays deleted, and so does an account whose e-mail somebody else has by now.',
+  permission: 'customers:restore',
+  params: z.object({ id: CustomerId }),
+  response: Customer,
+  errors: ['customerNotFound'],
 });
 
 export const transferCustomer = route({

@@ -1,11 +1,15 @@
 import { type LanguageCode, languageMeantBy } from './language-names.ts';
-import type { LanguageContent } from './notifications.ts';
 
 /** What a notification says in one language. */
 export interface Said {
   headLine: string;
   content: string;
 }
+
+/** One language of a notification, in either shape. */
+export type LanguageContent =
+  | { language: string; content: Said }
+  | { language: string; headLine: string; content: string };
 
 /** The words of either shape. */
 export function saidIn(one: LanguageContent): Said {

@@ -85,7 +85,15 @@ function selectTops(db: Db, scope: Scope) {
  * What a list shows: the tops, or those that a search finds and nothing else. A sub-customer that it finds stands below
  * its customer where that one is found too, and otherwise on its own.
  */
-function selectListed(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'search'>) {
+function selectListed(db: Db, scope: Scope, { search, onlyDeleted }: CustomerFilter | ListFilter) {
+  if (onlyDeleted) {
+    return db
+      .selectFrom('customers')
+      .where(within(scope, place))
+      .where('customers.deleted_at', 'is not', null)
+      .where('customers.deleted_with', 'is', null)
+      .$if(Boolean(search), (rows) => rows.where(has('customers.name', search ?? '')));
+  }
   if (!search) return selectTops(db, scope);
   const above = sql<boolean>`exists (select 1 from customers above where above.id = customers.parent_id
     and above.deleted_at is null and ${has('above.name', search)} and ${within(scope, { customer: 'above.id' })})`;
@@ -165,13 +173,43 @@ export async function update(tx: Tx, id: CustomerId, change: CustomerValues): Pr
   await tx.updateTable('customers').set(change).where('id', '=', id).execute();
 }
 
-/** The customer, its sub-customers and the clients of them all. */
-export async function setDeleted(tx: Tx, ids: CustomerId[], deletedAt: Date): Promise<void> {
-  await tx.updateTable('customers').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute();
+/** The customer, its sub-customers and the clients of them all; those below note what took them along. */
+export async function setDeleted(
+  tx: Tx,
+  id: CustomerId,
+  below: CustomerId[],
+  deletedAt: Date,
+): Promise<void> {
+  const along = { deleted_at: deletedAt, deleted_with: id };
+  await tx.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
   await tx
     .updateTable('clients')
-    .set({ deleted_at: deletedAt })
-    .where('customer_id', 'in', ids)
+    .set(along)
+    .where('customer_id', 'in', [id, ...below])
     .where('deleted_at', 'is', null)
     .execute();
+  if (below.length > 0) await tx.updateTable('customers').set(along).where('id', 'in', below).execute();
+}
+
+/** Whether this customer was deleted by itself, and the one above it is there. */
+export async function isRestorable(tx: Tx, scope: Scope, id: CustomerId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customers')
+    .leftJoin('customers as above', 'above.id', 'customers.parent_id')
+    .select('customers.id')
+    .where(within(scope, place))
+    .where('customers.id', '=', id)
+    .where('customers.deleted_at', 'is not', null)
+    .where('customers.deleted_with', 'is', null)
+    .where('above.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The customer, and the sub-customers and clients that its deletion took along. */
+export async function setRestored(tx: Tx, id: CustomerId): Promise<void> {
+  await tx.updateTable('customers').set({ deleted_at: null }).where('id', '=', id).execute();
+  const back = { deleted_at: null, deleted_with: null };
+  await tx.updateTable('customers').set(back).where('deleted_with', '=', id).execute();
+  await tx.updateTable('clients').set(back).where('deleted_with', '=', id).execute();
 }

@@ -12,6 +12,7 @@ import {
   listCustomers,
   listCustomersAsCsv,
   patchCustomer,
+  restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
 import { type Api, serve } from '../../platform/http/serve.ts';
@@ -31,6 +32,7 @@ export function customersRoutes(api: Api): void {
     customers.patch(ctx, params.id, body, sentBack),
   );
   serve(api, deleteCustomer, (ctx, { params }) => customers.remove(ctx, params.id));
+  serve(api, restoreCustomer, (ctx, { params }) => customers.restore(ctx, params.id));
   serve(api, transferCustomer, (ctx, { params, body }) => customers.transfer(ctx, params.id, body.parentId));
 }
 

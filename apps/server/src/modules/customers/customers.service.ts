@@ -126,10 +126,21 @@ export async function remove(ctx: Ctx, id: CustomerId): Promise<{ success: true 
     const target = await findLocked(tx, ctx.scope, id);
     const refusal = belowRefusal(ctx.actor, target);
     if (refusal) fail(refusal);
-    const customerIds = [id, ...target.customers.map((child) => child.id)];
-    await queries.setDeleted(tx, customerIds, ctx.now);
-    await users.eraseAll(tx, { customerIds }, ctx.now);
+    const below = target.customers.map((child) => child.id);
+    await queries.setDeleted(tx, id, below, ctx.now);
+    await users.eraseAll(tx, { customerIds: [id, ...below], deletedWith: id }, ctx.now);
     return { success: true };
+  });
+}
+
+/** With everything that its deletion took along. */
+export async function restore(ctx: Ctx, id: CustomerId): Promise<Customer> {
+  return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
+    if (!(await queries.isRestorable(tx, ctx.scope, id))) fail('customerNotFound');
+    await queries.setRestored(tx, id);
+    await users.restoreAll(tx, id);
+    return find(tx, ctx.scope, id);
   });
 }
 

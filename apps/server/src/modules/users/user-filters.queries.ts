@@ -32,6 +32,10 @@ const organisationNames = { 'client.name': 'clients', 'customer.name': 'customer
 /** What narrows a list, whatever its order. */
 export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 
+const organisationIsThere = sql<SqlBool>`not exists (
+  select 1 from customers where customers.id = users.customer_id and customers.deleted_at is not null
+  union all select 1 from clients where clients.id = users.client_id and clients.deleted_at is not null)`;
+
 export function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'users'>) => {
     const roles = listedRoles.filter((role) =>
@@ -41,6 +45,8 @@ export function matches(filter: Narrowing) {
       eb('users.role', '=', sql<User['role']['name']>`any(${roles})`),
       eb('users.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
     ];
+    // Nobody comes back before their organisation does.
+    if (filter.onlyDeleted) conditions.push(organisationIsThere);
     for (const [field, column] of Object.entries(filterColumns)) {
       const value = filter[field as keyof typeof filterColumns];
       if (value !== undefined) conditions.push(eb(column, '=', value as never));

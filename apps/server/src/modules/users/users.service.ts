@@ -241,6 +241,9 @@ export async function erase(tx: Tx, ctx: Ctx, target: User): Promise<{ success: 
 /** Everybody of organisations that are deleted. */
 export const eraseAll = writing.setAllDeleted;
 
+/** Everybody whom the deletion of a customer took along. */
+export const restoreAll = writing.setAllRestored;
+
 export async function revert(ctx: Ctx, id: UserId): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);

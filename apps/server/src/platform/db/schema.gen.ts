@@ -124,6 +124,7 @@ export interface ClientsTable {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   disallows_user_settings: Generated<boolean>;
+  deleted_with: string | null;
 }
 
 export interface CustomerInvoiceSettingsTable {
@@ -161,6 +162,7 @@ export interface CustomersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
   vat_id: string | null;
+  deleted_with: string | null;
 }
 
 export interface DemosTable {
@@ -703,6 +705,7 @@ export interface UsersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   phone: string | null;
   must_change_password: Generated<boolean>;
+  deleted_with: string | null;
 }
 
 export interface VehicleSpecificationsTable {

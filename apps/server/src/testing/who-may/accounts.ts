@@ -19,6 +19,7 @@ import {
   getCustomer,
   listCustomers,
   patchCustomer,
+  restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
 import { getManager, patchManager } from '@forecourt/contract/managers';
@@ -43,6 +44,7 @@ const deeds: Record<string, Call> = {
   'allow sub-customers': customer(patchCustomer, { allowChilds: true }),
   'allow debts': customer(patchCustomer, { allowNegativeCredits: true }),
   'delete customer': customer(deleteCustomer),
+  'restore customer': customer(restoreCustomer),
   'release customer': customer(transferCustomer, { parentId: null }),
   'add sub-customer': ({ customerId }) => ({
     route: createCustomer,
@@ -92,6 +94,9 @@ root | rename customer | unrelated | yes
 root | allow debts | unrelated | yes
 root | delete customer | unrelated | yes
 root | delete customer | deleted | customerNotFound
+root | restore customer | deleted | yes
+root | restore customer | unrelated | customerNotFound
+admin | restore customer | child | customerForbidden
 root | release customer | child | yes
 root | add admin | unrelated | yes
 root | delete admin | unrelated | yes
