@@ -185,6 +185,20 @@ describe('a reset token', () => {
   });
 });
 
+it('a session without rememberMe lasts seven days unused, and one that is not to be remembered two hours', async () => {
+  const id = await buildUser(app.db, { email: 'lasting@example.test' });
+  const body = { email: 'lasting@example.test', password: testPassword };
+  const signedIn = async (more: object) => (await app.call(login, { body: { ...body, ...more } })).body.token;
+  const [lasting, brief] = [await signedIn({}), await signedIn({ rememberMe: false })];
+  const status = async (token: string) => (await app.call(getUser, { params: { id }, token })).status;
+  app.clock.forward(2 * hourMs);
+  expect([await status(lasting), await status(brief)]).toEqual([200, 401]);
+  app.clock.forward(7 * 24 * hourMs - 1);
+  expect(await status(lasting)).toBe(200);
+  app.clock.forward(7 * 24 * hourMs);
+  expect(await status(lasting)).toBe(401);
+});
+
 describe('changing a password', () => {
   const password = 'a quite different password';
 
