@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { deletedCustomers, useRestoreCustomer } from './customers.calls.ts';
+import styles from './customers.module.css';
 
 function RestoreButton({ customer }: { customer: Customer }) {
   const t = useText();
@@ -44,14 +45,16 @@ export function DeletedCustomers() {
     },
   ];
   return (
-    <Card title={t('customers.deletedTitle')}>
-      <p>{t('customers.deletedHint')}</p>
-      <DataTable
-        caption={t('customers.deletedTitle')}
-        columns={columns}
-        rows={rows}
-        rowKey={(customer) => customer.id}
-      />
-    </Card>
+    <div className={styles.deleted}>
+      <Card title={t('customers.deletedTitle')}>
+        <p className={styles.deletedHint}>{t('customers.deletedHint')}</p>
+        <DataTable
+          caption={t('customers.deletedTitle')}
+          columns={columns}
+          rows={rows}
+          rowKey={(customer) => customer.id}
+        />
+      </Card>
+    </div>
   );
 }
