@@ -68,7 +68,7 @@ export const changePassword = route({
   path: '/v1/users/:id/change-password',
   summary:
     'Changes a password. The own one needs the old one. A password set for somebody else ends their sessions, and ' +
-    'they have to choose their own at the next sign-in.',
+    'mustChangePassword is true until they have chosen their own.',
   permission: 'account:write',
   beforePasswordChange: true,
   ownPersonOnly: true,

@@ -177,8 +177,8 @@ export const createClientUser = route({
   method: 'POST',
   path: '/v1/clients/:id/users',
   summary:
-    'Makes a user of a client. Without a password an invitation is mailed; a password given here has to be changed at ' +
-    'the first sign-in.',
+    'Makes a user of a client. Without a password an invitation is mailed; after a password given here ' +
+    'mustChangePassword is true.',
   permission: 'users:write',
   params: z.object({ id: ClientId }),
   asRead: userAsRead,

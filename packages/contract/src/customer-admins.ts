@@ -32,8 +32,8 @@ export const createCustomerAdmin = route({
   method: 'POST',
   path: '/v2/customers/:id/admins',
   summary:
-    'Makes an admin of a customer. Without a password an invitation is mailed; a password given here has to be changed ' +
-    'at the first sign-in.',
+    'Makes an admin of a customer. Without a password an invitation is mailed; after a password given here ' +
+    'mustChangePassword is true.',
   permission: 'admins:write',
   params: z.object({ id: CustomerId }),
   asRead: userAsRead,
@@ -54,7 +54,7 @@ export const patchCustomerAdmin = route({
   path: '/v2/customers/:id/admins/:adminId',
   summary:
     'Changes an admin. One’s own password and readOnlyPermissions cannot be changed here; a password set for somebody ' +
-    'else ends their sessions and has to be changed at the next sign-in.',
+    'else ends their sessions; mustChangePassword is true until they have chosen their own.',
   permission: 'admins:write',
   params: one,
   asRead: userAsRead,

@@ -164,7 +164,7 @@ export const createUser = route({
   path: '/v1/users',
   summary:
     'Makes an account: a user or a client account in a client, by root also staff. Without a password an invitation ' +
-    'is mailed; a password given here has to be changed at the first sign-in.',
+    'is mailed; after a password given here mustChangePassword is true.',
   permission: 'users:write',
   asRead: userAsRead,
   body: z.strictObject({
