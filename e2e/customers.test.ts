@@ -68,14 +68,22 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde Süd');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/root/customers');
-  expect(
-    await people.db
+  const south = () =>
+    people.db
       .selectFrom('customers')
-      .select('id')
+      .select('name')
       .where('name', '=', 'Linde Süd')
       .where('deleted_at', 'is', null)
-      .execute(),
-  ).toEqual([]);
+      .execute();
+  expect(await south()).toEqual([]);
+
+  await page.goto('/root/restore-users');
+  const deleted = page.getByRole('region', { name: 'Deleted customers' });
+  const row = deleted.getByRole('row', { name: /Linde Süd/ });
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Linde Süd is back with its clients and accounts.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect(await south()).toHaveLength(1);
 });
 
 it('what a list shows stands in its address, and the arrows walk its rows', async () => {

@@ -14,7 +14,7 @@ export interface RunningInstallation {
   databaseUrl: string;
 }
 
-interface OwnInstallation extends RunningInstallation {
+export interface OwnInstallation extends RunningInstallation {
   dataDir: string;
   /** Ends it and takes everything of it away. */
   remove(): Promise<void>;

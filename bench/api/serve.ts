@@ -38,6 +38,8 @@ export async function ourApp(url: string) {
     mailer: createMailer(null, 'bench@example.test'),
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',
+    apiUrl: 'http://localhost:8080',
+    picturesUrl: '',
     sealer: new Sealer('a secret for benchmarks that is long enough', null),
     oauthProviders: {},
   };
@@ -51,6 +53,7 @@ export async function ourApp(url: string) {
     outside,
     bus,
     trustedProxies: ['loopback'],
+    allowedOrigins: [],
   });
   server.addHook('onClose', async () => {
     await bus.close();

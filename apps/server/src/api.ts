@@ -9,9 +9,8 @@ import { processDeps } from './process-deps.ts';
 const config = readConfig();
 const deps = processDeps(config, 'api');
 const bus = await openEventBus(config.db.url, deps.log);
-const { trustedProxies, callBudgets } = config.http;
 const leaving = new AbortController();
-const app = await buildApp({ ...deps, bus, trustedProxies, callBudgets, leaving: leaving.signal });
+const app = await buildApp({ ...deps, bus, ...config.http, leaving: leaving.signal });
 
 leaveWhenAsked(deps.log, async () => {
   // From here on `/readyz` says no; requests are served as before until a proxy has noticed.

@@ -17,6 +17,7 @@ import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
+import { openToOrigins } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -47,6 +48,8 @@ export interface Deps {
   leaving?: AbortSignal;
   /** Left out: calls are not counted. */
   callBudgets?: BudgetSizes;
+  /** Other origins whose panels may call. */
+  allowedOrigins: readonly string[];
 }
 
 const jsonBytesMax = 256 * 1024;
@@ -79,7 +82,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitComingIn(server, comingIn);
   readUnreadBodies(server);
   const isLeaving = endConnectionsWhenLeaving(server, deps.leaving);
-  await sendSecurityHeaders(server, outside.publicUrl.startsWith('https:'), () => chatOrigin(db));
+  await sendSecurityHeaders(server, outside, () => chatOrigin(db));
+  openToOrigins(server, deps.allowedOrigins);
   demandHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
@@ -87,7 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveHealth(server, db, outside.storage, isLeaving);
   await serveSignedFiles(server, outside.storage, outside.urls, clock, (key) => images.stateOfFile(db, key));
   await takeCspReports(server);
-  await serveApiDocs(server, contract, outside.publicUrl);
+  await serveApiDocs(server, contract, outside.apiUrl);
   await servePanel(server);
   const budgets = deps.callBudgets && new CallBudgets(deps.callBudgets);
   const api: Api = {

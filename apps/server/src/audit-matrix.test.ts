@@ -49,7 +49,8 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
   return keys.filter((key) => before.get(key) !== after.get(key)).map((key) => key.split(' ', 2).join(' '));
 }
 
-const isRestoring = (name: string) => /^(revertUser|restore(Vehicle|Image|CropSet|CropImage))$/.test(name);
+const isRestoring = (name: string) =>
+  /^(revertUser|restore(Customer|Vehicle|Image|CropSet|CropImage))$/.test(name);
 const writing = Object.entries(contract).filter(
   ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
 );

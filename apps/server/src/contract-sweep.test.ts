@@ -110,6 +110,7 @@ function thingOf(name: string, route: Route): Thing | null {
 /** These bring back what is deleted, so what is not deleted is what they do not find. */
 const restoring = new Set([
   'revertUser',
+  'restoreCustomer',
   'restoreVehicle',
   'restoreImage',
   'restoreCropSet',

@@ -1,4 +1,4 @@
-import { Email } from '@forecourt/contract/users';
+import { Email } from '@forecourt/contract/user-fields';
 import { assertGood } from './modules/users/password.service.ts';
 import * as users from './modules/users/users.service.ts';
 import type { Clock } from './platform/clock.ts';

@@ -11,7 +11,10 @@ import { unreachableProvider } from './testing/unreachable-provider.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp({ oauthProviders: { instagram: unreachableProvider } });
+  app = await openTestApp({
+    forcePasswordChange: true,
+    oauthProviders: { instagram: unreachableProvider },
+  });
 });
 afterAll(() => app.close());
 

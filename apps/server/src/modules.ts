@@ -36,6 +36,7 @@ import { mailsRoutes } from './modules/mails/mails.routes.ts';
 import { managersRoutes } from './modules/managers/managers.routes.ts';
 import { devicesRoutes } from './modules/notifications/devices.routes.ts';
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts';
+import { announceWith } from './modules/notifications/notifications.service.ts';
 import { offersRoutes } from './modules/offers/offers.routes.ts';
 import { overviewRoutes } from './modules/overview/overview.routes.ts';
 import { pictureRequestsRoutes } from './modules/picture-requests/picture-requests.routes.ts';
@@ -142,7 +143,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...demosJobs(context, pictures),
     ...mailsJobs(context),
     ...imagesJobs(context, pictures),
-    ...filesJobs(context, pictures),
+    ...filesJobs(context, pictures, announceWith),
     ...importsJobs(context, pictures),
     ...settingsJobs(context),
     ...socialJobs(context),

@@ -18,12 +18,14 @@ export function processDeps(config: Config, processName: string) {
   const storage = new DiskStorage(path.join(config.dataDir, 'files'));
   const outside = {
     storage,
-    urls: new UrlSigner(config.signingSecret),
+    urls: new UrlSigner(config.signingSecret, config.picturesUrl),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from),
     vinTables: new VinTables(config.cacheDir),
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
     publicUrl: config.publicUrl,
+    apiUrl: config.apiUrl,
+    picturesUrl: config.picturesUrl,
   };
   return { log, pool, db: createDb(pool), clock: systemClock, outside };
 }

@@ -26,7 +26,7 @@ export interface Person {
   withheldFeatures: BuiltInFeature[];
   /** Whom a manager looks after; empty for everybody else. */
   assignedCustomerIds: CustomerId[];
-  /** Somebody else chose the password: little is open until it is changed. */
+  /** Somebody else chose the password, and this installation opens little until it is changed. */
   mustChangePassword: boolean;
   /** The operator demands a second factor of its staff, and this account has none yet. */
   mustSetSecondFactor: boolean;

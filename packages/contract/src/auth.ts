@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { UserId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { Code } from './second-factor.ts';
-import { Email, Password, User } from './users.ts';
+import { Email, Password } from './user-fields.ts';
+import { User } from './users.ts';
 
 export const SignedIn = z.object({ token: z.string(), user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -14,7 +15,7 @@ export const login = route({
     'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
     'factor gets `secondFactor` instead: its challenge goes with a code or a passkey to a second call.',
   permission: 'public',
-  body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(false) }),
+  body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(true) }),
   response: SignedIn.partial().extend({
     secondFactor: z
       .object({ challenge: z.string(), expiresAt: Timestamp, methods: z.array(z.enum(['code', 'passkey'])) })
@@ -69,7 +70,7 @@ export const changePassword = route({
   path: '/v1/users/:id/change-password',
   summary:
     'Changes a password. The own one needs the old one. A password set for somebody else ends their sessions, and ' +
-    'they have to choose their own at the next sign-in.',
+    'mustChangePassword is true until they have chosen their own.',
   permission: 'account:write',
   beforePasswordChange: true,
   ownPersonOnly: true,

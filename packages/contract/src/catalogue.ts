@@ -3,7 +3,7 @@ import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { PresetLook } from './presets.ts';
-import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /**
  * What the operator keeps for others to choose from. A collage is the layout of a page, a gif the template of a spin, a
@@ -121,7 +121,7 @@ export const listCatalogue = route({
   params: kindParams,
   query: PageQuery.extend({
     search: z.string().max(100).optional(),
-    orderBy: z.enum(catalogueOrders).default('createdAt'),
+    orderBy: wordOf(catalogueOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
   }),
   response: pageOf(CatalogueEntry),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { userTypes } from './actor.ts';
 import { ClientId, CustomerId } from './ids.ts';
-import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
-import { Email, Name, Password, User } from './users.ts';
+import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { Email, FilterText, limitsOfUser, Name, NewPassword, Phone, roleAmong } from './user-fields.ts';
+import { User, userAsRead } from './users.ts';
 
 const ClientName = z.string().trim().min(1).max(200);
 export const creditSources = ['client', 'user'] as const;
@@ -24,14 +25,28 @@ export const Client = z.object({
 });
 export type Client = z.infer<typeof Client>;
 
+const clientAsRead = {
+  shape: Client,
+  changing: ['credits', 'customerName', 'features', 'userCount'],
+};
+
 export const clientOrders = ['createdAt', 'name'] as const;
 
-/** Fields of a client narrow a list; one without a value is skipped, one that is not named here is refused. */
+/**
+ * Fields of a client narrow a list, of a text a part is enough; one without a value is skipped, one that is not named
+ * here is refused.
+ */
 export const ClientQuery = PageQuery.extend({
   search: z.string().trim().max(200).optional(),
-  creditSource: z.enum(creditSources).optional(),
+  id: ClientId.optional(),
+  name: FilterText,
+  customerId: CustomerId.optional(),
+  'customer.id': CustomerId.optional(),
+  customerName: FilterText,
+  'customer.name': FilterText,
+  creditSource: wordOf(creditSources).optional(),
   clientDisallowsUserSettings: Flag.optional(),
-  orderBy: z.enum(clientOrders).default('createdAt'),
+  orderBy: wordOf(clientOrders).default('createdAt'),
   orderDirection: Direction.default('DESC'),
 }).strict();
 export type ClientQuery = z.infer<typeof ClientQuery>;
@@ -105,10 +120,12 @@ export const createClient = route({
   path: '/v2/clients',
   summary: 'Makes a client of a customer; of one’s own when none is named.',
   permission: 'clients:write',
+  idempotent: true,
+  asRead: clientAsRead,
   body: z.strictObject({
     name: ClientName,
     customerId: CustomerId.optional(),
-    creditSource: z.enum(creditSources).default('client'),
+    creditSource: z.enum(creditSources).default('user'),
     clientDisallowsUserSettings: z.boolean().default(false),
   }),
   response: Client,
@@ -123,6 +140,7 @@ export const patchClient = route({
     'Changes a client. Its own accounts change everything but creditSource, which is their customer’s.',
   permission: 'clients:configure',
   params: z.object({ id: ClientId }),
+  asRead: clientAsRead,
   body: z.strictObject({
     name: ClientName.optional(),
     creditSource: z.enum(creditSources).optional(),
@@ -159,19 +177,24 @@ export const createClientUser = route({
   method: 'POST',
   path: '/v1/clients/:id/users',
   summary:
-    'Makes a user of a client. Without a password an invitation is mailed; a password given here has to be changed at ' +
-    'the first sign-in.',
+    'Makes a user of a client. Without a password an invitation is mailed; after a password given here ' +
+    'mustChangePassword is true.',
   permission: 'users:write',
   params: z.object({ id: ClientId }),
+  asRead: userAsRead,
   body: z.strictObject({
+    /** Another role than `user` is for POST /v1/users. */
+    role: roleAmong(['user']).default({ name: 'user', type: undefined }),
     email: Email,
     name: Name.nullable().default(null),
-    type: z.enum(userTypes).default('basic'),
-    password: Password.optional(),
+    type: z.enum(userTypes).optional(),
+    phone: Phone.optional(),
+    password: NewPassword,
+    ...limitsOfUser,
   }),
   response: User,
   status: 201,
-  errors: ['clientNotFound', 'userExists', 'passwordTooWeak'],
+  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'customerLimitOutOfRange'],
 });
 
 export const listCustomerClientUsers = route({

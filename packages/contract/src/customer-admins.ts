@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CustomerId, UserId } from './ids.ts';
 import { Done, PageQuery, pageOf, route } from './route.ts';
-import { Email, Name, Password, Phone, User } from './users.ts';
+import { Email, Name, NewPassword, Phone } from './user-fields.ts';
+import { User, userAsRead } from './users.ts';
 
 const one = z.object({ id: CustomerId, adminId: UserId });
 
@@ -31,14 +32,15 @@ export const createCustomerAdmin = route({
   method: 'POST',
   path: '/v2/customers/:id/admins',
   summary:
-    'Makes an admin of a customer. Without a password an invitation is mailed; a password given here has to be changed ' +
-    'at the first sign-in.',
+    'Makes an admin of a customer. Without a password an invitation is mailed; after a password given here ' +
+    'mustChangePassword is true.',
   permission: 'admins:write',
   params: z.object({ id: CustomerId }),
+  asRead: userAsRead,
   body: z.strictObject({
     email: Email,
     name: Name.nullable().default(null),
-    password: Password.optional(),
+    password: NewPassword,
     phone: Phone.default(null),
     readOnlyPermissions: z.boolean().default(false),
   }),
@@ -52,14 +54,16 @@ export const patchCustomerAdmin = route({
   path: '/v2/customers/:id/admins/:adminId',
   summary:
     'Changes an admin. One’s own password and readOnlyPermissions cannot be changed here; a password set for somebody ' +
-    'else ends their sessions and has to be changed at the next sign-in.',
+    'else ends their sessions; mustChangePassword is true until they have chosen their own.',
   permission: 'admins:write',
   confirmFirst: ['email', 'password'],
   params: one,
+  asRead: userAsRead,
   body: z.strictObject({
     email: Email.optional(),
     name: Name.nullable().optional(),
-    password: Password.optional(),
+    /** An empty one is none: the form of an admin has a field for it. */
+    password: NewPassword,
     phone: Phone.optional(),
     readOnlyPermissions: z.boolean().optional(),
   }),

@@ -75,9 +75,11 @@ export const patchCustomerSettings = route({
     'Changes settings of a customer. Null gives one back to the customer above it or to the installation. ' +
     'reviewMode and qcShare are root’s: they are the operator’s work.',
   permission: 'customers:write',
+  asRead: { shape: CustomerSettings, changing: [] },
   params: z.object({ id: CustomerId }),
   body: z.strictObject({
-    reviewMode: values.reviewMode.nullable().optional(),
+    /** Only `none` as long as there are no checkers: nothing may wait for one, or go out as if one had seen it. */
+    reviewMode: z.literal('none').nullable().optional(),
     qcShare: values.qcShare.nullable().optional(),
     plateMode: values.plateMode.nullable().optional(),
     retentionDays: values.retentionDays.nullable().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CustomerId } from './ids.ts';
-import { csvColumns, Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
-import { Email, Phone } from './users.ts';
+import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { Email, Phone } from './user-fields.ts';
 
 const OrganisationName = z.string().trim().min(1).max(200);
 /** Empty is null. */
@@ -39,19 +39,23 @@ export type SubCustomer = z.infer<typeof SubCustomer>;
 export const Customer = z.object({ ...fields, customers: z.array(SubCustomer) });
 export type Customer = z.infer<typeof Customer>;
 
+const customerAsRead = { shape: Customer, changing: ['clientCount', 'credits', 'customers'] };
+
 export const customerOrders = ['createdAt', 'name'] as const;
 
 export const listCustomers = route({
   method: 'GET',
   path: '/v2/customers',
   summary:
-    'Customers in your reach with their sub-customers, newest first. A search finds a customer by its own name and by ' +
-    'the names of its sub-customers.',
+    'Customers in your reach with their sub-customers, newest first. A search answers those ' +
+    'whose name has it: a sub-customer on its own, unless its customer is found too.',
   permission: 'customers:read',
   query: PageQuery.extend({
     search: z.string().trim().max(200).optional(),
-    orderBy: z.enum(customerOrders).default('createdAt'),
+    orderBy: wordOf(customerOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
+    /** Deleted by themselves: those that went with the customer above them come back with it. */
+    onlyDeleted: Flag.default(false),
   }).strict(),
   response: pageOf(Customer),
   errors: [],
@@ -98,6 +102,8 @@ export const createCustomer = route({
     'leaves allowNegativeCredits and isNotify to root. A sub-customer has none of its own. allowChilds is on only ' +
     'when it is exactly true.',
   permission: 'customers:write',
+  idempotent: true,
+  asRead: customerAsRead,
   body: z.strictObject({
     name: OrganisationName,
     phone: Phone.default(null),
@@ -126,13 +132,17 @@ export const patchCustomer = route({
     'geoLocationEnabled; the other switches are root’s.',
   permission: 'customers:write',
   params: z.object({ id: CustomerId }),
+  asRead: customerAsRead,
   body: z.strictObject({
     name: OrganisationName.optional(),
     phone: Phone.optional(),
     infoEmail: InfoEmail.optional(),
     address: emptyIsNull(500).optional(),
     uid: emptyIsNull(50).optional(),
-    allowChilds: z.boolean().optional(),
+    allowChilds: z
+      .unknown()
+      .optional()
+      .transform((value) => (value === undefined || value === null ? undefined : value === true)),
     allowNegativeCredits: z.boolean().optional(),
     geoLocationEnabled: z.boolean().optional(),
     isNotify: z.boolean().optional(),
@@ -147,11 +157,23 @@ export const deleteCustomer = route({
   summary:
     'Deletes a customer together with its sub-customers, all their clients, users and admins, and ends their sessions. ' +
     'The rows, vehicles, pictures and credits stay as they are; work under way is finished. Root deletes any, a ' +
-    'customer admin only sub-customers of its own customer.',
+    'customer admin only sub-customers of its own customer. Root can restore it.',
   permission: 'customers:write',
   params: z.object({ id: CustomerId }),
   response: Done,
   errors: ['customerNotFound', 'customerForbidden'],
+});
+
+export const restoreCustomer = route({
+  method: 'POST',
+  path: '/v2/customers/:id/restore',
+  summary:
+    'Brings a deleted customer back with everything that its deletion took along: sub-customers, clients, users and ' +
+    'admins. What had been deleted before stays deleted, and so does an account whose e-mail somebody else has by now.',
+  permission: 'customers:restore',
+  params: z.object({ id: CustomerId }),
+  response: Customer,
+  errors: ['customerNotFound'],
 });
 
 export const transferCustomer = route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builtInFeatures } from './actor.ts';
 import { ClientId, FeatureId } from './ids.ts';
-import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /** What clients have or have not. Those that are built in switch parts of the product; the others are names only. */
 export const Feature = z.object({
@@ -31,7 +31,7 @@ export const listFeatures = route({
   permission: 'features:read',
   query: PageQuery.extend({
     search: z.string().max(100).optional(),
-    orderBy: z.enum(featureOrders).default('name'),
+    orderBy: wordOf(featureOrders).default('name'),
     orderDirection: Direction.default('ASC'),
   }).strict(),
   response: pageOf(Feature),

@@ -40,6 +40,7 @@ const uploadErrors = [
   'fileQuotaExceeded',
   'uploadBroken',
   'storageFull',
+  'validationError',
 ] as const;
 
 export const listFiles = route({
@@ -56,7 +57,8 @@ export const listFiles = route({
 const upload = {
   permission: 'account:write',
   file: true,
-  body: z.strictObject({ type: FileType }),
+  query: z.strictObject({ type: FileType.optional() }),
+  body: z.strictObject({ type: FileType.optional() }),
   response: UserFile,
   status: 201,
   errors: uploadErrors,
@@ -67,8 +69,9 @@ export const uploadFile = route({
   method: 'POST',
   path: '/v1/users/:id/files',
   summary:
-    'Adds a file: multipart with the fields `type` and `file`. A document is a PDF, everything else a picture, which is ' +
-    'made anew before anybody sees it. The newest picture of type profilePicture is the one of the user.',
+    'Adds a file: multipart with the field `file`, and `type` before or after it or in the address. Without a type a ' +
+    'PDF is a document and a picture a background. A document is a PDF, everything else a picture, which is made anew ' +
+    'before anybody sees it. The newest picture of type profilePicture is the one of the user.',
   params: userParams,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ImageId, ImportEntryId, ImportId, UserId, VehicleId } from './ids.ts';
 import { Position } from './images.ts';
 import { importBytesMax } from './limits.ts';
-import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /** Where many photos come from at once. */
 export const importSources = ['zip'] as const;
@@ -135,7 +135,7 @@ export const listImports = route({
     userId: UserId.optional(),
     /** Those into this vehicle, and those that hold a photo for it. */
     vehicleId: VehicleId.optional(),
-    orderBy: z.enum(importOrders).default('createdAt'),
+    orderBy: wordOf(importOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
   }),
   response: pageOf(Import),

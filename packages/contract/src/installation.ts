@@ -28,6 +28,8 @@ const decided = {
   staffSecondFactor: z.boolean(),
   /** Whether sensitive calls of every account need a recent confirmation, not only of those with a second factor. */
   confirmSensitive: z.boolean(),
+  /** Whether a password that somebody else set has to be changed before other calls are answered. */
+  forcePasswordChange: z.boolean(),
 };
 
 /** What everybody may know of an installation, signed in or not. */

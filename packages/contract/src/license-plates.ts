@@ -19,6 +19,8 @@ export const LicensePlate = z.object({
 });
 export type LicensePlate = z.infer<typeof LicensePlate>;
 
+export const plateNameMax = 100;
+
 const userParams = z.object({ id: UserId });
 const refusals = ['userNotFound', 'userForbidden', 'customerForbidden', 'clientForbiddenUser'] as const;
 
@@ -35,11 +37,13 @@ export const listLicensePlates = route({
 export const createLicensePlate = route({
   method: 'POST',
   path: '/v1/users/:id/license-plates',
-  summary: 'Adds a plate picture: multipart with the fields `name` and `file`.',
+  summary:
+    'Adds a plate picture: multipart with the field `file`, and `name` before or after it. Without a name it has that ' +
+    'of its file.',
   permission: 'account:write',
   params: userParams,
   file: true,
-  body: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+  body: z.strictObject({ name: z.string().trim().max(plateNameMax).optional() }),
   response: LicensePlate,
   status: 201,
   errors: [
@@ -50,6 +54,7 @@ export const createLicensePlate = route({
     'fileQuotaExceeded',
     'uploadBroken',
     'storageFull',
+    'validationError',
   ],
 });
 

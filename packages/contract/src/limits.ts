@@ -2,6 +2,8 @@
 
 export const onlineThresholdMs = 6 * 60_000;
 export const customerLimitMax = 12;
+/** As root may set it. */
+export const rootLimitMax = 1000;
 
 export const pageSizeDefault = 20;
 export const pageSizeMax = 100;

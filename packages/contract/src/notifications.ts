@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { CustomerId, FileId, NotificationId, UserId } from './ids.ts';
-import { Language, LanguageCode } from './languages.ts';
+import { languageMeantBy } from './language-names.ts';
+import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
-import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { codeOf } from './notification-contents.ts';
+import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
 export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
@@ -13,18 +15,23 @@ const text = {
   content: z.string().trim().min(1).max(notificationContentMax),
 };
 
-/** Two shapes are read, the first is written. */
+/** Code or English name of a language, kept as it is written. */
+const LanguageWord = z
+  .string()
+  .max(20)
+  .refine((word) => languageMeantBy(word) !== undefined, 'language');
+
+/** Either shape; what is read later has the shape and the word for the language that were sent. */
 const LanguageContentInput = z.union([
-  z.strictObject({ language: Language, content: z.strictObject(text) }),
-  z
-    .strictObject({ language: Language, ...text })
-    .transform(({ language, headLine, content }) => ({ language, content: { headLine, content } })),
+  z.strictObject({ language: LanguageWord, content: z.strictObject(text) }),
+  z.strictObject({ language: LanguageWord, ...text }),
 ]);
 
-export const LanguageContent = z.object({
-  language: LanguageCode,
-  content: z.object({ headLine: z.string(), content: z.string() }),
-});
+const words = { headLine: z.string(), content: z.string() };
+export const LanguageContent = z.union([
+  z.object({ language: z.string(), content: z.object(words) }),
+  z.object({ language: z.string(), ...words }),
+]);
 export type LanguageContent = z.infer<typeof LanguageContent>;
 
 /** Who gets it: a customer stands for all its people and those of its sub-customers. */
@@ -37,7 +44,8 @@ export type Audience = z.infer<typeof Audience>;
 
 export const Notification = z.object({
   id: NotificationId,
-  priority: z.enum(priorities),
+  /** `high` opens by itself; every other one waits in the list. */
+  priority: z.string(),
   contentType: z.enum(contentTypes),
   /** For image, gif and video, `content` is a signed link. */
   languageContents: z.array(LanguageContent),
@@ -55,14 +63,17 @@ export const uploadNotificationFile = route({
   method: 'POST',
   path: '/v1/notifications/upload',
   summary:
-    'Takes the picture, GIF or film (MP4, WebM) of a notification in the field `file`. Its id is the `content` of the ' +
-    'notification; pictures are made anew first.',
+    'Takes the picture, GIF or film (MP4, WebM) of a notification in the field `file`. Its id or its ' +
+    'path is the `content` of the notification, which may be sent at once: open panels hear of it when the picture is ' +
+    'ready.',
   permission: 'notifications:write',
   file: true,
   response: z.object({
     id: FileId,
     contentType: z.enum(['image', 'gif', 'video']),
     state: z.enum(fileStates),
+    /** Signed. A picture is there once its state is ready, seconds later. */
+    path: z.string(),
   }),
   status: 201,
   errors: ['fileDataMissing', 'fileTypeInvalid', 'imageTooLarge', 'uploadBroken', 'storageFull'],
@@ -72,28 +83,31 @@ export const createNotification = route({
   method: 'POST',
   path: '/v1/notifications',
   summary:
-    'Sends a notification to a user, to the people of a customer or to everybody. English is needed; every other ' +
-    'language falls back to it. For image, gif and video `content` is the id of an upload.',
+    'Sends a notification to a user, to the people of a customer or, without an audience, to everybody. English is ' +
+    'needed; every other language falls back to it. For image, gif and video `content` is the id of an upload.',
   permission: 'notifications:write',
   idempotent: true,
   body: z.strictObject({
-    priority: z.enum(priorities).default('normal'),
-    contentType: z.enum(contentTypes).default('string'),
+    priority: z
+      .string()
+      .trim()
+      .min(1)
+      .max(50)
+      .transform((word) => priorities.find((known) => known === word.toLowerCase()) ?? word)
+      .default('normal'),
+    contentType: wordOf(contentTypes).default('string'),
     languageContents: z
       .array(LanguageContentInput)
       .min(1)
       .max(20)
-      .refine(
-        (all) => new Set(all.map(({ language }) => language)).size === all.length,
-        'one of each language',
-      )
-      .refine((all) => all.some(({ language }) => language === 'en'), 'english is missing'),
-    audience: Audience,
+      .refine((all) => new Set(all.map(codeOf)).size === all.length, 'one of each language')
+      .refine((all) => all.some((one) => codeOf(one) === 'en'), 'english is missing'),
+    audience: Audience.default({ kind: 'all' }),
     endsAt: NamedMoment.nullable().default(null),
   }),
   response: Notification,
   status: 201,
-  errors: ['userNotFound', 'customerNotFound', 'fileNotFound', 'imageBusy', 'fileTypeInvalid'],
+  errors: ['userNotFound', 'customerNotFound', 'fileNotFound', 'fileTypeInvalid'],
 });
 
 export const listNotifications = route({
@@ -160,6 +174,11 @@ export const patchUserNotification = route({
   permission: 'account:write',
   params: one,
   query: z.strictObject(language),
+  /** The whole of it may come back; nothing else of it can be changed. */
+  asRead: {
+    shape: UserNotification,
+    changing: ['id', 'notificationId', 'createdAt', 'notification'],
+  },
   body: z.strictObject({ isSeen: z.boolean() }),
   response: UserNotification,
   errors: [...ownOnly, 'notificationNotFound'],

@@ -22,6 +22,7 @@ export const permissions = [
   'crops:read',
   'crops:write',
   'customers:read',
+  'customers:restore',
   'customers:write',
   'dms:read',
   'dms:write',

@@ -4,7 +4,7 @@ import { CatalogueItem } from './catalogue.ts';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, FileId, PictureRequestId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
-import { Direction, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /** What can be asked for: the operator makes it and puts it into the catalogue. */
 export const requestKinds = ['background', 'license-plate'] as const;
@@ -76,7 +76,7 @@ export const listPictureRequests = route({
     search: z.string().max(100).optional(),
     kind: z.enum(requestKinds).optional(),
     state: z.enum(requestStates).optional(),
-    orderBy: z.enum(requestOrders).default('waiting'),
+    orderBy: wordOf(requestOrders).default('waiting'),
     orderDirection: Direction.default('ASC'),
   }).strict(),
   response: pageOf(PictureRequest),

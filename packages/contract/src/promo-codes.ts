@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreditAmount } from './credits.ts';
 import { PromoCodeId } from './ids.ts';
-import { csvColumns, Direction, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Direction, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /** As people type it: in any case, with spaces around it. */
 export const PromoCodeText = z
@@ -50,7 +50,7 @@ export const listPromoCodes = route({
   query: PageQuery.extend({
     search: z.string().trim().max(40).optional(),
     state: z.enum(promoCodeStates).optional(),
-    orderBy: z.enum(promoCodeOrders).default('createdAt'),
+    orderBy: wordOf(promoCodeOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
   }).strict(),
   response: pageOf(PromoCode),

@@ -5,6 +5,12 @@ import type { RouteAccess } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+export interface AsRead {
+  shape: z.ZodObject;
+  /** Fields that are not looked at: they may differ by now, and nobody meant to set them. */
+  changing: readonly string[];
+}
+
 export interface Route {
   method: Method;
   /** With `:name` for path parameters, beginning with the version. */
@@ -31,6 +37,11 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /**
+   * The object that the call makes or changes, as it is read: its fields may be sent along with those of the body. The
+   * handler gets those that it cannot change, without the ones that change by themselves between reading and writing.
+   */
+  asRead?: AsRead;
   /** The one file of a multipart upload, sent in the field `file`; other fields are `body`. */
   file?: true;
   /** How large that file may be, where it is no single photo. */
@@ -75,15 +86,50 @@ export type RouteCall<R extends Route> = Optional<'params', Sent<R['params']>> &
 
 export type RouteAnswer<R extends Route> = z.output<R['response']>;
 
+/** A whole number; one outside the bounds becomes the nearest inside them. */
+const clampedTo = (max: number) =>
+  z.coerce
+    .number()
+    .int()
+    .transform((wanted) => Math.min(Math.max(wanted, 1), max))
+    .meta({ minimum: 1, maximum: max });
+
 /** `page` counts from 1. Both may come as headers of the same name; the query beats the header. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
+  page: clampedTo(1_000_000).default(1),
+  limit: clampedTo(pageSizeMax).default(pageSizeDefault),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-export const Direction = z.enum(['ASC', 'DESC']);
+const directions = ['ASC', 'DESC', 'ASC NULLS LAST', 'DESC NULLS FIRST'] as const;
+/** Where rows without a value come when nothing is said about them. */
+const usualNulls: Record<string, string> = { 'ASC NULLS FIRST': 'ASC', 'DESC NULLS LAST': 'DESC' };
+
+/** In any case. Rows without a value come first when ascending and last when descending, unless the words say so. */
+export const Direction = z
+  .string()
+  .max(40)
+  .transform((said) => {
+    const words = said
+      .trim()
+      .toUpperCase()
+      .split(/[\s+_]+/)
+      .join(' ');
+    return usualNulls[words] ?? words;
+  })
+  .pipe(z.enum(directions))
+  .meta({ enum: [...directions], example: 'DESC' });
 export type Direction = z.infer<typeof Direction>;
+
+/** One of these words, in any case. */
+export function wordOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z
+    .string()
+    .max(60)
+    .transform((said) => words.find((word) => word.toLowerCase() === said.trim().toLowerCase()) ?? said)
+    .pipe(z.enum(words))
+    .meta({ enum: [...words], example: words[0] });
+}
 
 /** `true` or `false` in an address. */
 export const Flag = z.stringbool().meta({ example: 'true' });
@@ -119,12 +165,38 @@ export function pageOf<T extends z.ZodType>(item: T) {
 export const Timestamp = z.iso.datetime();
 
 const isNamable = (text: string) => text >= '1000' && text < '9999';
+/** In an address an unescaped + arrives as a space. */
+const plusAgain = (text: string) => text.trim().replace(/ (?=\d\d:?\d\d$)/, '+');
+/** What is in UTC already keeps all of its digits. */
+const inUtc = (text: string) => {
+  if (text.endsWith('Z')) return text;
+  return new Date(/[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`).toISOString();
+};
 /**
- * A moment and a day that a caller names. Years before 1000 and after 9998 are refused: PostgreSQL knows no year 0, and
- * the day after 9999-12-31 has a year that neither writes as ISO does.
+ * A moment and a day that a caller names; ISO 8601. Years before 1000 and after 9998 are refused: PostgreSQL knows no year 0, and
+ * the day after 9999-12-31 has a year that neither writes as ISO does. A moment may have an offset; without one it is in
+ * UTC, which it becomes.
  */
-export const NamedMoment = Timestamp.refine(isNamable, 'year');
-export const NamedDay = z.iso.date().refine(isNamable, 'year');
+export const NamedMoment = z
+  .string()
+  .max(50)
+  .transform(plusAgain)
+  .pipe(z.iso.datetime({ offset: true, local: true }).transform(inUtc).refine(isNamable, 'year'))
+  .meta({ format: 'date-time', example: '2026-06-15T10:00:00Z' });
+const Day = z.iso.date().refine(isNamable, 'year');
+/** A time that comes with a day is left out: the day counts as it is written. */
+export const NamedDay = z
+  .union([
+    Day,
+    z
+      .string()
+      .max(50)
+      .transform(plusAgain)
+      .pipe(z.iso.datetime({ offset: true, local: true }).transform((moment) => moment.slice(0, 10)))
+      .pipe(Day),
+  ])
+  .meta({ type: 'string', format: 'date', example: '2026-06-15' });
+export const NamedDayOrMoment = z.union([Day, NamedMoment]);
 
 /** For calls whose success says everything. */
 export const Done = z.object({ success: z.literal(true) });

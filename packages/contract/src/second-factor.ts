@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, route, Timestamp } from './route.ts';
-import { Password } from './users.ts';
+import { Password } from './user-fields.ts';
 
 /** Six digits by time, or a recovery code; blanks and hyphens are for the eye. */
 export const Code = z

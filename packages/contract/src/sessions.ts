@@ -3,7 +3,7 @@ import { SignedIn } from './auth.ts';
 import { SessionId, UserId } from './ids.ts';
 import { RequestOptions, UsedCredential } from './passkeys.ts';
 import { Done, route, Timestamp } from './route.ts';
-import { Password } from './users.ts';
+import { Password } from './user-fields.ts';
 
 /** Somebody has taken over the account for a while. */
 export const Impersonation = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, route } from './route.ts';
-import { Email, Password } from './users.ts';
+import { Email, Password } from './user-fields.ts';
 
 const tokenLengthMax = 200;
 

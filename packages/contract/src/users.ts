@@ -1,41 +1,19 @@
 import { z } from 'zod';
 import { builtInFeatures, roleNames, userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
-import { passwordLengthMax } from './limits.ts';
 import {
   csvColumns,
   Direction,
   Done,
   Flag,
-  NamedDay,
-  NamedMoment,
+  NamedDayOrMoment,
   PageQuery,
   pageOf,
   route,
   Timestamp,
+  wordOf,
 } from './route.ts';
-
-/** As the specification checks it: text, @, text, dot, text, no spaces. Stored in lower case. */
-export const Email = z
-  .string()
-  .max(254)
-  .regex(/^\S+@\S+\.\S+$/, 'email')
-  .transform((email) => email.toLowerCase());
-export const Name = z.string().trim().max(200);
-/** Empty is null. */
-export const Phone = z
-  .string()
-  .trim()
-  .max(50)
-  .transform((phone) => phone || null)
-  .nullable();
-export const Password = z
-  .string()
-  .min(1)
-  .max(passwordLengthMax * 4);
-
-export const Role = z.object({ name: z.enum(roleNames), type: z.enum(userTypes).nullable() });
-export type Role = z.infer<typeof Role>;
+import { Email, FilterText, limitsOfUser, Name, NewPassword, Phone, Role, roleAmong } from './user-fields.ts';
 
 export const User = z.object({
   id: UserId,
@@ -56,7 +34,10 @@ export const User = z.object({
   readOnlyPermissions: z.boolean(),
   /** Parts of the product that it has not, because its client has not. */
   withheldFeatures: z.array(z.enum(builtInFeatures)),
-  /** Somebody else chose the password: until it is changed, other calls answer passwordChangeRequired. */
+  /**
+   * Somebody else chose the password. The panel asks for an own one first; other calls answer passwordChangeRequired
+   * where the installation has forcePasswordChange on.
+   */
   mustChangePassword: z.boolean(),
   /** Staff that has to set up a second factor first: until then other calls answer secondFactorRequired. */
   mustSetSecondFactor: z.boolean(),
@@ -77,9 +58,49 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** What calls that make or change a user may send back. */
+export const userAsRead = {
+  shape: User,
+  changing: ['client', 'credits', 'customer', 'lastTimeOnline', 'profilePicture', 'withheldFeatures'],
+};
+
 /** Whom lists of users show: root, manager and qcmanager accounts are left out. */
 export const listedRoles = ['customer', 'client', 'user'] as const;
-export const userOrders = ['createdAt', 'lastTimeOnline', 'name', 'email'] as const;
+export const userOrders = [
+  'createdAt',
+  'lastTimeOnline',
+  'name',
+  'email',
+  'id',
+  'role',
+  'type',
+  'active',
+  'maxCount',
+] as const;
+
+/** Fields of a user by which a list is narrowed besides its own; of a text a part is enough. */
+export const userFilters = {
+  id: UserId.optional(),
+  name: FilterText,
+  email: FilterText,
+  phone: FilterText,
+  role: wordOf(listedRoles).optional(),
+  'role.name': wordOf(listedRoles).optional(),
+  type: wordOf(userTypes).optional(),
+  'role.type': wordOf(userTypes).optional(),
+  clientId: ClientId.optional(),
+  'client.id': ClientId.optional(),
+  'client.name': FilterText,
+  customerId: CustomerId.optional(),
+  'customer.id': CustomerId.optional(),
+  'customer.name': FilterText,
+  maxCount: z.coerce.number().int().min(-2_147_483_648).max(2_147_483_647).optional(),
+  active: Flag.optional(),
+  licensePlateEnabled: Flag.optional(),
+  reflectiveFloorEnabled: Flag.optional(),
+  readOnlyPermissions: Flag.optional(),
+  mustChangePassword: Flag.optional(),
+};
 
 export const listUsers = route({
   method: 'GET',
@@ -90,18 +111,12 @@ export const listUsers = route({
   permission: 'users:read',
   query: PageQuery.extend({
     search: z.string().trim().max(200).optional(),
-    orderBy: z.enum(userOrders).default('createdAt'),
+    orderBy: wordOf(userOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
     /** Last online before this moment; who was never online is left out. */
-    onlineBefore: z.union([NamedMoment, NamedDay]).optional(),
-    role: z.enum(listedRoles).optional(),
-    type: z.enum(userTypes).optional(),
-    clientId: ClientId.optional(),
-    customerId: CustomerId.optional(),
-    active: Flag.optional(),
-    licensePlateEnabled: Flag.optional(),
-    reflectiveFloorEnabled: Flag.optional(),
+    onlineBefore: NamedDayOrMoment.optional(),
+    ...userFilters,
   }).strict(),
   response: pageOf(User),
   errors: [],
@@ -151,21 +166,37 @@ export const createUser = route({
   path: '/v1/users',
   summary:
     'Makes an account: a user or a client account in a client, by root also staff. Without a password an invitation ' +
-    'is mailed; a password given here has to be changed at the first sign-in.',
+    'is mailed; after a password given here mustChangePassword is true.',
   permission: 'users:write',
+  asRead: userAsRead,
   body: z.strictObject({
-    role: z.enum(['user', 'client', 'root', 'manager', 'qcmanager']).default('user'),
-    /** Needed for a user and a client account; staff has none. */
+    role: roleAmong(['user', 'client', 'root', 'manager', 'qcmanager']).default({
+      name: 'user',
+      type: undefined,
+    }),
+    /** Needed for a user and a client account, unless a client account asks; staff has none. */
     clientId: ClientId.optional(),
+    /** The same as it is read; the rest of it is not looked at. */
+    client: z.looseObject({ id: ClientId.optional() }).optional(),
     email: Email,
     name: Name.nullable().default(null),
     /** A user is basic unless said otherwise; a client account may have one, staff has none. */
     type: z.enum(userTypes).optional(),
-    password: Password.optional(),
+    phone: Phone.optional(),
+    password: NewPassword,
+    ...limitsOfUser,
   }),
   response: User,
   status: 201,
-  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable', 'ownPersonOnly'],
+  errors: [
+    'clientNotFound',
+    'userExists',
+    'passwordTooWeak',
+    'fieldsNotUpdatable',
+    'ownPersonOnly',
+    'customerLimitOutOfRange',
+    'validationError',
+  ],
 });
 
 export const patchUser = route({
@@ -177,13 +208,15 @@ export const patchUser = route({
   permission: 'account:write',
   confirmFirst: ['email'],
   params: z.object({ id: UserId }),
+  asRead: userAsRead,
   body: z.strictObject({
     email: Email.optional(),
     name: Name.nullable().optional(),
-    maxCount: z.number().int().min(0).max(1000).optional(),
-    licensePlateEnabled: z.boolean().optional(),
-    reflectiveFloorEnabled: z.boolean().optional(),
+    phone: Phone.optional(),
+    ...limitsOfUser,
     type: z.enum(userTypes).optional(),
+    /** Its type changes as `type` does, its name never. */
+    role: roleAmong(roleNames).optional(),
     active: z.boolean().optional(),
   }),
   response: User,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
 import { VehicleSpecificationId } from './ids.ts';
-import { Direction, Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 import { modelYearMax, modelYearMin } from './vehicles.ts';
 
 const lengthMax = 100;
@@ -46,7 +46,7 @@ export const listVehicleSpecifications = route({
     /** In make or model; accents and capitals do not count. */
     search: z.string().trim().max(lengthMax).optional(),
     bodyType: BodyTypeKey.optional(),
-    orderBy: z.enum(vehicleSpecificationOrders).default('make'),
+    orderBy: wordOf(vehicleSpecificationOrders).default('make'),
     orderDirection: Direction.default('ASC'),
   }).strict(),
   response: pageOf(VehicleSpecification),

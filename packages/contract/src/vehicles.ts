@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
 import { ImageId, UserId, VehicleId } from './ids.ts';
 import { PresetId } from './presets.ts';
-import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const vehicleStates = ['draft', 'processing', 'ready'] as const;
 
@@ -83,7 +83,7 @@ export const listVehicles = route({
     search: z.string().trim().max(200).optional(),
     state: z.enum(vehicleStates).optional(),
     bodyType: BodyTypeKey.optional(),
-    orderBy: z.enum(vehicleOrders).default('createdAt'),
+    orderBy: wordOf(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
   }),

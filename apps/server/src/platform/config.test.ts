@@ -43,3 +43,24 @@ it('https needs the name of the proxy that speaks it', () => {
     expect(() => readConfig({ ...least, TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES');
   expect(readConfig(least).http.trustedProxies).toEqual([]);
 });
+
+it('other origins are named as browsers name them, and make addresses of pictures whole', () => {
+  expect(readConfig(least)).toMatchObject({ picturesUrl: '', apiUrl: 'http://localhost:8080' });
+  const given = readConfig({ ...least, ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173' });
+  expect(given.http.allowedOrigins).toEqual(['https://a.example', 'http://localhost:5173']);
+  expect(given.picturesUrl).toBe('http://localhost:8080');
+  const apart = { ...least, API_URL: 'https://api.example/', PICTURES_URL: 'https://img.example/x/' };
+  expect(readConfig(apart)).toMatchObject({
+    apiUrl: 'https://api.example',
+    picturesUrl: 'https://img.example/x',
+  });
+  for (const wrong of [
+    '*',
+    'a.example',
+    'https://a.example/',
+    'https://a.example/path',
+    'ftp://a.example',
+    'null',
+  ])
+    expect(() => readConfig({ ...least, ALLOWED_ORIGINS: wrong })).toThrow('ALLOWED_ORIGINS');
+});

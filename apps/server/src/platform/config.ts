@@ -23,6 +23,12 @@ const Secret = z
   .string()
   .min(32)
   .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
+/** As a browser names it. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
+const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 /**
  * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
@@ -39,6 +45,16 @@ export const ConfigSchema = z.object({
   DATABASE_APP_URL: z.url().optional(),
   /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** Panels of other origins that may call and show pictures. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(parts)
+    .pipe(z.array(z.string().refine(isOrigin, 'an origin such as https://panel.example, without a path'))),
+  /** Where calls are answered, when panels of other origins reach it elsewhere than at PUBLIC_URL. */
+  API_URL: z.url().optional(),
+  /** Where pictures and files are to be had. */
+  PICTURES_URL: z.url().optional(),
   SIGNING_SECRET: Secret,
   /** Keys that seal other systems' secrets, `name:base64` each; the first seals, all open. */
   SEALING_KEYS: z.string().optional(),
@@ -61,7 +77,7 @@ export const ConfigSchema = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .transform(parts)
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
   /** How long a process that is asked to end still serves after `/readyz` says no; while a proxy notices. */
   DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
@@ -80,8 +96,18 @@ export interface Config {
   dataDir: string;
   cacheDir: string;
   publicUrl: string;
+  apiUrl: string;
+  /** Begins the addresses of pictures and files; empty: they are paths. */
+  picturesUrl: string;
   logLevel: string;
-  http: { port: number; host: string; trustedProxies: string[]; drainMs: number; callBudgets: BudgetSizes };
+  http: {
+    port: number;
+    host: string;
+    trustedProxies: string[];
+    allowedOrigins: string[];
+    drainMs: number;
+    callBudgets: BudgetSizes;
+  };
   db: {
     /** Who owns the tables: migrates, and lets the application in. */
     ownerUrl: string;
@@ -117,12 +143,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   // This program speaks no TLS itself: whoever asks over https asks through a proxy.
   if (env.PUBLIC_URL.startsWith('https:') && env.TRUSTED_PROXIES.length === 0)
     throw new Error('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
+  const apiUrl = withoutSlash(env.API_URL ?? env.PUBLIC_URL);
+  // A path leads nowhere from another origin.
+  const isShared = env.ALLOWED_ORIGINS.length > 0 || env.API_URL !== undefined;
   return {
     production,
     demo: env.DEMO,
     dataDir: env.DATA_DIR,
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
-    publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: withoutSlash(env.PUBLIC_URL),
+    apiUrl,
+    picturesUrl: withoutSlash(env.PICTURES_URL ?? (isShared ? apiUrl : '')),
     logLevel: env.LOG_LEVEL,
     http: {
       port: env.PORT,
@@ -130,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       trustedProxies: env.TRUSTED_PROXIES,
       drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
       callBudgets: callBudgetsOf(env),
+      allowedOrigins: env.ALLOWED_ORIGINS,
     },
     db: {
       ownerUrl: env.DATABASE_URL,

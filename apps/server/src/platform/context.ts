@@ -21,6 +21,10 @@ export interface Outside {
   oauthProviders: OAuthProviders;
   /** Where people reach the panel. */
   publicUrl: string;
+  /** Where programs reach the calls. */
+  apiUrl: string;
+  /** Begins the addresses of pictures and files; empty: they are paths. */
+  picturesUrl: string;
 }
 
 /** What an operation gets. */

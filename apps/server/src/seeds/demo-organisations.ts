@@ -52,7 +52,7 @@ export async function seedOrganisations(
   await db
     .insertInto('customer_settings')
     .values([
-      { customer_id: customers.north, review_mode: 'low-confidence', qc_share: 10, retention_days: 180 },
+      { customer_id: customers.north, qc_share: 10, retention_days: 180 },
       { customer_id: customers.northWest, plate_mode: 'keep' },
     ])
     .execute();

@@ -7,7 +7,7 @@ import { processDeps } from '../process-deps.ts';
 const config = readConfig();
 const deps = processDeps(config, 'api');
 const bus = await openEventBus(config.db.url, deps.log);
-const app = await buildApp({ ...deps, bus, trustedProxies: [] });
+const app = await buildApp({ ...deps, bus, trustedProxies: [], allowedOrigins: [] });
 // The transaction of the call is committed when the answer is about to leave.
 app.addHook('onSend', async (request) => {
   if (request.headers['x-die-before-answer']) process.kill(process.pid, 'SIGKILL');

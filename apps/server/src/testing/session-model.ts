@@ -62,7 +62,7 @@ export class SessionModel {
 
   #isTooOld({ account, remember, openedAt, usedAt, actor }: ModelSession): boolean {
     const longest = actor ? 60 * minutes : remember ? 30 * days : 24 * hours;
-    const unused = this.account(account).role === 'root' ? hours : remember ? 24 * hours : 2 * hours;
+    const unused = this.account(account).role === 'root' ? hours : remember ? 7 * days : 2 * hours;
     return this.now - openedAt >= longest || this.now - usedAt >= unused;
   }
 
@@ -133,9 +133,8 @@ export class SessionModel {
     const asked = this.#askFree(by);
     if (asked !== 'done') return asked;
     if (!this.#sees(by, account)) return 'notThere';
-    // Nobody locks themselves out. Root may say that it is in, which changes nothing.
-    const root = this.account(by.account).role === 'root';
-    if (by.account === account) return root && active ? 'done' : 'forbidden';
+    // Nobody locks themselves out. Whoever asks is active: saying so again changes nothing.
+    if (by.account === account) return active ? 'done' : 'forbidden';
     this.account(account).active = active;
     if (!active) this.#endAll(account);
     return 'done';

@@ -27,6 +27,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   getCustomer: ({ customerId }) => ({ id: customerId }),
   patchCustomer: ({ customerId }) => ({ id: customerId }),
   deleteCustomer: ({ customerId }) => ({ id: customerId }),
+  restoreCustomer: ({ customerId }) => ({ id: customerId }),
   transferCustomer: ({ customerId }) => ({ id: customerId }),
   getCustomerSettings: ({ customerId }) => ({ id: customerId }),
   patchCustomerSettings: ({ customerId }) => ({ id: customerId }),

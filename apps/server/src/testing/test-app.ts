@@ -66,8 +66,14 @@ export interface TestApp {
   /** A token of a fresh session of this user. */
   signedIn(userId: UserId): Promise<string>;
   call(route: Route, input?: CallInput): Promise<Answer>;
-  upload(route: Route, input: CallInput & { file: UploadInput }): Promise<Answer>;
+  upload(route: Route, input: UploadCall): Promise<Answer>;
   close(): Promise<void>;
+}
+
+interface UploadCall extends CallInput {
+  file: UploadInput;
+  /** Before the other fields of the form. */
+  fileFirst?: boolean;
 }
 
 export interface UploadInput {
@@ -89,8 +95,12 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
 export interface TestOptions {
   storage?: DiskStorage;
   signUpOpen?: boolean;
+  forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
   publicUrl?: string;
+  apiUrl?: string;
+  picturesUrl?: string;
+  allowedOrigins?: string[];
   trustedProxies?: string[];
   /** Calls are not counted unless given. */
   callBudgets?: BudgetSizes;
@@ -101,13 +111,20 @@ export interface TestOptions {
 }
 
 /** As root does it in the panel. */
-async function openSignUp(db: Db): Promise<void> {
-  await db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
+async function decide(
+  db: Db,
+  { signUpOpen = false, forcePasswordChange = false }: TestOptions,
+): Promise<void> {
+  await db
+    .updateTable('installation_settings')
+    .set({ sign_up_open: signUpOpen, force_password_change: forcePasswordChange })
+    .execute();
 }
 
 /** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:8080', trustedProxies = [], leaving } = options;
+  const { publicUrl = 'http://localhost:8080', trustedProxies = [], allowedOrigins = [] } = options;
+  const { apiUrl = publicUrl, picturesUrl = '', leaving } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
   const clock = new TestClock();
@@ -117,18 +134,21 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
   const outside = {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
-    urls: new UrlSigner('a secret for tests that is long enough'),
+    urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
     mailer: options.mailer ?? mailer,
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
     publicUrl,
+    apiUrl,
+    picturesUrl,
   };
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
-  if (options.signUpOpen) await openSignUp(db);
+  if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
+  const http = { trustedProxies, allowedOrigins, leaving };
   const counted = options.callBudgets ? { callBudgets: options.callBudgets } : {};
-  const server = await buildApp({ db, pool, clock, log, outside, bus, trustedProxies, leaving, ...counted });
+  const server = await buildApp({ db, pool, clock, log, outside, bus, ...http, ...counted });
   const authorization = (token: string | null | undefined) =>
     token ? { authorization: `Bearer ${token}` } : {};
   const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {
@@ -162,11 +182,12 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
       return inject(route, input, { ...body, headers: { ...authorization(input.token), ...input.headers } });
     },
     upload: async (route, input) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, string>))
-        form.set(name, value);
       const { name, type, bytes } = input.file;
-      form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+      const file = ['file', new File([new Uint8Array(bytes)], name, { type })] as const;
+      const fields = Object.entries((input.body ?? {}) as Record<string, string>);
+      const form = new FormData();
+      for (const [field, value] of input.fileFirst ? [file, ...fields] : [...fields, file])
+        form.append(field, value);
       const encoded = new Response(form);
       const payload = Buffer.from(await encoded.arrayBuffer());
       const contentType = encoded.headers.get('content-type') ?? '';
@@ -190,7 +211,16 @@ export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
   const pool = createPool(app.database.url, 4, 'second test app');
   const log = createLog('silent', 'second');
-  const second = await buildApp({ db: createDb(pool), pool, clock, log, outside, bus, trustedProxies: [] });
+  const second = await buildApp({
+    db: createDb(pool),
+    pool,
+    clock,
+    log,
+    outside,
+    bus,
+    trustedProxies: [],
+    allowedOrigins: [],
+  });
   second.addHook('onClose', () => pool.end());
   return second;
 }

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@forecourt/contract/catalogue';
 import type { RequestKind } from '@forecourt/contract/picture-requests';
-import type { Role } from '@forecourt/contract/users';
+import type { Role } from '@forecourt/contract/user-fields';
 
 /** The first part of a path, one per role area. */
 export const areas = ['root', 'manager', 'checker', 'customer', 'client', 'dashboard', 'crop'] as const;

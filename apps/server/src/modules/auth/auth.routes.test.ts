@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ forcePasswordChange: true });
 });
 afterAll(() => app.close());
 
@@ -184,6 +184,20 @@ describe('a reset token', () => {
     };
     expect((await app.call(resetPassword, { body })).status).toBe(200);
   });
+});
+
+it('a session without rememberMe lasts seven days unused, and one that is not to be remembered two hours', async () => {
+  const id = await buildUser(app.db, { email: 'lasting@example.test' });
+  const body = { email: 'lasting@example.test', password: testPassword };
+  const signedIn = async (more: object) => (await app.call(login, { body: { ...body, ...more } })).body.token;
+  const [lasting, brief] = [await signedIn({}), await signedIn({ rememberMe: false })];
+  const status = async (token: string) => (await app.call(getUser, { params: { id }, token })).status;
+  app.clock.forward(2 * hourMs);
+  expect([await status(lasting), await status(brief)]).toEqual([200, 401]);
+  app.clock.forward(7 * 24 * hourMs - 1);
+  expect(await status(lasting)).toBe(200);
+  app.clock.forward(7 * 24 * hourMs);
+  expect(await status(lasting)).toBe(401);
 });
 
 describe('changing a password', () => {

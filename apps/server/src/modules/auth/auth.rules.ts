@@ -31,7 +31,7 @@ export interface SessionTimes {
 /** A session ends by age, and earlier when nobody uses it; root's the soonest. */
 export function isExpired(session: SessionTimes, now: Date): boolean {
   const absoluteMs = session.acting ? actingLifeMs : session.remember ? 30 * dayMs : dayMs;
-  const idleMs = session.role === 'root' ? hourMs : session.remember ? dayMs : 2 * hourMs;
+  const idleMs = session.role === 'root' ? hourMs : session.remember ? 7 * dayMs : 2 * hourMs;
   const age = now.getTime() - Date.parse(session.createdAt);
   const idle = now.getTime() - Date.parse(session.lastUsedAt);
   return age >= absoluteMs || idle >= idleMs;

@@ -1,5 +1,5 @@
 /** Recovery for an account whose owner has lost every device and recovery code; run by an operator. */
-import { Email } from '@forecourt/contract/users';
+import { Email } from '@forecourt/contract/user-fields';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
 import * as mails from '../mails/mails.service.ts';

@@ -13,7 +13,7 @@ import * as sessions from './sessions.service.ts';
 let app: TestApp;
 let clientId: Awaited<ReturnType<typeof buildClient>>;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ forcePasswordChange: true });
   clientId = await buildClient(app.db);
 });
 afterAll(() => app.close());

@@ -109,10 +109,13 @@ function selectSessions(db: Db) {
       'users.customer_id as customerId',
       'users.client_id as clientId',
       'users.read_only as readOnly',
-      'users.must_change_password as mustChangePassword',
       'sessions.confirmed_at as confirmedAt',
       sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
       sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
+      // Refused only where root decided so.
+      sql<boolean>`users.must_change_password and (select force_password_change from installation_settings)`.as(
+        'mustChangePassword',
+      ),
       'actor.id as actingUserId',
       sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
         'withheldFeatures',

@@ -19,7 +19,7 @@ let app: TestApp;
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ forcePasswordChange: true });
 });
 afterAll(() => app.close());
 

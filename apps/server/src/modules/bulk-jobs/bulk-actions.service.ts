@@ -21,7 +21,7 @@ const plain =
 
 async function patchUser(ctx: Ctx, id: string, change: Json): Promise<Json> {
   const { role, ...user } = await users.get(ctx, id as UserId);
-  await users.patch(ctx, id as UserId, change as UserPatch);
+  await users.patch(ctx, id as UserId, change as UserPatch, {});
   const before: Json = { ...user, type: role.type };
   return Object.fromEntries(Object.keys(change).map((field) => [field, before[field]]));
 }

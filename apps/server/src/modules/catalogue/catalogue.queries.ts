@@ -5,7 +5,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FilesTable } from '../../platform/db/schema.gen.ts';
-import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, has } from '../../platform/db/scope.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
 export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 'name' | 'createdAt'> {
@@ -70,12 +70,12 @@ function matching<Q extends ReturnType<typeof selectItems>>(
   search: string | undefined,
 ) {
   const ofKind = query.where('item.kind', '=', kind).where('item.deleted_at', 'is', null);
-  return search ? ofKind.where('item.name', 'ilike', likePattern(search)) : ofKind;
+  return search ? ofKind.where(has('item.name', search)) : ofKind;
 }
 
 export async function list(db: Db, kind: CatalogueKind, filter: ItemFilter): Promise<ItemRow[]> {
   const { search, orderBy, orderDirection, page, limit } = filter;
-  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   const rows = await matching(selectItems(db), kind, search)
     .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.created_at', direction)
     .orderBy('item.id', direction)
@@ -90,7 +90,7 @@ export function countUpToLimit(db: Db, kind: CatalogueKind, { search }: ItemFilt
     .selectFrom('catalogue_items as item')
     .where('item.kind', '=', kind)
     .where('item.deleted_at', 'is', null);
-  return countUpTo(db, search ? all.where('item.name', 'ilike', likePattern(search)) : all);
+  return countUpTo(db, search ? all.where(has('item.name', search)) : all);
 }
 
 export type Found = 'live' | 'deleted';

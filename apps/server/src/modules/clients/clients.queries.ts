@@ -2,10 +2,10 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { Client, ClientQuery } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
-import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+import { countUpTo, has, ordered, within } from '../../platform/db/scope.ts';
 
 const place = { client: 'clients.id', customer: 'clients.customer_id' };
 
@@ -60,7 +60,7 @@ export type ListFilter = Omit<ClientQuery, keyof PageQuery>;
 
 function matches(filter: ListFilter, owner: Owner | null) {
   return (eb: ExpressionBuilder<Database, 'clients'>) => {
-    const conditions = [];
+    const conditions: Expression<SqlBool>[] = [];
     if (owner && 'customerId' in owner) conditions.push(eb('clients.customer_id', '=', owner.customerId));
     if (owner && 'parentId' in owner) {
       const children = eb
@@ -73,7 +73,14 @@ function matches(filter: ListFilter, owner: Owner | null) {
     if (filter.clientDisallowsUserSettings !== undefined) {
       conditions.push(eb('clients.disallows_user_settings', '=', filter.clientDisallowsUserSettings));
     }
-    if (filter.search) conditions.push(eb('clients.name', 'ilike', likePattern(filter.search)));
+    if (filter.id) conditions.push(eb('clients.id', '=', filter.id));
+    for (const customerId of [filter.customerId, filter['customer.id']])
+      if (customerId) conditions.push(eb('clients.customer_id', '=', customerId));
+    for (const part of [filter.search, filter.name]) if (part) conditions.push(has('clients.name', part));
+    for (const part of [filter.customerName, filter['customer.name']]) {
+      const named = sql`select id from customers where ${has('name', part ?? '')}`;
+      if (part) conditions.push(sql<SqlBool>`clients.customer_id in (${named})`);
+    }
     return eb.and(conditions);
   };
 }

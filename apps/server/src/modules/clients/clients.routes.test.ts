@@ -36,7 +36,7 @@ const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id })
 describe('a client', () => {
   it('is made in the own customer or a sub-customer, by root where it says', async () => {
     const make = (token: string, body: object) => app.call(createClient, { token, body });
-    expect((await make(admin, { name: 'Own' })).body).toMatchObject({ customerId, creditSource: 'client' });
+    expect((await make(admin, { name: 'Own' })).body).toMatchObject({ customerId, creditSource: 'user' });
     expect((await make(admin, { name: 'Sub', customerId: childId })).body.customerId).toBe(childId);
     const foreign = await buildCustomer(app.db);
     expect((await make(admin, { name: 'x', customerId: foreign })).body.errorCode).toBe(4040002);
@@ -51,6 +51,12 @@ describe('a client', () => {
       app.call(patchClient, { token, params: { id: clientId }, body });
     expect((await patch(own, { name: 'Renamed' })).body.name).toBe('Renamed');
     expect((await patch(own, { creditSource: 'user' })).body.errorCode).toBe(4030012);
+    expect((await patch(own, { customerId: childId })).body.errorCode).toBe(4030012);
+    const { body: whole } = await app.call(getClient, { token: own, params: { id: clientId } });
+    expect((await patch(own, { ...whole, name: 'Again', credits: 9 })).body).toEqual({
+      ...whole,
+      name: 'Again',
+    });
     expect((await patch(admin, { creditSource: 'user' })).body.creditSource).toBe('user');
   });
 
@@ -89,7 +95,10 @@ describe('lists of clients', () => {
     expect(idsOf((await list({ search: '_' })).body)).toEqual([paying]);
     const skipped = await list({ creditSource: '', '': 'x', clientDisallowsUserSettings: 'false' });
     expect(idsOf(skipped.body).sort()).toEqual([paying, other].sort());
-    expect((await list({ customerId: id })).body.name).toBe('validationError');
+    expect(idsOf((await list({ id: paying })).body)).toEqual([paying]);
+    expect(idsOf((await list({ name: 'payING' })).body)).toEqual([paying]);
+    expect(idsOf((await list({ customerId: id, 'customer.name': 'no such' })).body)).toEqual([]);
+    expect((await list({ colour: 'red' })).body.name).toBe('validationError');
   });
 
   it('of sub-customers are theirs alone, paged by header and by query', async () => {

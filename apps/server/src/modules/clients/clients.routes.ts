@@ -23,7 +23,7 @@ export function clientsRoutes(api: Api): void {
   }));
   serve(api, createClient, (ctx, { body }) => clients.create(ctx, body));
   serve(api, getClient, (ctx, { params }) => clients.get(ctx, params.id));
-  serve(api, patchClient, (ctx, { params, body }) => clients.patch(ctx, params.id, body));
+  serve(api, patchClient, (ctx, { params, body, sentBack }) => clients.patch(ctx, params.id, body, sentBack));
   serve(api, deleteClient, (ctx, { params }) => clients.remove(ctx, params.id));
   serve(api, listClientUsers, (ctx, { params, query }) => clients.listUsers(ctx, params.id, query));
   serve(api, createClientUser, (ctx, { params, body }) => clients.createUser(ctx, params.id, body));

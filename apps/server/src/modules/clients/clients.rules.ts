@@ -1,5 +1,5 @@
 import type { Actor } from '@forecourt/contract/actor';
-import type { patchClient } from '@forecourt/contract/clients';
+import type { Client, patchClient } from '@forecourt/contract/clients';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -12,7 +12,8 @@ export function customerByDefault(actor: Actor): CustomerId | null {
 }
 
 /** Who pays is the customer's to say, not the client's. */
-export function patchRefusal(actor: Actor, patch: ClientPatch): ErrorName | null {
+export function patchRefusal(actor: Actor, target: Client, patch: ClientPatch): ErrorName | null {
   const isClient = actor.kind === 'person' && actor.role === 'client';
-  return isClient && patch.creditSource !== undefined ? 'fieldsNotUpdatable' : null;
+  const isOther = (patch.creditSource ?? target.creditSource) !== target.creditSource;
+  return isClient && isOther ? 'fieldsNotUpdatable' : null;
 }

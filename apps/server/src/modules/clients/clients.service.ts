@@ -15,6 +15,7 @@ import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
+import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import * as customers from '../customers/customers.service.ts';
 import { listScope } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
@@ -80,11 +81,12 @@ export function found(
   return queries.insert(tx, { name, customer_id: customerId }, now);
 }
 
-export async function patch(ctx: Ctx, id: ClientId, body: ClientPatch): Promise<Client> {
+export async function patch(ctx: Ctx, id: ClientId, body: ClientPatch, sentBack: SentBack): Promise<Client> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
-    await get({ ...ctx, db: tx }, id);
-    const refusal = patchRefusal(ctx.actor, body);
+    const target = await get({ ...ctx, db: tx }, id);
+    assertUnchanged(target, sentBack);
+    const refusal = patchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     await queries.update(tx, id, {
       name: body.name,
@@ -129,5 +131,5 @@ export function createUser(
   clientId: ClientId,
   body: RouteInput<typeof createClientUser>['body'],
 ): Promise<User> {
-  return users.create(ctx, { ...body, role: 'user', clientId });
+  return users.create(ctx, { ...body, clientId });
 }

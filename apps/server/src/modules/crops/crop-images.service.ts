@@ -8,7 +8,7 @@ import { cropImagesMax } from '@forecourt/contract/limits';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { zipOf } from '../images/image-archive.service.ts';
 import * as processing from '../images/image-processing.service.ts';
 import { addToCrops, takePhoto } from '../images/image-upload.service.ts';

@@ -20,7 +20,7 @@ let admin: string;
 const password = 'chosen by somebody else';
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ forcePasswordChange: true });
   customerId = await buildCustomer(app.db, { allowChilds: true });
   adminId = await buildUser(app.db, { role: 'customer', customerId });
   admin = await app.signedIn(adminId);

@@ -10,6 +10,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
+import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import * as passwords from '../auth/passwords.service.ts';
 import { forbiddenUser, isSelf, mayManage } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
@@ -56,12 +57,16 @@ export async function patch(
   customerId: CustomerId,
   id: UserId,
   body: RouteInput<typeof patchCustomerAdmin>['body'],
+  sentBack: SentBack,
 ): Promise<User> {
   const { email, name, phone, password, readOnlyPermissions } = body;
   return inTx(ctx.db, async (tx) => {
     const target = await getLocked(tx, ctx, customerId, id);
-    const limits = password !== undefined || readOnlyPermissions !== undefined;
+    const limits =
+      password !== undefined ||
+      (readOnlyPermissions ?? target.readOnlyPermissions) !== target.readOnlyPermissions;
     if (limits && isSelf(ctx.actor, id)) fail('fieldsNotUpdatable');
+    assertUnchanged(target, sentBack);
     const changed = await users.change(tx, ctx, target, {
       email,
       name: name === '' ? null : name,

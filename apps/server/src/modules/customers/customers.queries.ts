@@ -4,7 +4,7 @@ import type { CustomerId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
-import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+import { countUpTo, has, ordered, within } from '../../platform/db/scope.ts';
 
 const place = { customer: 'customers.id' };
 
@@ -72,19 +72,34 @@ export type CustomerFilter = RouteInput<typeof listCustomers>['query'];
 export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
 
 /** The customers that nobody in this scope is above of. */
-function selectTops(db: Db, scope: Scope, { search }: Pick<CustomerFilter, 'search'>) {
+function selectTops(db: Db, scope: Scope) {
   const rows = selectCustomers(db, scope);
-  const tops =
-    scope.kind === 'customer'
-      ? rows.where('customers.id', '=', scope.customerId)
-      : scope.kind === 'customers'
-        ? rows.where(
-            sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
-          )
-        : rows.where('customers.parent_id', 'is', null);
-  if (!search) return tops;
-  const named = sql`select unnest(array[id, parent_id]) from customers where name ilike ${likePattern(search)} and deleted_at is null`;
-  return tops.where(sql<boolean>`customers.id in (${named})`);
+  if (scope.kind === 'customer') return rows.where('customers.id', '=', scope.customerId);
+  if (scope.kind !== 'customers') return rows.where('customers.parent_id', 'is', null);
+  return rows.where(
+    sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
+  );
+}
+
+/**
+ * What a list shows: the tops, or those that a search finds and nothing else. A sub-customer that it finds stands below
+ * its customer where that one is found too, and otherwise on its own.
+ */
+function selectListed(db: Db, scope: Scope, { search, onlyDeleted }: CustomerFilter | ListFilter) {
+  if (onlyDeleted) {
+    return db
+      .selectFrom('customers')
+      .where(within(scope, place))
+      .where('customers.deleted_at', 'is not', null)
+      .where('customers.deleted_with', 'is', null)
+      .$if(Boolean(search), (rows) => rows.where(has('customers.name', search ?? '')));
+  }
+  if (!search) return selectTops(db, scope);
+  const above = sql<boolean>`exists (select 1 from customers above where above.id = customers.parent_id
+    and above.deleted_at is null and ${has('above.name', search)} and ${within(scope, { customer: 'above.id' })})`;
+  return selectCustomers(db, scope)
+    .where(has('customers.name', search))
+    .where(({ not }) => not(above));
 }
 
 function orderOf({ orderBy, orderDirection }: ListFilter) {
@@ -94,7 +109,7 @@ function orderOf({ orderBy, orderDirection }: ListFilter) {
 
 export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
   const order = orderOf(filter);
-  const page = selectTops(db, scope, filter)
+  const page = selectListed(db, scope, filter)
     .orderBy(order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
@@ -107,7 +122,7 @@ export async function* all(
   scope: Scope,
   filter: ListFilter,
 ): AsyncGenerator<SubCustomer & { subCustomerCount: number }> {
-  const rows = withDetails(db, selectTops(db, scope, filter))
+  const rows = withDetails(db, selectListed(db, scope, filter))
     .select((eb) =>
       eb
         .selectFrom('customers as below')
@@ -124,7 +139,7 @@ export async function* all(
 }
 
 export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Promise<number> {
-  return countUpTo(db, selectTops(db, scope, filter));
+  return countUpTo(db, selectListed(db, scope, filter));
 }
 
 export interface CustomerValues {
@@ -158,13 +173,43 @@ export async function update(tx: Tx, id: CustomerId, change: CustomerValues): Pr
   await tx.updateTable('customers').set(change).where('id', '=', id).execute();
 }
 
-/** The customer, its sub-customers and the clients of them all. */
-export async function setDeleted(tx: Tx, ids: CustomerId[], deletedAt: Date): Promise<void> {
-  await tx.updateTable('customers').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute();
+/** The customer, its sub-customers and the clients of them all; those below note what took them along. */
+export async function setDeleted(
+  tx: Tx,
+  id: CustomerId,
+  below: CustomerId[],
+  deletedAt: Date,
+): Promise<void> {
+  const along = { deleted_at: deletedAt, deleted_with: id };
+  await tx.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
   await tx
     .updateTable('clients')
-    .set({ deleted_at: deletedAt })
-    .where('customer_id', 'in', ids)
+    .set(along)
+    .where('customer_id', 'in', [id, ...below])
     .where('deleted_at', 'is', null)
     .execute();
+  if (below.length > 0) await tx.updateTable('customers').set(along).where('id', 'in', below).execute();
+}
+
+/** Whether this customer was deleted by itself, and the one above it is there. */
+export async function isRestorable(tx: Tx, scope: Scope, id: CustomerId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customers')
+    .leftJoin('customers as above', 'above.id', 'customers.parent_id')
+    .select('customers.id')
+    .where(within(scope, place))
+    .where('customers.id', '=', id)
+    .where('customers.deleted_at', 'is not', null)
+    .where('customers.deleted_with', 'is', null)
+    .where('above.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The customer, and the sub-customers and clients that its deletion took along. */
+export async function setRestored(tx: Tx, id: CustomerId): Promise<void> {
+  await tx.updateTable('customers').set({ deleted_at: null }).where('id', '=', id).execute();
+  const back = { deleted_at: null, deleted_with: null };
+  await tx.updateTable('customers').set(back).where('deleted_with', '=', id).execute();
+  await tx.updateTable('clients').set(back).where('deleted_with', '=', id).execute();
 }

@@ -108,15 +108,22 @@ describe('the tree of customers', () => {
     expect(body.results[0].customers.map((one: { id: string }) => one.id)).toEqual(ids);
   });
 
-  it('is searched by the names of sub-customers too, % and _ as typed', async () => {
-    const top = await buildCustomer(app.db, { allowChilds: true });
-    await buildCustomer(app.db, { name: 'Leaf_100%', parentId: top });
+  it('finds what matches and nothing else, % and _ as typed', async () => {
+    const top = await buildCustomer(app.db, { name: 'Trunk', allowChilds: true });
+    const leaf = await buildCustomer(app.db, { name: 'Leaf_100%', parentId: top });
+    const branch = await buildCustomer(app.db, { name: 'Trunk branch', parentId: top });
     const found = async (search: string) =>
       (await app.call(listCustomers, { token: root, query: { search } })).body.results.map(
         (one: { id: string }) => one.id,
       );
-    expect(await found('f_100%')).toEqual([top]);
+    expect(await found('f_100%')).toEqual([leaf]);
     expect(await found('f%100')).toEqual([]);
+    // What is found below a customer that is found too stands there.
+    expect(await found('trunk')).toEqual([top]);
+    expect(await found('branch')).toEqual([branch]);
+    const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: leaf }));
+    const own = await app.call(listCustomers, { token: admin, query: { search: 'trunk' } });
+    expect(own.body.results).toEqual([]);
   });
 
   it('shows an admin its own customer with what is below, a sub-customer’s admin its own only', async () => {

@@ -12,6 +12,7 @@ import {
   listCustomers,
   listCustomersAsCsv,
   patchCustomer,
+  restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
 import { type Api, serve } from '../../platform/http/serve.ts';
@@ -27,8 +28,11 @@ export function customersRoutes(api: Api): void {
   }));
   serve(api, createCustomer, (ctx, { body }) => customers.create(ctx, body));
   serve(api, getCustomer, (ctx, { params }) => customers.get(ctx, params.id));
-  serve(api, patchCustomer, (ctx, { params, body }) => customers.patch(ctx, params.id, body));
+  serve(api, patchCustomer, (ctx, { params, body, sentBack }) =>
+    customers.patch(ctx, params.id, body, sentBack),
+  );
   serve(api, deleteCustomer, (ctx, { params }) => customers.remove(ctx, params.id));
+  serve(api, restoreCustomer, (ctx, { params }) => customers.restore(ctx, params.id));
   serve(api, transferCustomer, (ctx, { params, body }) => customers.transfer(ctx, params.id, body.parentId));
 }
 
@@ -36,8 +40,8 @@ export function customerAdminsRoutes(api: Api): void {
   serve(api, listCustomerAdmins, (ctx, { params, query }) => admins.list(ctx, params.id, query));
   serve(api, createCustomerAdmin, (ctx, { params, body }) => admins.create(ctx, params.id, body));
   serve(api, getCustomerAdmin, (ctx, { params }) => admins.get(ctx, params.id, params.adminId));
-  serve(api, patchCustomerAdmin, (ctx, { params, body }) =>
-    admins.patch(ctx, params.id, params.adminId, body),
+  serve(api, patchCustomerAdmin, (ctx, { params, body, sentBack }) =>
+    admins.patch(ctx, params.id, params.adminId, body, sentBack),
   );
   serve(api, deleteCustomerAdmin, (ctx, { params }) => admins.remove(ctx, params.id, params.adminId));
 }

@@ -31,8 +31,10 @@ export function creationRefusal(actor: Actor, body: NewCustomer, parent: Custome
 }
 
 export function patchRefusal(actor: Actor, target: Customer, patch: CustomerPatch): ErrorName | null {
-  const operators = [patch.allowChilds, patch.allowNegativeCredits, patch.isNotify];
-  if (adminOf(actor) && operators.some((value) => value !== undefined)) return 'fieldsNotUpdatable';
+  const changes = (field: keyof CustomerPatch) =>
+    patch[field] !== undefined && patch[field] !== target[field];
+  const operators = ['allowChilds', 'allowNegativeCredits', 'isNotify'] as const;
+  if (adminOf(actor) && operators.some(changes)) return 'fieldsNotUpdatable';
   return patch.allowChilds && target.parentId !== null ? 'customerCannotCreateCustomers' : null;
 }
 

@@ -10,6 +10,7 @@ import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
+import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './customers.queries.ts';
 import {
@@ -93,9 +94,15 @@ export function found(
   return queries.insert(tx, { name, address, vat_id: uid, info_email: email }, now);
 }
 
-export async function patch(ctx: Ctx, id: CustomerId, body: CustomerPatch): Promise<Customer> {
+export async function patch(
+  ctx: Ctx,
+  id: CustomerId,
+  body: CustomerPatch,
+  sentBack: SentBack,
+): Promise<Customer> {
   return inTx(ctx.db, async (tx) => {
     const target = await findLocked(tx, ctx.scope, id);
+    assertUnchanged(target, sentBack);
     const refusal = patchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
     await queries.update(tx, id, {
@@ -119,10 +126,21 @@ export async function remove(ctx: Ctx, id: CustomerId): Promise<{ success: true 
     const target = await findLocked(tx, ctx.scope, id);
     const refusal = belowRefusal(ctx.actor, target);
     if (refusal) fail(refusal);
-    const customerIds = [id, ...target.customers.map((child) => child.id)];
-    await queries.setDeleted(tx, customerIds, ctx.now);
-    await users.eraseAll(tx, { customerIds }, ctx.now);
+    const below = target.customers.map((child) => child.id);
+    await queries.setDeleted(tx, id, below, ctx.now);
+    await users.eraseAll(tx, { customerIds: [id, ...below], deletedWith: id }, ctx.now);
     return { success: true };
+  });
+}
+
+/** With everything that its deletion took along. */
+export async function restore(ctx: Ctx, id: CustomerId): Promise<Customer> {
+  return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
+    if (!(await queries.isRestorable(tx, ctx.scope, id))) fail('customerNotFound');
+    await queries.setRestored(tx, id);
+    await users.restoreAll(tx, id);
+    return find(tx, ctx.scope, id);
   });
 }
 

@@ -12,7 +12,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import { type RateLimit, TooManyTries } from '../../platform/http/rate-limit.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import { isAnimated, photoTypes } from '../files/file-types.rules.ts';

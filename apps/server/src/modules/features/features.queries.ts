@@ -3,7 +3,7 @@ import type { ClientId, FeatureId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, has } from '../../platform/db/scope.ts';
 
 export type FeatureFilter = RouteInput<typeof listFeatures>['query'];
 
@@ -30,9 +30,9 @@ function selectFeatures(db: Db) {
 
 export function list(db: Db, filter: FeatureFilter): Promise<Feature[]> {
   const { search, orderBy, orderDirection, page, limit } = filter;
-  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return selectFeatures(db)
-    .$if(Boolean(search), (rows) => rows.where('features.name', 'ilike', likePattern(search ?? '')))
+    .$if(Boolean(search), (rows) => rows.where(has('features.name', search ?? '')))
     .orderBy(orderBy === 'name' ? sql`lower(features.name)` : 'features.created_at', direction)
     .orderBy('features.id', direction)
     .limit(limit)
@@ -42,7 +42,7 @@ export function list(db: Db, filter: FeatureFilter): Promise<Feature[]> {
 
 export function countUpToLimit(db: Db, { search }: FeatureFilter): Promise<number> {
   const all = db.selectFrom('features');
-  return countUpTo(db, search ? all.where('name', 'ilike', likePattern(search)) : all);
+  return countUpTo(db, search ? all.where(has('name', search)) : all);
 }
 
 export function find(db: Db, id: FeatureId): Promise<Feature | undefined> {

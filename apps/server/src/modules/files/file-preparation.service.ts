@@ -5,6 +5,7 @@ import { inTx } from '../../platform/db/database.ts';
 import { PictureError } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
+import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 
 /** Longer side of a copy, pixels: backgrounds and frames fill a whole picture, the others are shown small. */
@@ -35,7 +36,7 @@ export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobT
       sideMax: sideMax[file.purpose],
       animated: moving.has(file.purpose),
     });
-    const shownKey = `uploads/${id}/shown.webp`;
+    const shownKey = copyKeyOf(id);
     await storage.put(shownKey, copy.bytes);
     await inTx(ctx.db, (tx) => queries.setReady(tx, id, { ...copy, shownKey }));
   } catch (error) {

@@ -31,6 +31,9 @@ export function typesAgree(types: FileTypes, sniffed: string, fileName: string, 
   );
 }
 
+/** Where the copy of a picture is kept that was made anew from it. */
+export const copyKeyOf = (id: string) => `uploads/${id}/shown.webp`;
+
 /** Whether the first bytes of a picture say that it moves. */
 export function isAnimated(contentType: string, first: Buffer): boolean {
   // The second bit of the flags of an extended WebP file.

@@ -43,6 +43,11 @@ export function find(db: Db, id: FileId): Promise<FileRow | undefined> {
   return db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** As find, and nobody changes its state until the transaction ends. */
+export function findKept(tx: Tx, id: FileId): Promise<FileRow | undefined> {
+  return tx.selectFrom('files').select(columns).where('id', '=', id).forShare().executeTakeFirst();
+}
+
 export function ofUser(db: Db, userId: UserId, purposes: readonly Purpose[]): Promise<FileRow[]> {
   return db
     .selectFrom('files')

@@ -125,6 +125,50 @@ it('root adds files for others under its own name; others do not', async () => {
   expect((await app.call(listFiles, { ...who, query: { type: 'logo' } })).body.results).toEqual([]);
 });
 
+const stored = async () => (await app.outside.storage.foldersOlderThan('uploads', new Date(8.64e15))).length;
+
+it.each([
+  ['before it', { body: { type: 'logo' } }, 'logo'],
+  ['after it', { body: { type: 'logo' }, fileFirst: true }, 'logo'],
+  ['in the address', { query: { type: 'logo' } }, 'logo'],
+  ['nowhere, then a picture is a background', {}, 'background'],
+])('the type of a file stands %s', async (_where, input, type) => {
+  const who = await person();
+  const sent = await app.upload(uploadFile, { ...who, ...input, file: photo() });
+  expect([sent.status, sent.body.type]).toEqual([201, type]);
+  const document = { query: { type: 'document' }, body: { type: 'document' } };
+  const given =
+    type === 'background' ? {} : { ...input, ...('query' in input ? document : { body: document.body }) };
+  const asRoot = { token: root, params: { rootId, id: who.id }, ...given, file: pdf };
+  expect((await app.upload(uploadFileAsRoot, asRoot)).body.type).toBe('document');
+});
+
+it('a type that comes after the file has to fit it, and what does not is not kept', async () => {
+  const who = await person();
+  const before = await stored();
+  const name = async (body: object, file: UploadInput) =>
+    (await app.upload(uploadFile, { ...who, body, file, fileFirst: true })).body.name;
+  expect(await name({ type: 'document' }, photo())).toBe('fileTypeInvalid');
+  expect(await name({ type: 'logo' }, pdf)).toBe('imageTypeInvalid');
+  expect(await name({ type: 'passport' }, pdf)).toBe('validationError');
+  expect(await name({ type: 'document', colour: 'red' }, pdf)).toBe('validationError');
+  expect(await name({}, { ...pdf, bytes: Buffer.from('text'), name: 'a.txt', type: 'text/plain' })).toBe(
+    'fileTypeInvalid',
+  );
+  expect((await app.call(listFiles, who)).body.results).toEqual([]);
+  expect(await stored()).toBe(before);
+});
+
+it.each([
+  [{ body: { name: 'Ours' }, fileFirst: true }, 'house.png', 'Ours'],
+  [{}, 'Autohaus Weiß.png', 'Autohaus Weiß'],
+  [{ body: { name: ' ' } }, 'plate.png', 'plate'],
+])('a plate %o with the file %s is called %s', async (input, fileName, name) => {
+  const who = await person();
+  const file = { ...photo(), name: fileName };
+  expect((await app.upload(createLicensePlate, { ...who, ...input, file })).body.name).toBe(name);
+});
+
 it('files of others are not there, even by their id', async () => {
   const [mine, other] = [await person(), await person()];
   const { id } = (await send(other, 'document', pdf)).body;

@@ -3,18 +3,18 @@
  * else as a download or, for films of notifications, in a sandbox.
  */
 import { type ErrorName, fail } from '@forecourt/contract/errors';
-import { type FileType, fileTypes, type UserFile } from '@forecourt/contract/files';
+import { type FileType, fileTypes, type UserFile, uploadFile } from '@forecourt/contract/files';
 import { FileId, type UserId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { userFileBytesMax, userFilesMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as users from '../users/users.service.ts';
-import { documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
+import { copyKeyOf, documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 import { receive, store } from './incoming.service.ts';
 
@@ -27,6 +27,14 @@ export function linkTo(
 ): string | null {
   if (!shownKey) return null;
   return ctx.outside.urls.sign(filePath(shownKey, purpose === 'document' ? name : undefined), ctx.now);
+}
+
+/** As linkTo, of a picture that is being made anew too: nothing is there until it is. */
+export function linkToCome(
+  ctx: Ctx,
+  file: Pick<queries.FileRow, 'id' | 'purpose' | 'shownKey' | 'name' | 'state'>,
+): string | null {
+  return linkTo(ctx, file.state === 'waiting' ? { ...file, shownKey: copyKeyOf(file.id) } : file);
 }
 
 export function failureOf({ failure }: Pick<queries.FileRow, 'failure'>): ImageFailure | null {
@@ -71,7 +79,8 @@ export async function list(
 interface Order {
   /** Null: the installation's own. */
   userId: UserId | null;
-  purpose: queries.Purpose;
+  /** What it is for; asked for once all of the form has come, where only that tells. */
+  purpose: queries.Purpose | ((contentType: string) => Promise<queries.Purpose>);
   types: FileTypes;
   refusal: ErrorName;
 }
@@ -97,12 +106,13 @@ export async function add<T>(
   const key = `uploads/${id}/${isPicture ? 'original' : 'shown'}.${ending}`;
   try {
     const { sizeBytes } = await store(ctx, key, incoming);
+    const given = typeof purpose === 'function' ? await purpose(contentType) : purpose;
     return await inTx(ctx.db, async (tx) => {
       await assertRoom(tx, ctx, userId, sizeBytes);
       await queries.insert(tx, {
         id,
         userId,
-        purpose,
+        purpose: given,
         name: upload.fileName.slice(0, 200) || 'file',
         contentType,
         sizeBytes,
@@ -120,12 +130,34 @@ export async function add<T>(
   }
 }
 
-export async function upload(ctx: Ctx, userId: UserId, file: Upload, type: FileType): Promise<UserFile> {
+/** Of a type that was given before the file. */
+function orderOf(type: FileType): Pick<Order, 'purpose' | 'types' | 'refusal'> {
+  return type === 'document'
+    ? { purpose: type, types: documentTypes, refusal: 'fileTypeInvalid' }
+    : { purpose: type, types: photoTypes, refusal: 'imageTypeInvalid' };
+}
+
+/** Of a type that may still come: a field after the file, or else what the file itself is. */
+function orderByForm(file: Upload): Pick<Order, 'purpose' | 'types' | 'refusal'> {
+  const purpose = async (contentType: string) => {
+    const isDocument = contentType in documentTypes;
+    const { type = isDocument ? 'document' : 'background' } = uploadFile.body.parse(
+      (await file.fields?.()) ?? {},
+    );
+    const { types, refusal } = orderOf(type);
+    return contentType in types ? type : fail(refusal);
+  };
+  return { purpose, types: { ...documentTypes, ...photoTypes }, refusal: 'fileTypeInvalid' };
+}
+
+export async function upload(
+  ctx: Ctx,
+  userId: UserId,
+  file: Upload,
+  type: FileType | undefined,
+): Promise<UserFile> {
   await users.getChangeable(ctx, userId);
-  const order: Order =
-    type === 'document'
-      ? { userId, purpose: type, types: documentTypes, refusal: 'fileTypeInvalid' }
-      : { userId, purpose: type, types: photoTypes, refusal: 'imageTypeInvalid' };
+  const order: Order = { userId, ...(type ? orderOf(type) : orderByForm(file)) };
   return add(ctx, file, order, async (_tx, row) => toUserFile(ctx, row));
 }
 
@@ -135,7 +167,7 @@ export async function uploadAsRoot(
   rootId: UserId,
   userId: UserId,
   file: Upload,
-  type: FileType,
+  type: FileType | undefined,
 ): Promise<UserFile> {
   await users.get(ctx, userId);
   if (ctx.actor.kind === 'person' && ctx.actor.userId !== rootId) fail('userForbidden');
@@ -160,4 +192,5 @@ export function removeBytes(ctx: Ctx, id: FileId): Promise<void> {
 }
 
 export const find = queries.find;
+export const findKept = queries.findKept;
 export const removeRow = queries.remove;

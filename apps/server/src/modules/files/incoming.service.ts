@@ -6,7 +6,7 @@ import { uploadPixelsMax } from '@forecourt/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../platform/context.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { type FileTypes, typesAgree } from './file-types.rules.ts';
 
 /** Enough for the header of nearly every photo; where it is not, decoding judges the size. */

@@ -7,7 +7,7 @@ import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
 import { receive, store } from '../files/incoming.service.ts';

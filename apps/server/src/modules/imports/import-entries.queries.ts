@@ -10,7 +10,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { countUpTo, inScope, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, has, inScope } from '../../platform/db/scope.ts';
 import type { ZipEntry, ZipPlace } from '../../platform/zip/zip-archive.ts';
 
 export type EntryFilter = RouteInput<typeof listImportEntries>['query'];
@@ -179,7 +179,7 @@ function matching(db: Db, scope: Scope, importId: ImportId, { search, state }: E
   return selectEntries(db, scope)
     .where('entry.import_id', '=', importId)
     .$if(state !== undefined, (rows) => rows.where('entry.state', '=', state ?? null))
-    .$if(Boolean(search), (rows) => rows.where('entry.path', 'ilike', likePattern(search ?? '')));
+    .$if(Boolean(search), (rows) => rows.where(has('entry.path', search ?? '')));
 }
 
 export async function list(db: Db, scope: Scope, id: ImportId, filter: EntryFilter): Promise<EntryRow[]> {

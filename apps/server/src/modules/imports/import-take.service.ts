@@ -5,7 +5,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { inTx, type Tx, violates } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../platform/zip/zip-archive.ts';
 import { isAnimated, photoTypes } from '../files/file-types.rules.ts';

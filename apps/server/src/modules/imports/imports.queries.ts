@@ -10,7 +10,7 @@ import {
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { countUpTo, inScope, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, inScope, oneHas } from '../../platform/db/scope.ts';
 
 export type ImportFilter = RouteInput<typeof listImports>['query'];
 
@@ -64,7 +64,6 @@ function toImport({ vehicleId, reference, counts, source, failure, ...row }: Row
 }
 
 function matching(db: Db, scope: Scope, { search, state, userId, vehicleId }: ImportFilter) {
-  const pattern = likePattern(search ?? '');
   return reached(db, scope)
     .$if(state !== undefined, (rows) => rows.where('imports.state', '=', state ?? null))
     .$if(userId !== undefined, (rows) => rows.where('imports.user_id', '=', userId ?? null))
@@ -74,15 +73,13 @@ function matching(db: Db, scope: Scope, { search, state, userId, vehicleId }: Im
           where e.import_id = imports.id and e.vehicle_id = ${vehicleId} and e.state = 'held'))`,
       ),
     )
-    .$if(Boolean(search), (rows) =>
-      rows.where(sql<boolean>`(imports.file_name ilike ${pattern} or users.name ilike ${pattern})`),
-    );
+    .$if(Boolean(search), (rows) => rows.where(oneHas(['imports.file_name', 'users.name'], search ?? '')));
 }
 
 const columns = { createdAt: 'imports.created_at', fileName: 'imports.file_name' } as const;
 
 export async function list(db: Db, scope: Scope, filter: ImportFilter): Promise<Import[]> {
-  const direction = filter.orderDirection === 'ASC' ? 'asc' : 'desc';
+  const direction = filter.orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   const rows = await shown(matching(db, scope, filter))
     .orderBy(columns[filter.orderBy], direction)
     .orderBy('imports.id', direction)

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as sessions from '../auth/sessions.service.ts';
 import { receiveZip, type Stored, store } from '../files/incoming.service.ts';

@@ -12,6 +12,7 @@ export interface InstallationRow {
   onlineClockOffsetMinutes: number;
   staffSecondFactor: boolean;
   confirmSensitive: boolean;
+  forcePasswordChange: boolean;
   firstVisitUntil: string | null;
 }
 
@@ -26,6 +27,7 @@ const columns = [
   'online_clock_offset_minutes as onlineClockOffsetMinutes',
   'staff_second_factor as staffSecondFactor',
   'confirm_sensitive as confirmSensitive',
+  'force_password_change as forcePasswordChange',
   'first_visit_until as firstVisitUntil',
 ] as const;
 
@@ -52,6 +54,7 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       online_clock_offset_minutes: row.onlineClockOffsetMinutes,
       staff_second_factor: row.staffSecondFactor,
       confirm_sensitive: row.confirmSensitive,
+      force_password_change: row.forcePasswordChange,
       first_visit_until: row.firstVisitUntil,
     })
     .execute();

@@ -39,6 +39,7 @@ it('strangers see what root decided, and until then the product as it is', async
     onlineClockOffsetMinutes: 0,
     staffSecondFactor: false,
     confirmSensitive: false,
+    forcePasswordChange: false,
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
   };
   expect(await shown()).toEqual(first);
@@ -49,6 +50,7 @@ it('strangers see what root decided, and until then the product as it is', async
     signUpOpen: true,
     demoOpen: false,
     onlineClockOffsetMinutes: 120,
+    forcePasswordChange: true,
     firstVisitUntil: '2027-01-01T00:00:00.000Z',
   };
   expect((await patch(decided)).body).toEqual({ ...first, ...decided });

@@ -4,7 +4,7 @@ import type { Installation, patchInstallation } from '@forecourt/contract/instal
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as queries from './installation.queries.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import type { FileId, NotificationId, UserId } from '@forecourt/contract/ids';
 import type { Audience, LanguageContent } from '@forecourt/contract/notifications';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
@@ -131,6 +131,19 @@ function withCounts(db: Db, scope: Scope) {
 
 export function find(db: Db, scope: Scope, id: NotificationId): Promise<NotificationRow | undefined> {
   return withCounts(db, scope).where('notifications.id', '=', id).executeTakeFirst();
+}
+
+/** Notifications whose content is this file, with whom they are for. */
+export function withFile(db: Db, fileId: FileId): Promise<Pick<NotificationRow, 'id' | 'audience'>[]> {
+  return db
+    .selectFrom('notifications')
+    .select(['notifications.id', audienceOf.as('audience')])
+    .where('notifications.content_type', '!=', 'string')
+    .where(
+      sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) said
+        where ${fileId} in (said ->> 'content', said -> 'content' ->> 'content'))`,
+    )
+    .execute();
 }
 
 export function list(db: Db, scope: Scope, page: PageQuery): Promise<NotificationRow[]> {

@@ -39,19 +39,30 @@ const toUser = (userId: UserId, body: object = {}) =>
     token: root,
     body: { languageContents: [english], audience: { kind: 'user', userId }, ...body },
   });
+const listen = async (id: UserId) => {
+  const heard: ServerEvent[] = [];
+  const actor = await authenticate(app.db, await app.signedIn(id), app.clock.now());
+  const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
+  const stop = subscribe(
+    ctx,
+    app.bus,
+    (event) => heard.push(event),
+    () => {},
+  );
+  return { heard, stop };
+};
 const listOf = (userId: UserId, token: string, query: object = { isSeen: false, status: 'active' }) =>
   app.call(listUserNotifications, { params: { id: userId }, token, query: { ...query } });
 
-it('both shapes are read and one is written; a language that is missing falls back to English', async () => {
+it('both shapes and both names of a language come back as they were sent; a language that is missing falls back to English', async () => {
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   const german = { language: 'german', headLine: 'Hallo', content: 'Neues' };
   const { status, body } = await toUser(userId, { languageContents: [english, german], priority: 'high' });
   expect(status).toBe(201);
-  expect(body.languageContents).toEqual([
-    english,
-    { language: 'de', content: { headLine: 'Hallo', content: 'Neues' } },
-  ]);
+  expect(body.languageContents).toEqual([english, german]);
+  const [{ notification }] = (await listOf(userId, token)).body.results;
+  expect(notification.languageContents).toEqual([english, german]);
   const heads = async (language: string) =>
     (await listOf(userId, token, { language })).body.results[0].notification.headLine;
   expect([await heads('de'), await heads('hu'), await heads('en')]).toEqual(['Hallo', 'Hello', 'Hello']);
@@ -76,10 +87,46 @@ it('a notification to everybody is one row of the audit log, whoever gets and re
   expect([status, (await kinds()).slice(before)]).toEqual([201, ['notifications']]);
 });
 
+it('is for everybody and of any priority where nothing else is said', async () => {
+  const userId = await buildUser(app.db);
+  const token = await app.signedIn(userId);
+  const named = { language: 'English', headLine: 'To all', content: 'News' };
+  const send = async (body: object) =>
+    (await app.call(createNotification, { token: root, body: { languageContents: [named], ...body } })).body;
+  expect(await send({ audience: null, contentType: null })).toMatchObject({
+    priority: 'normal',
+    contentType: 'string',
+    audience: { kind: 'all' },
+  });
+  for (const [priority, kept] of [
+    ['low', 'low'],
+    ['HIGH', 'high'],
+    ['Medium', 'Medium'],
+  ])
+    expect((await send({ priority })).priority).toBe(kept);
+  expect((await listOf(userId, token)).body.count).toBe(4);
+  expect((await send({ priority: '' })).name).toBe('validationError');
+});
+
+it('the whole record may come back with isSeen', async () => {
+  const userId = await buildUser(app.db);
+  const token = await app.signedIn(userId);
+  await toUser(userId);
+  const [record] = (await listOf(userId, token)).body.results;
+  const params = { id: userId, nid: record.id };
+  const { body } = await app.call(patchUserNotification, {
+    params,
+    token,
+    body: { ...record, isSeen: true },
+  });
+  expect(body).toEqual({ ...record, isSeen: true });
+});
+
 it('English is needed, and every language only once', async () => {
   const userId = await buildUser(app.db);
   const german = { language: 'de', headLine: 'Hallo', content: 'Neues' };
-  for (const languageContents of [[german], [english, english], []]) {
+  const same = { language: 'english', headLine: 'Hello', content: 'Again' };
+  for (const languageContents of [[german], [english, same], []]) {
     expect((await toUser(userId, { languageContents })).body.name).toBe('validationError');
   }
 });
@@ -150,18 +197,6 @@ it('one that has ended is not active; clearing empties the own list only', async
 
 it('open panels of those it is for hear of it, others do not', async () => {
   const [userId, other] = [await buildUser(app.db), await buildUser(app.db)];
-  const listen = async (id: UserId) => {
-    const heard: ServerEvent[] = [];
-    const actor = await authenticate(app.db, await app.signedIn(id), app.clock.now());
-    const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
-    const stop = subscribe(
-      ctx,
-      app.bus,
-      (event) => heard.push(event),
-      () => {},
-    );
-    return { heard, stop };
-  };
   const [mine, theirs] = [await listen(userId), await listen(other)];
   const { id } = (await toUser(userId)).body;
   await until('the event', async () => mine.heard.some(({ kind }) => kind === 'notification'));
@@ -172,8 +207,9 @@ it('open panels of those it is for hear of it, others do not', async () => {
   theirs.stop();
 });
 
-it('a picture is made anew before it can be sent, and is given out by signed link', async () => {
+it('a picture can be sent at once, and open panels hear of it when its signed link leads to it', async () => {
   const userId = await buildUser(app.db);
+  const { heard, stop } = await listen(userId);
   const gif = {
     name: 'a.gif',
     type: 'image/gif',
@@ -185,20 +221,22 @@ it('a picture is made anew before it can be sent, and is given out by signed lin
     contentType,
     languageContents: [{ language: 'en', headLine: 'Look', content }],
   });
-  await until('the copy', async () => (await toUser(userId, body(sent.id))).status === 201);
-  const [latest] = (await listOf(userId, await app.signedIn(userId))).body.results;
+  expect((await toUser(userId, body(sent.id))).status).toBe(201);
+  expect((await toUser(userId, body(sent.path))).status).toBe(201);
+  await until('the events', async () => heard.filter(({ kind }) => kind === 'notification').length === 2);
+  stop();
+  const [latest, first] = (await listOf(userId, await app.signedIn(userId))).body.results;
   const link = latest.notification.content;
+  expect(first.notification.content).toBe(link);
   const file = await app.server.inject({ url: link });
   expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([
     200,
     'moving copy',
     'image/webp',
   ]);
-  const waiting = await buildFile(app.db, { userId: null, purpose: 'notification', state: 'waiting' });
   const users = await buildFile(app.db, { userId });
   const names = async (content: string, type?: string) =>
     (await toUser(userId, body(content, type))).body.name;
-  expect(await names(waiting, 'image')).toBe('imageBusy');
   expect(await names(users, 'image')).toBe('fileNotFound');
   expect(await names('https://evil.example/a.gif')).toBe('fileNotFound');
   expect(await names(sent.id, 'video')).toBe('fileTypeInvalid');

@@ -1,9 +1,10 @@
 /**
  * What the operator tells people. Keeps: everybody of the audience gets one record, made with the notification; a
- * picture or film is one that was uploaded for notifications and is ready.
+ * picture or film is one that was uploaded for notifications. Open panels hear of it once its pictures are ready.
  */
 import { fail } from '@forecourt/contract/errors';
 import { FileId, type UserId } from '@forecourt/contract/ids';
+import { saidIn, withContent } from '@forecourt/contract/notification-contents';
 import type {
   Audience,
   createNotification,
@@ -14,15 +15,15 @@ import type {
 } from '@forecourt/contract/notifications';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
-import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import * as customers from '../customers/customers.service.ts';
 import { filmTypes, movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './notifications.queries.ts';
-import { areaRefusal, mediaKind } from './notifications.rules.ts';
+import { areaRefusal, fileNamedBy, mediaKind } from './notifications.rules.ts';
 
 type Order = RouteInput<typeof createNotification>['body'];
 
@@ -33,19 +34,37 @@ export function upload(ctx: Ctx, file: Upload): Promise<RouteAnswer<typeof uploa
     types: { ...photoTypes, ...movingTypes, ...filmTypes },
     refusal: 'fileTypeInvalid' as const,
   };
-  return files.add(ctx, file, order, async (_tx, { id, contentType, state }) => ({
-    id,
-    contentType: mediaKind(contentType),
-    state,
+  return files.add(ctx, file, order, async (_tx, row) => ({
+    id: row.id,
+    contentType: mediaKind(row.contentType),
+    state: row.state,
+    path: files.linkToCome(ctx, row) ?? '',
   }));
 }
 
-async function assertMedia(db: Db, contentType: Order['contentType'], content: string): Promise<void> {
-  const id = FileId.safeParse(content);
-  const file = id.success ? await files.find(db, id.data) : undefined;
+/** The picture or film that is named; its state stays as it is until the transaction ends. */
+async function mediaOf(tx: Tx, contentType: Order['contentType'], content: string): Promise<files.FileRow> {
+  const id = fileNamedBy(content);
+  const file = id && (await files.findKept(tx, id));
   if (file?.purpose !== 'notification' || file.state === 'failed') fail('fileNotFound');
-  if (file.state === 'waiting') fail('imageBusy');
   if (mediaKind(file.contentType) !== contentType) fail('fileTypeInvalid');
+  return file;
+}
+
+/** What was sent with the ids of files, and whether all of them are ready. */
+async function resolved(
+  tx: Tx,
+  { contentType, languageContents }: Pick<Order, 'contentType' | 'languageContents'>,
+): Promise<{ contents: LanguageContent[]; ready: boolean }> {
+  if (contentType === 'string') return { contents: languageContents, ready: true };
+  const contents: LanguageContent[] = [];
+  let ready = true;
+  for (const one of languageContents) {
+    const file = await mediaOf(tx, contentType, saidIn(one).content);
+    contents.push(withContent(one, file.id));
+    ready &&= file.state === 'ready';
+  }
+  return { contents, ready };
 }
 
 async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<void> {
@@ -57,15 +76,20 @@ export async function create(ctx: Ctx, body: Order): Promise<Notification> {
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
   return inTx(ctx.db, async (tx) => {
     await assertAudience(tx, ctx, body.audience);
-    if (body.contentType !== 'string') {
-      for (const { content } of body.languageContents)
-        await assertMedia(tx, body.contentType, content.content);
-    }
-    const id = await queries.insert(tx, { ...body, createdBy, now: ctx.now });
+    const { contents, ready } = await resolved(tx, body);
+    const id = await queries.insert(tx, { ...body, languageContents: contents, createdBy, now: ctx.now });
     await queries.deliver(tx, id, body.audience, ctx.now);
-    await queries.announce(tx, id, body.audience);
+    if (ready) await queries.announce(tx, id, body.audience);
     const row = await queries.find(tx, ctx.scope, id);
     return toNotification({ ...ctx, db: tx }, row ?? fail('notificationNotFound'));
+  });
+}
+
+/** A picture that notifications were sent with is ready, or never will be. */
+export async function announceWith(ctx: Ctx, fileId: FileId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    for (const { id, audience } of await queries.withFile(tx, fileId))
+      await queries.announce(tx, id, audience);
   });
 }
 
@@ -92,9 +116,9 @@ export async function withLinks(
 ): Promise<LanguageContent[]> {
   if (contentType === 'string') return contents;
   return Promise.all(
-    contents.map(async ({ content, language }) => {
-      const file = await files.find(ctx.db, FileId.parse(content.content));
-      return { language, content: { ...content, content: (file && files.linkTo(ctx, file)) ?? '' } };
+    contents.map(async (one) => {
+      const file = await files.find(ctx.db, FileId.parse(saidIn(one).content));
+      return withContent(one, (file && files.linkToCome(ctx, file)) ?? '');
     }),
   );
 }

@@ -1,13 +1,13 @@
 /** What one person got. Others in reach may look at it; seeing and removing is for the person alone. */
 import { fail } from '@forecourt/contract/errors';
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { listUserNotifications, UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import * as users from '../users/users.service.ts';
-import { contentIn } from './notifications.rules.ts';
 import { withLinks } from './notifications.service.ts';
 import * as queries from './user-notifications.queries.ts';
 

@@ -5,7 +5,7 @@ import type { CatalogueItemId, PictureRequestId } from '@forecourt/contract/ids'
 import type { PictureRequest } from '@forecourt/contract/picture-requests';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import * as assignments from '../catalogue/assignments.service.ts';
 import * as catalogue from '../catalogue/catalogue.service.ts';
 import * as notifications from '../notifications/notifications.service.ts';

@@ -5,7 +5,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FilesTable } from '../../platform/db/schema.gen.ts';
-import { countUpTo, likePattern, within } from '../../platform/db/scope.ts';
+import { countUpTo, oneHas, within } from '../../platform/db/scope.ts';
 
 /** How far somebody sees: their scope, and always themselves. */
 export interface Reach {
@@ -69,21 +69,17 @@ function shown(query: ReturnType<typeof reached>) {
 }
 
 function matching(db: Db, reach: Reach, { kind, state, search }: RequestFilter) {
-  const pattern = likePattern(search ?? '');
   return reached(db, reach)
     .$if(kind !== undefined, (rows) => rows.where('request.kind', '=', kind ?? null))
     .$if(state !== undefined, (rows) => rows.where('request.state', '=', state ?? null))
     .$if(Boolean(search), (rows) =>
-      rows.where(
-        sql<boolean>`(request.text ilike ${pattern} or users.name ilike ${pattern} or users.email ilike ${pattern}
-          or customers.name ilike ${pattern})`,
-      ),
+      rows.where(oneHas(['request.text', 'users.name', 'users.email', 'customers.name'], search ?? '')),
     );
 }
 
 export function list(db: Db, reach: Reach, filter: RequestFilter): Promise<RequestRow[]> {
   const { orderBy, orderDirection, page, limit } = filter;
-  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return shown(matching(db, reach, filter))
     .$if(orderBy === 'waiting', (rows) =>
       rows.orderBy(sql`request.state in ('open', 'in_work')`, direction === 'asc' ? 'desc' : 'asc'),

@@ -15,7 +15,7 @@ import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import { photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';

@@ -8,8 +8,6 @@ import * as plates from './plates.service.ts';
 
 export function platesRoutes(api: Api): void {
   serve(api, listLicensePlates, (ctx, { params }) => plates.list(ctx, params.id));
-  serve(api, createLicensePlate, (ctx, { params, body, file }) =>
-    plates.create(ctx, params.id, file, body.name),
-  );
+  serve(api, createLicensePlate, (ctx, { params, file }) => plates.create(ctx, params.id, file));
   serve(api, deleteLicensePlate, (ctx, { params }) => plates.remove(ctx, params.id, params.pid));
 }

@@ -2,10 +2,10 @@
 import { fail } from '@forecourt/contract/errors';
 import type { LicensePlateId, UserId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
-import type { LicensePlate } from '@forecourt/contract/license-plates';
+import { createLicensePlate, type LicensePlate, plateNameMax } from '@forecourt/contract/license-plates';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/forms.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import { photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
@@ -25,11 +25,31 @@ export async function list(ctx: Ctx, userId: UserId): Promise<{ results: License
   return { results: (await queries.ofUser(ctx.db, userId)).map((row) => toPlate(ctx, row)) };
 }
 
-export async function create(ctx: Ctx, userId: UserId, file: Upload, name: string): Promise<LicensePlate> {
+/** Of a file without a name. */
+const nameless = 'plate';
+
+/** What a plate is called: as the form says, before or after the file, or else as its file is. */
+async function nameOf(file: Upload): Promise<string> {
+  const { name } = createLicensePlate.body.parse((await file.fields?.()) ?? {});
+  return (
+    name ||
+    file.fileName
+      .replace(/\.[^.]*$/, '')
+      .trim()
+      .slice(0, plateNameMax) ||
+    nameless
+  );
+}
+
+export async function create(ctx: Ctx, userId: UserId, file: Upload): Promise<LicensePlate> {
   await users.getChangeable(ctx, userId);
+  let name = nameless;
   const order = {
     userId,
-    purpose: 'licensePlate' as const,
+    purpose: async () => {
+      name = await nameOf(file);
+      return 'licensePlate' as const;
+    },
     types: photoTypes,
     refusal: 'imageTypeInvalid' as const,
   };

@@ -3,7 +3,7 @@ import type { listPromoCodes, PromoCode } from '@forecourt/contract/promo-codes'
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
-import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, has } from '../../platform/db/scope.ts';
 
 export type ListFilter = Omit<RouteInput<typeof listPromoCodes>['query'], 'page' | 'limit'>;
 
@@ -38,13 +38,13 @@ function selectCodes(db: Db, now: Date) {
 
 function selectFound(db: Db, { search, state }: ListFilter, now: Date) {
   return selectCodes(db, now)
-    .$if(Boolean(search), (rows) => rows.where('code', 'ilike', likePattern(search ?? '')))
+    .$if(Boolean(search), (rows) => rows.where(has('code', search ?? '')))
     .$if(state !== undefined, (rows) => rows.where('active', '=', state === 'active'));
 }
 
 /** Codes without an end last forever, so they come after all that end. */
 function inOrder(db: Db, filter: ListFilter, now: Date) {
-  const direction = filter.orderDirection === 'ASC' ? 'asc' : 'desc';
+  const direction = filter.orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return selectFound(db, filter, now).orderBy(filter.orderBy, direction).orderBy('id', direction);
 }
 

@@ -12,7 +12,7 @@ const wordsLooked = 1_000;
 
 /** The words that begin with this one are a range: nothing sorts after the last character there is. */
 function begins(column: string, prefix: string): RawBuilder<boolean> {
-  const folded = sql`search_fold(${prefix})`;
+  const folded = sql`fold_for_search(${prefix})`;
   return sql<boolean>`${sql.ref(column)} >= ${folded} and ${sql.ref(column)} < ${folded} || ${'\u{10FFFF}'}`;
 }
 

@@ -1,3 +1,4 @@
+import { listClients } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { type SearchHit, search } from '@forecourt/contract/search';
 import { transferUser } from '@forecourt/contract/users';
@@ -76,6 +77,22 @@ describe('what is found', () => {
       expect(await found(q)).toEqual(isWholeWord ? [`user ${userId}`] : []);
     },
   );
+
+  it('with ß or ss, with accents as one character or two', async () => {
+    const weiss = await buildClient(app.db, { name: 'Straßenhaus Weiß' });
+    const decomposed = await buildClient(app.db, { name: 'Garage Šimůnek'.normalize('NFD') });
+    for (const q of ['weiss', 'WEISS', 'Weiß', 'strassenhaus', 'STRAẞENHAUS w'])
+      expect(await found(q)).toEqual([`client ${weiss}`]);
+    for (const q of ['šimůnek', 'šimůnek'.normalize('NFD'), 'simunek'])
+      expect(await found(q)).toEqual([`client ${decomposed}`]);
+    const listed = async (search: string) =>
+      (await app.call(listClients, { token: root, query: { search } })).body.results.map(
+        (one: { id: string }) => one.id,
+      );
+    for (const part of ['traßen', 'RASSENHAUS', 'weiß']) expect(await listed(part)).toEqual([weiss]);
+    for (const part of ['imůn', 'imůn'.normalize('NFD'), 'imun'])
+      expect(await listed(part)).toEqual([decomposed]);
+  });
 
   it('by its whole id, and by the number of an invoice', async () => {
     for (const [kind, id] of Object.entries({ customer: customerId, user: userId, vehicle: vehicleId })) {

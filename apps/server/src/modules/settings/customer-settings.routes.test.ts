@@ -22,18 +22,18 @@ it('a setting comes from the customer, the one above it, or the installation, an
     retentionDays: 90,
     from: { reviewMode: 'installation' },
   });
-  await patch(parentId, { reviewMode: 'all', retentionDays: 30 });
+  await patch(parentId, { qcShare: 50, retentionDays: 30 });
   expect(await read()).toMatchObject({
-    reviewMode: 'all',
-    from: { reviewMode: 'parent', plateMode: 'installation' },
+    qcShare: 50,
+    from: { qcShare: 'parent', plateMode: 'installation' },
   });
-  await patch(id, { reviewMode: 'low-confidence' });
+  await patch(id, { qcShare: 60 });
   expect(await read()).toMatchObject({
-    reviewMode: 'low-confidence',
+    qcShare: 60,
     retentionDays: 30,
-    from: { reviewMode: 'customer', retentionDays: 'parent' },
+    from: { qcShare: 'customer', retentionDays: 'parent' },
   });
-  expect((await patch(id, { reviewMode: null })).body.from.reviewMode).toBe('parent');
+  expect((await patch(id, { qcShare: null })).body.from.qcShare).toBe('parent');
   expect((await patch(id, {})).status).toBe(200);
 });
 
@@ -41,7 +41,7 @@ it('how much is reviewed is root’s to say, the rest the admin’s', async () =
   const id = await buildCustomer(app.db);
   const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
   const patch = (body: object) => app.call(patchCustomerSettings, { token, params: { id }, body });
-  expect((await patch({ reviewMode: 'all' })).body.errorCode).toBe(4030012);
+  expect((await patch({ reviewMode: 'none' })).body.errorCode).toBe(4030012);
   expect((await patch({ qcShare: 5 })).body.errorCode).toBe(4030012);
   expect((await patch({ plateMode: 'keep', retentionDays: 10 })).body).toMatchObject({
     plateMode: 'keep',
@@ -49,4 +49,28 @@ it('how much is reviewed is root’s to say, the rest the admin’s', async () =
   });
   for (const body of [{ retentionDays: 0 }, { plateMode: 'shiny' }])
     expect((await patch(body)).status).toBe(400);
+});
+
+it.each(['all', 'low-confidence'])(
+  'reviewMode %s is refused while nobody looks at pictures',
+  async (reviewMode) => {
+    const id = await buildCustomer(app.db);
+    const { status, body } = await app.call(patchCustomerSettings, {
+      token: await app.signedIn(await buildUser(app.db, { role: 'root' })),
+      params: { id },
+      body: { reviewMode },
+    });
+    expect([status, body.name, body.params]).toEqual([400, 'validationError', { field: 'reviewMode' }]);
+  },
+);
+
+it('settings that come back whole decide only what was changed in them', async () => {
+  const parentId = await buildCustomer(app.db);
+  const id = await buildCustomer(app.db, { parentId });
+  const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
+  const params = { id };
+  const read = (await app.call(getCustomerSettings, { token: admin, params })).body;
+  const body = { ...read, retentionDays: 45 };
+  const changed = (await app.call(patchCustomerSettings, { token: admin, params, body })).body;
+  expect(changed).toEqual({ ...body, from: { ...read.from, retentionDays: 'customer' } });
 });

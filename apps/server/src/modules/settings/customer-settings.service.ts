@@ -4,6 +4,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
+import { decidedBy, type SentBack } from '../../platform/http/sent-back.ts';
 import * as customers from '../customers/customers.service.ts';
 import * as queries from './customer-settings.queries.ts';
 import {
@@ -50,9 +51,15 @@ export async function byRetentionDays(db: Db): Promise<Map<number, CustomerId[]>
   return new Map([...groups].map(([days, group]) => [days, group.map(({ customerId }) => customerId)]));
 }
 
-export async function patch(ctx: Ctx, id: CustomerId, body: SettingsPatch): Promise<CustomerSettings> {
+export async function patch(
+  ctx: Ctx,
+  id: CustomerId,
+  patched: SettingsPatch,
+  sentBack: SentBack,
+): Promise<CustomerSettings> {
   return inTx(ctx.db, async (tx) => {
     const { parentId } = await customers.findKept(tx, ctx.scope, id);
+    const body = decidedBy(await settingsOf(tx, id, parentId), patched, sentBack);
     const refusal = settingsRefusal(ctx.actor, body);
     if (refusal) fail(refusal);
     await choices.assertMay(tx, { customerId: id }, body);

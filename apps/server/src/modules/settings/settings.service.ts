@@ -19,6 +19,7 @@ import type {
 import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import { decidedBy, type SentBack } from '../../platform/http/sent-back.ts';
 import * as clients from '../clients/clients.service.ts';
 import * as plates from '../plates/plates.service.ts';
 import { settingsRefusal } from '../users/users.rules.ts';
@@ -88,10 +89,12 @@ export async function patch(
   ctx: Ctx,
   userId: UserId,
   profileId: ProfileId | undefined,
-  body: Patch,
+  patched: Patch,
+  sentBack: SentBack,
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
     const user = await getWritable(tx, ctx, userId);
+    const body = decidedBy(await get({ ...ctx, db: tx }, userId, profileId), patched, sentBack);
     const own = profileId ? await findProfile(tx, userId, profileId) : await queries.find(tx, { userId });
     await assertMay(tx, userId, own ?? {}, body);
     if (own) await queries.update(tx, own.id, body);
@@ -184,12 +187,13 @@ export async function getOfClient(ctx: Ctx, clientId: ClientId): Promise<Setting
 export async function patchOfClient(
   ctx: Ctx,
   clientId: ClientId,
-  body: RouteInput<typeof patchClientSettings>['body'],
+  patched: RouteInput<typeof patchClientSettings>['body'],
+  sentBack: SentBack,
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     await queries.lockClient(tx, clientId);
-    await clients.get(inside, clientId);
+    const body = decidedBy(await getOfClient(inside, clientId), patched, sentBack);
     await choices.assertMay(tx, { clientId }, body);
     const own = await queries.find(tx, { clientId });
     if (own) await queries.update(tx, own.id, body);

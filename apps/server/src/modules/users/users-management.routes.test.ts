@@ -1,7 +1,14 @@
 import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { deleteClient } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
-import { createUser, getUser, listUsers, patchUser, transferUser } from '@forecourt/contract/users';
+import {
+  createUser,
+  getUser,
+  listUsers,
+  patchUser,
+  transferUser,
+  userOrders,
+} from '@forecourt/contract/users';
 import { listVehicleTypes } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
@@ -42,6 +49,20 @@ describe('the list of users', () => {
     expect(await of({ licensePlateEnabled: 'false' })).toEqual([bare]);
     expect(await of({ reflectiveFloorEnabled: 'false' })).toEqual([bare]);
     expect((await of({ type: '', role: '' })).length).toBe(3);
+    expect(await of({ id: gone })).toEqual([gone]);
+    expect(await of({ 'role.name': 'user', 'role.type': 'PREMIUM' })).toEqual([premium]);
+    expect(await of({ 'role.name': 'client' })).toEqual([]);
+    expect(await of({ role: 'user', 'role.name': 'customer' })).toEqual([]);
+    const others = await buildClient(app.db, { name: 'Filterhaus Süd' });
+    const limited = { clientId: others, name: 'José Weiß', email: 'jose.w@example.test', maxCount: 7 };
+    const jose = await buildUser(app.db, limited);
+    for (const query of [
+      { name: 'jose weiss' },
+      { email: 'jose.w@EXAMPLE' },
+      { maxCount: 7, 'client.name': 'filterhaus sud' },
+      { 'client.id': others },
+    ])
+      expect(await list(query as Record<string, unknown>)).toEqual([jose]);
     const unknown = await app.call(listUsers, { token: root, query: { passwordHash: 'x' } });
     expect(unknown.body.name).toBe('validationError');
   });
@@ -52,7 +73,8 @@ describe('the list of users', () => {
     await buildUser(app.db, { ...parts, lastTimeOnline: day(10) });
     await buildUser(app.db, { ...parts, lastTimeOnline: null });
     const before = day(30).toISOString();
-    for (const onlineBefore of [before, before.slice(0, 10)]) {
+    const inAnotherZone = before.replace('Z', '+00:00');
+    for (const onlineBefore of [before, before.slice(0, 10), inAnotherZone, before.slice(0, 19)]) {
       expect(await list({ ...parts, onlineBefore })).toEqual([long]);
     }
     const wrong = await app.call(listUsers, { token: root, query: { onlineBefore: 'yesterday' } });
@@ -71,6 +93,21 @@ describe('the list of users', () => {
     const c = await buildUser(app.db, { ...parts, name: 'carl', lastTimeOnline: day(1) });
     expect(await list({ ...parts, orderBy: 'name', orderDirection: 'ASC' })).toEqual([a, b, c]);
     expect(await list({ ...parts, orderBy: 'lastTimeOnline' })).toEqual([c, b, a]);
+    const byDirection = {
+      'DESC NULLS LAST': [c, b, a],
+      'desc nulls first': [a, c, b],
+      asc: [a, b, c],
+      'ASC NULLS LAST': [b, c, a],
+    };
+    for (const [orderDirection, order] of Object.entries(byDirection))
+      expect(await list({ ...parts, orderBy: 'LastTimeOnline', orderDirection })).toEqual(order);
+    for (const orderBy of userOrders)
+      expect((await list({ ...parts, orderBy })).sort()).toEqual([a, b, c].sort());
+    expect(await list({ ...parts, page: 0, limit: 1000, orderBy: 'name', orderDirection: 'Asc' })).toEqual([
+      a,
+      b,
+      c,
+    ]);
   });
 
   it('of deleted ones is newest made first', async () => {

@@ -14,9 +14,13 @@ export interface NewUser {
   customerId: CustomerId | null;
   passwordHash: string | null;
   mustChangePassword?: boolean;
-  phone?: string | null;
+  phone?: string | null | undefined;
   readOnly?: boolean;
   language?: string | null;
+  /** Left out: as the table has it. */
+  maxCount?: number | undefined;
+  licensePlateEnabled?: boolean | undefined;
+  reflectiveFloorEnabled?: boolean | undefined;
   createdAt: Date;
 }
 
@@ -35,6 +39,9 @@ export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
       must_change_password: user.mustChangePassword ?? false,
       read_only: user.readOnly ?? false,
       language: user.language ?? null,
+      max_count: user.maxCount,
+      license_plate_enabled: user.licensePlateEnabled,
+      reflective_floor_enabled: user.reflectiveFloorEnabled,
       created_at: user.createdAt,
     })
     .returning('id')
@@ -67,15 +74,40 @@ export async function setDeleted(tx: Tx, id: UserId, deletedAt: Date | null): Pr
 /** Everybody of these organisations who is not deleted yet. */
 export async function setAllDeleted(
   tx: Tx,
-  of: { customerIds: CustomerId[] } | { clientId: ClientId },
+  of: { customerIds: CustomerId[]; deletedWith: CustomerId } | { clientId: ClientId },
   deletedAt: Date,
 ): Promise<void> {
-  const live = tx.updateTable('users').set({ deleted_at: deletedAt }).where('deleted_at', 'is', null);
+  const deletedWith = 'clientId' in of ? null : of.deletedWith;
+  const live = tx
+    .updateTable('users')
+    .set({ deleted_at: deletedAt, deleted_with: deletedWith })
+    .where('deleted_at', 'is', null);
   const theirs =
     'clientId' in of
       ? live.where('client_id', '=', of.clientId)
       : live.where('customer_id', 'in', of.customerIds);
   await theirs.execute();
+}
+
+/** Those whose e-mail another account has by now stay deleted. */
+export async function setAllRestored(tx: Tx, customerId: CustomerId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: null, deleted_with: null })
+    .where('deleted_with', '=', customerId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .whereRef('other.email', '=', 'users.email')
+            .where('other.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+  // Those that are left come back one by one, if at all.
+  await tx.updateTable('users').set({ deleted_with: null }).where('deleted_with', '=', customerId).execute();
 }
 
 /** The client when it is in scope, kept from being deleted until the transaction ends. */

@@ -1,11 +1,19 @@
 import type { BuiltInFeature, Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
-import type { PageQuery, RouteInput } from '@forecourt/contract/route';
-import type { listUsers, User } from '@forecourt/contract/users';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { PageQuery } from '@forecourt/contract/route';
+import type { User } from '@forecourt/contract/users';
+import { sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
-import type { Database } from '../../platform/db/schema.gen.ts';
-import { countUpTo, likePattern, ordered, within } from '../../platform/db/scope.ts';
+import { countUpTo, ordered, within } from '../../platform/db/scope.ts';
+import {
+  type ListFilter,
+  matches,
+  type Narrowing,
+  orderOf,
+  type UserFilter,
+} from './user-filters.queries.ts';
+
+export type { Narrowing } from './user-filters.queries.ts';
 
 const place = { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' };
 
@@ -165,41 +173,6 @@ export async function lockOrganisation(
   return client?.deleted_at ? 'client' : null;
 }
 
-export type UserFilter = RouteInput<typeof listUsers>['query'];
-type ListFilter = Omit<UserFilter, keyof PageQuery>;
-
-/** Column of each field that a list can be narrowed by. */
-const filterColumns = {
-  type: 'users.type',
-  clientId: 'users.client_id',
-  customerId: 'users.customer_id',
-  active: 'users.active',
-  licensePlateEnabled: 'users.license_plate_enabled',
-  reflectiveFloorEnabled: 'users.reflective_floor_enabled',
-} as const satisfies Partial<Record<keyof UserFilter, string>>;
-
-/** What narrows a list, whatever its order. */
-export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
-
-function matches(filter: Narrowing) {
-  return (eb: ExpressionBuilder<Database, 'users'>) => {
-    const conditions = [
-      eb('users.role', 'in', filter.role ? [filter.role] : ['customer', 'client', 'user']),
-      eb('users.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
-    ];
-    for (const [field, column] of Object.entries(filterColumns)) {
-      const value = filter[field as keyof typeof filterColumns];
-      if (value !== undefined) conditions.push(eb(column, '=', value as never));
-    }
-    if (filter.onlineBefore) conditions.push(eb('users.last_time_online', '<', filter.onlineBefore));
-    if (filter.search) {
-      const pattern = likePattern(filter.search);
-      conditions.push(eb.or([eb('users.email', 'ilike', pattern), eb('users.name', 'ilike', pattern)]));
-    }
-    return eb.and(conditions);
-  };
-}
-
 async function page(
   db: Db,
   rows: ReturnType<typeof selectUsers>,
@@ -211,21 +184,6 @@ async function page(
     .limit(paging.limit)
     .offset((paging.page - 1) * paging.limit);
   return (await withOrganisation(db, cut).orderBy(order).execute()).map(toAccount);
-}
-
-/** By name means by what is shown as the name. */
-function orderOf({ orderBy, orderDirection }: ListFilter) {
-  const columns = {
-    createdAt: ordered(sql.ref('users.created_at'), orderDirection, 'users'),
-    lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, 'users', true),
-    name: ordered(
-      sql`lower(coalesce(${sql.ref('users.name')}, ${sql.ref('users.email')}))`,
-      orderDirection,
-      'users',
-    ),
-    email: ordered(sql.ref('users.email'), orderDirection, 'users'),
-  };
-  return columns[orderBy];
 }
 
 export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<Account[]> {

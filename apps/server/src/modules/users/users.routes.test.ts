@@ -74,13 +74,14 @@ describe('a user', () => {
     const patch = (body: object) => app.call(patchUser, { params: { id }, token, body });
     expect((await patch({ name: 'New Name' })).body.name).toBe('New Name');
     expect((await patch({ name: '' })).body.name).toBeNull();
-    const limits = [{ maxCount: 5 }, { licensePlateEnabled: true }, { reflectiveFloorEnabled: true }];
+    const limits = [{ maxCount: 5 }, { licensePlateEnabled: false }, { reflectiveFloorEnabled: false }];
     for (const body of [...limits, { type: 'premium' }, { active: false }]) {
       expect((await patch(body)).body.errorCode).toBe(4030012);
     }
-    for (const body of [{ role: 'root' }, { credits: 5 }, { clientId: id }]) {
-      expect((await patch(body)).status).toBe(400);
-    }
+    for (const body of [{ role: 'root' }, { clientId: id }, { mustChangePassword: true }])
+      expect((await patch(body)).body.errorCode).toBe(4030012);
+    expect((await patch({ credits: 5 })).body.credits).toBe(0);
+    expect((await patch({ password: 'x' })).status).toBe(400);
   });
 
   it('gets a limit from its customer admin between 0 and 12, from root any', async () => {
@@ -90,7 +91,8 @@ describe('a user', () => {
     const patch = (token: string, maxCount: number) =>
       app.call(patchUser, { params: { id }, token, body: { maxCount } });
     expect((await patch(admin, 12)).body.maxCount).toBe(12);
-    expect((await patch(admin, 13)).body.errorCode).toBe(4030050);
+    for (const outside of [13, -1, 5000]) expect((await patch(admin, outside)).body.errorCode).toBe(4030050);
+    for (const outside of [-1, 1001]) expect((await patch(root, outside)).body.params.field).toBe('maxCount');
     expect((await patch(root, 40)).body.maxCount).toBe(40);
   });
 

@@ -20,7 +20,7 @@ export function usersRoutes(api: Api): void {
   }));
   serve(api, createUser, (ctx, { body }) => users.create(ctx, body));
   serve(api, getUser, (ctx, { params }) => users.get(ctx, params.id));
-  serve(api, patchUser, (ctx, { params, body }) => users.patch(ctx, params.id, body));
+  serve(api, patchUser, (ctx, { params, body, sentBack }) => users.patch(ctx, params.id, body, sentBack));
   serve(api, deleteUser, (ctx, { params }) => users.remove(ctx, params.id));
   serve(api, revertUser, (ctx, { body }) => users.revert(ctx, body.userId));
   serve(api, transferUser, (ctx, { params, body }) => users.transfer(ctx, params.id, body.targetClientId));

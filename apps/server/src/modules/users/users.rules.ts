@@ -1,7 +1,7 @@
-import type { Actor, Scope } from '@forecourt/contract/actor';
+import type { Actor, Scope, UserType } from '@forecourt/contract/actor';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
-import type { UserId } from '@forecourt/contract/ids';
-import { customerLimitMax } from '@forecourt/contract/limits';
+import type { ClientId, UserId } from '@forecourt/contract/ids';
+import { customerLimitMax, rootLimitMax } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { createUser, patchUser, User } from '@forecourt/contract/users';
 
@@ -45,17 +45,33 @@ const limiting = [
   'active',
 ] as const satisfies (keyof UserPatch)[];
 
-/** Why a patch is refused; null when it may be made. Everybody may change their own name and e-mail. */
-export function patchRefusal(actor: Actor, target: User, patch: UserPatch): ErrorName | null {
-  if (patch.type !== undefined && !hasType(target.role.name)) return 'fieldsNotUpdatable';
+/** What of a patch is not as it is already; a type may also come as part of the role. */
+export function changesOf(target: User, { role, ...patch }: UserPatch): UserPatch {
+  const type = patch.type ?? role?.type ?? undefined;
+  const asIs: Record<string, unknown> = { ...target, type: target.role.type };
+  const changed = Object.entries({ ...patch, type }).filter(
+    ([field, value]) => value !== undefined && value !== asIs[field],
+  );
+  const newRole = role && role.name !== target.role.name ? { role } : {};
+  return { ...Object.fromEntries(changed), ...newRole };
+}
+
+/** Why changes are refused; null when they may be made. Everybody may change their own name and e-mail. */
+export function patchRefusal(actor: Actor, target: User, changes: UserPatch): ErrorName | null {
+  if (changes.role !== undefined) return 'fieldsNotUpdatable';
+  if (changes.type !== undefined && !hasType(target.role.name)) return 'fieldsNotUpdatable';
   if (isSelf(actor, target.id)) {
-    if (limiting.every((field) => patch[field] === undefined)) return null;
-    if (isRoot(actor)) return patch.active === false ? 'fieldsNotUpdatable' : null;
+    if (limiting.every((field) => changes[field] === undefined)) return null;
+    if (isRoot(actor)) return changes.active === false ? 'fieldsNotUpdatable' : limitRefusal(actor, changes);
     return settingsRefusal(actor, target) ?? 'fieldsNotUpdatable';
   }
-  if (!mayManage(actor, target)) return forbiddenUser(actor);
-  const limited = patch.maxCount !== undefined && patch.maxCount > customerLimitMax;
-  return limited && !isRoot(actor) ? 'customerLimitOutOfRange' : null;
+  return mayManage(actor, target) ? limitRefusal(actor, changes) : forbiddenUser(actor);
+}
+
+/** How many exterior pictures a vehicle may have is bounded, for root further than for customers. */
+function limitRefusal(actor: Actor, { maxCount = 0 }: Pick<UserPatch, 'maxCount'>): ErrorName | null {
+  if (isRoot(actor)) return maxCount < 0 || maxCount > rootLimitMax ? 'validationError' : null;
+  return maxCount < 0 || maxCount > customerLimitMax ? 'customerLimitOutOfRange' : null;
 }
 
 /** Whether a user's own settings are kept from it by its client. */
@@ -72,13 +88,27 @@ function hasType(role: User['role']['name']): boolean {
   return role === 'user' || role === 'client' || role === 'customer';
 }
 
+/** The client that a new account is put into: the one that is named, or that of the client account that asks. */
+export function clientByDefault(
+  actor: Actor,
+  { clientId, client }: Pick<NewAccount, 'clientId' | 'client'>,
+): ClientId | undefined {
+  const own = actor.kind === 'person' && actor.role === 'client' ? actor.clientId : null;
+  return clientId ?? client?.id ?? own ?? undefined;
+}
+
 /** Who makes which account: root any, a customer admin users and client accounts, a client account users. */
-export function creationRefusal(actor: Actor, { role, clientId, type }: NewAccount): ErrorName | null {
+export function creationRefusal(
+  actor: Actor,
+  { role: { name: role }, ...limits }: Pick<NewAccount, 'role' | 'maxCount'>,
+  clientId: ClientId | undefined,
+  type: UserType | undefined,
+): ErrorName | null {
   const staff = role !== 'user' && role !== 'client';
   if (staff && !isRoot(actor)) return 'fieldsNotUpdatable';
   if (role === 'client' && !isRoot(actor) && !(actor.kind === 'person' && actor.role === 'customer')) {
     return 'fieldsNotUpdatable';
   }
   if (staff && (clientId !== undefined || type !== undefined)) return 'fieldsNotUpdatable';
-  return !staff && clientId === undefined ? 'clientNotFound' : null;
+  return !staff && clientId === undefined ? 'clientNotFound' : limitRefusal(actor, limits);
 }

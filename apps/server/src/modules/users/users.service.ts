@@ -1,6 +1,6 @@
 /** People of the installation. Owns accounts of every role and keeps: one e-mail, one account that is not deleted. */
 import type { Scope } from '@forecourt/contract/actor';
-import { fail } from '@forecourt/contract/errors';
+import { type ErrorName, fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { listUsers, listUsersAsCsv, User, UserCsvRow } from '@forecourt/contract/users';
@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { hashPassword } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
+import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as mails from '../mails/mails.service.ts';
@@ -15,6 +16,8 @@ import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
 import {
   assertOwnPerson,
+  changesOf,
+  clientByDefault,
   creationRefusal,
   forbiddenUser,
   isSelf,
@@ -159,20 +162,31 @@ export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: stri
   return shown(ctx, (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 
-export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
-  const refusal = creationRefusal(ctx.actor, body);
+/** Fails with the field where the error is about a value that nobody may send. */
+function refuse(refusal: ErrorName | null): void {
+  if (refusal === 'validationError') fail(refusal, { params: { field: 'maxCount' } });
   if (refusal) fail(refusal);
-  const { email, name, role, clientId, type } = body;
+}
+
+export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
+  const type = body.type ?? body.role.type ?? undefined;
+  const clientId = clientByDefault(ctx.actor, body);
+  refuse(creationRefusal(ctx.actor, body, clientId, type));
+  const { email, name, role, ...limits } = body;
   const passwordHash = await hashChosen(ctx, body.password, email);
   return inTx(ctx.db, async (tx) => {
     const client = clientId ? await lockClient(tx, ctx.scope, clientId) : null;
     const user = {
       email,
       name: name || null,
-      role,
-      type: type ?? (role === 'user' ? ('basic' as const) : null),
+      phone: limits.phone,
+      role: role.name,
+      type: type ?? (role.name === 'user' ? ('basic' as const) : null),
       clientId: client?.id ?? null,
       customerId: null,
+      maxCount: limits.maxCount,
+      licensePlateEnabled: limits.licensePlateEnabled,
+      reflectiveFloorEnabled: limits.reflectiveFloorEnabled,
     };
     return invite(tx, ctx, user, passwordHash);
   });
@@ -183,19 +197,21 @@ async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
   return (await writing.lockClient(tx, scope, id)) ?? fail('clientNotFound');
 }
 
-export async function patch(ctx: Ctx, id: UserId, body: UserPatch): Promise<User> {
+export async function patch(ctx: Ctx, id: UserId, body: UserPatch, sentBack: SentBack): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     const target = await getLocked(tx, ctx, id);
-    const refusal = patchRefusal(ctx.actor, target, body);
-    if (refusal) fail(refusal);
+    assertUnchanged(target, sentBack);
+    const changes = changesOf(target, { ...body, name: body.name === '' ? null : body.name });
+    refuse(patchRefusal(ctx.actor, target, changes));
     return change(tx, ctx, target, {
-      email: body.email,
-      name: body.name === '' ? null : body.name,
-      max_count: body.maxCount,
-      license_plate_enabled: body.licensePlateEnabled,
-      reflective_floor_enabled: body.reflectiveFloorEnabled,
-      type: body.type,
-      active: body.active,
+      email: changes.email,
+      name: changes.name,
+      phone: changes.phone,
+      max_count: changes.maxCount,
+      license_plate_enabled: changes.licensePlateEnabled,
+      reflective_floor_enabled: changes.reflectiveFloorEnabled,
+      type: changes.type,
+      active: changes.active,
     });
   });
 }
@@ -229,6 +245,9 @@ export async function erase(tx: Tx, ctx: Ctx, target: User): Promise<{ success: 
 
 /** Everybody of organisations that are deleted. */
 export const eraseAll = writing.setAllDeleted;
+
+/** Everybody whom the deletion of a customer took along. */
+export const restoreAll = writing.setAllRestored;
 
 export async function revert(ctx: Ctx, id: UserId): Promise<User> {
   return inTx(ctx.db, async (tx) => {

@@ -7,7 +7,7 @@ import type {
 } from '@forecourt/contract/vehicle-specifications';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { countUpTo, likePattern } from '../../platform/db/scope.ts';
+import { countUpTo, has } from '../../platform/db/scope.ts';
 
 export type SpecificationFilter = RouteInput<typeof listVehicleSpecifications>['query'];
 export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;
@@ -19,7 +19,7 @@ function matching(db: Db, { search, bodyType }: SpecificationFilter) {
   const words = (search ?? '').split(/\s+/).filter(Boolean);
   let rows = db.selectFrom('vehicle_specifications').where('deleted_at', 'is', null);
   for (const word of words) {
-    rows = rows.where(sql`search_fold(make || ' ' || model)`, 'like', sql`search_fold(${likePattern(word)})`);
+    rows = rows.where(has(sql`make || ' ' || model`, word));
   }
   return bodyType ? rows.where('body_type', '=', bodyType) : rows;
 }
@@ -40,7 +40,7 @@ const columns = [
 
 export function list(db: Db, filter: SpecificationFilter): Promise<VehicleSpecification[]> {
   const { orderBy, orderDirection, page, limit } = filter;
-  const direction = orderDirection === 'ASC' ? 'asc' : 'desc';
+  const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   const byName = [sql`search_fold(make)`, sql`search_fold(model)`, sql`coalesce(year_from, 0)`];
   let rows = matching(db, filter).select(columns);
   for (const by of orderBy === 'make' ? byName : [sql`created_at`]) rows = rows.orderBy(by, direction);

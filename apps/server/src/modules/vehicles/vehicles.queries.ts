@@ -5,7 +5,7 @@ import type { listVehicles, Vehicle } from '@forecourt/contract/vehicles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
-import { countUpTo, inScope, likePattern, ordered } from '../../platform/db/scope.ts';
+import { countUpTo, inScope, oneHas, ordered } from '../../platform/db/scope.ts';
 
 /** A vehicle as the tables know it; links are signed by the service. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
@@ -156,15 +156,8 @@ function matches(filter: Narrowing) {
     if (filter.bodyType) conditions.push(eb('vehicles.body_type', '=', filter.bodyType));
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.search) {
-      const pattern = likePattern(filter.search);
-      conditions.push(
-        eb.or([
-          eb('vehicles.reference', 'ilike', pattern),
-          eb('vehicles.vin', 'ilike', pattern),
-          eb('vehicles.make', 'ilike', pattern),
-          eb('vehicles.model', 'ilike', pattern),
-        ]),
-      );
+      const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
+      conditions.push(oneHas(texts, filter.search));
     }
     return eb.and(conditions);
   };

@@ -124,6 +124,7 @@ export interface ClientsTable {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   disallows_user_settings: Generated<boolean>;
+  deleted_with: string | null;
 }
 
 export interface CustomerInvoiceSettingsTable {
@@ -161,6 +162,7 @@ export interface CustomersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
   vat_id: string | null;
+  deleted_with: string | null;
 }
 
 export interface DemosTable {
@@ -315,6 +317,7 @@ export interface InstallationSettingsTable {
   sign_up_open: Generated<boolean>;
   first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   demo_open: Generated<boolean>;
+  force_password_change: Generated<boolean>;
   online_clock_offset_minutes: Generated<number>;
   staff_second_factor: Generated<boolean>;
   confirm_sensitive: Generated<boolean>;
@@ -460,7 +463,7 @@ export interface ManagerCustomersTable {
 
 export interface NotificationsTable {
   id: Generated<NotificationId>;
-  priority: 'high' | 'normal';
+  priority: string;
   content_type: 'string' | 'image' | 'gif' | 'video';
   language_contents: ColumnType<unknown, string | null, string | null>;
   audience: 'user' | 'customer' | 'all';
@@ -734,6 +737,7 @@ export interface UsersTable {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   phone: string | null;
   must_change_password: Generated<boolean>;
+  deleted_with: string | null;
   password_read_by_id: UserId | null;
 }
 

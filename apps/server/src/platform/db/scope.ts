@@ -1,5 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { CustomerId } from '@forecourt/contract/ids';
+import type { Direction } from '@forecourt/contract/route';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.gen.ts';
@@ -50,9 +51,23 @@ export function inScope(scope: Scope, table: string): RawBuilder<SqlBool> {
   });
 }
 
-/** Text for `ilike` that matches only itself: % and _ lose their meaning. */
-export function likePattern(text: string): string {
+/** Pattern that finds a text as it is: % and _ lose their meaning. */
+function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** Whether a text has another one in it, whatever the case and the accents of either. */
+export function has(text: RawBuilder<unknown> | string, part: string): RawBuilder<SqlBool> {
+  const whole = typeof text === 'string' ? sql.ref(text) : text;
+  return sql<SqlBool>`fold_for_search(${whole}) like fold_for_search(${patternOf(part)})`;
+}
+
+/** Whether one of these texts has it. */
+export function oneHas(texts: readonly string[], part: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(
+    texts.map((text) => has(text, part)),
+    sql` or `,
+  )})`;
 }
 
 const exactMax = 10_000;
@@ -82,17 +97,18 @@ export async function countUpTo<DB extends Database, TB extends keyof DB>(
 }
 
 /**
- * `column direction`, then the table's id. Rows without a value come last when descending and first when ascending:
- * one index serves both.
+ * `column direction`, then the table's id. Rows without a value come last when descending and first when ascending: one
+ * index serves both. A direction that says otherwise about them sorts without one.
  */
 export function ordered(
   column: RawBuilder<unknown>,
-  direction: 'ASC' | 'DESC',
+  direction: Direction,
   table: 'users' | 'customers' | 'clients' | 'vehicles',
   nullable = false,
 ): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`);
-  return direction === 'ASC'
-    ? sql`${column} asc${nullable ? sql` nulls first` : sql``}, ${id} asc`
-    : sql`${column} desc${nullable ? sql` nulls last` : sql``}, ${id} desc`;
+  const isUp = direction.startsWith('ASC');
+  const nullsLast = direction === 'ASC NULLS LAST' || direction === 'DESC';
+  const nulls = nullable ? (nullsLast ? sql` nulls last` : sql` nulls first`) : sql``;
+  return isUp ? sql`${column} asc${nulls}, ${id} asc` : sql`${column} desc${nulls}, ${id} desc`;
 }

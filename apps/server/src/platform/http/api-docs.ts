@@ -50,12 +50,12 @@ const start = `Scalar.createApiReference('#api', ${JSON.stringify(configuration)
 export async function serveApiDocs(
   server: FastifyInstance,
   routes: Record<string, Route>,
-  publicUrl: string,
+  apiUrl: string,
 ): Promise<void> {
   let document: ReturnType<typeof openapi> | undefined;
   server.get('/openapi.json', (_request, reply) => {
     // Written when it is first asked for: nobody waits for it at the start.
-    document ??= openapi(routes, publicUrl);
+    document ??= openapi(routes, apiUrl);
     return reply.send(document);
   });
   server.addHook('onRequest', async (request, reply) => {

@@ -4,6 +4,7 @@ import { userStreamsMax } from '@forecourt/contract/limits';
 import type { Route, RouteAnswer } from '@forecourt/contract/route';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../context.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import { TooManyTries } from './rate-limit.ts';
 import { type Api, contextOf } from './serve.ts';
 
@@ -94,6 +95,7 @@ function begin(reply: FastifyReply): ServerResponse {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
+    ...crossOriginHeaders(reply),
   });
   return raw;
 }

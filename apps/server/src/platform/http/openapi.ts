@@ -115,7 +115,7 @@ function operationOf(name: string, route: Route): Json {
 }
 
 /** OpenAPI 3.1 of the routes, by their names. */
-export function openapi(routes: Record<string, Route>, publicUrl: string): Json {
+export function openapi(routes: Record<string, Route>, apiUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -129,7 +129,7 @@ export function openapi(routes: Record<string, Route>, publicUrl: string): Json 
       description: 'Sign in with POST /v1/login and send the token as `Authorization: Bearer TOKEN`.',
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: apiUrl }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

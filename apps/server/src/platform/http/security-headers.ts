@@ -2,15 +2,16 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { reportTo } from './csp-reports.ts';
 
-const panelRules = [
+/** `pictures`: where they come from, when that is not where the panel does. */
+const panelRules = (pictures: string) => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
+  `img-src 'self' blob: data:${pictures}`,
   // A film is looked at before it is sent.
-  "media-src 'self' blob:",
+  `media-src 'self' blob:${pictures}`,
   "font-src 'self'",
-  "connect-src 'self'",
+  `connect-src 'self'${pictures}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -21,8 +22,8 @@ const panelRules = [
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Nothing is framed but one page of somebody else, where root has named one. */
-function panelPolicy(framed: string | null): string {
-  return [...panelRules, `frame-src ${framed ?? "'none'"}`].join('; ');
+function panelPolicy(rules: string[], framed: string | null): string {
+  return [...rules, `frame-src ${framed ?? "'none'"}`].join('; ');
 }
 
 /**
@@ -31,9 +32,14 @@ function panelPolicy(framed: string | null): string {
  */
 export async function sendSecurityHeaders(
   server: FastifyInstance,
-  overHttps: boolean,
+  { publicUrl, picturesUrl }: { publicUrl: string; picturesUrl: string },
   framed: () => Promise<string | null>,
 ): Promise<void> {
+  const overHttps = publicUrl.startsWith('https:');
+  const picturesFrom = picturesUrl && new URL(picturesUrl).origin;
+  const rules = panelRules(
+    picturesFrom && picturesFrom !== new URL(publicUrl).origin ? ` ${picturesFrom}` : '',
+  );
   await server.register(helmet, {
     contentSecurityPolicy: false,
     hsts: overHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -49,6 +55,6 @@ export async function sendSecurityHeaders(
     const isPage = request.headers.accept?.includes('text/html') === true;
     // Without its database the panel comes up all the same, and says what is wrong.
     const origin = isPage ? await framed().catch(() => null) : null;
-    reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy(origin));
+    reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy(rules, origin));
   });
 }

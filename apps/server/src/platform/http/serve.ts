@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
 import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
@@ -18,10 +17,12 @@ import type { Db } from '../db/database.ts';
 import type { AddressProbes } from './address-probes.ts';
 import { assertConfirmed, isSensitive } from './confirmation.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
+import { readForm, type Upload } from './forms.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 import { addressOf, networkOf } from './network.ts';
 import { assertPlainTexts, plainText } from './plain-texts.ts';
+import { type SentBack, splitBody } from './sent-back.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -66,14 +67,9 @@ export interface Api {
   systemContext(now: Date): Ctx;
 }
 
-/** One file on its way in; `stream` has to be read to its end or destroyed. */
-export interface Upload {
-  fileName: string;
-  contentType: string;
-  stream: Readable & { truncated?: boolean };
-}
-
 export type Input<R extends Route> = RouteInput<R> & {
+  /** What of the object as it was read came back with the body and cannot be changed by it. */
+  sentBack: SentBack;
   caller: Caller;
   file: R extends { file: true } ? Upload : undefined;
 };
@@ -126,7 +122,7 @@ async function noteRefusal(
 export async function contextOf(api: Api, request: FastifyRequest, route: Route): Promise<Ctx> {
   const now = api.clock.now();
   const header = request.headers.authorization;
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+  const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
   const actor: Actor =
     token && route.permission !== 'public'
       ? await api.authenticate(api.db, token, now)
@@ -170,30 +166,6 @@ function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   return { ...fromHeaders, ...Object.fromEntries(sent) };
 }
 
-/** Errors of the form's reader name a status where the form is wrong, and none where it ends too early. */
-function refuseForm(cause: Error): never {
-  if ('statusCode' in cause) throw cause;
-  fail('uploadBroken', { cause });
-}
-
-async function uploadOf(
-  request: FastifyRequest,
-  fileSize: number,
-): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
-  const file = request.isMultipart()
-    ? await request.file({ limits: { fileSize, files: 1, fields: 10 } }).catch(refuseForm)
-    : undefined;
-  if (!file) fail('fileDataMissing');
-  const fields: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(file.fields)) {
-    if (part && !Array.isArray(part) && part.type === 'field') fields[name] = part.value;
-  }
-  return {
-    upload: { fileName: plainText(file.filename ?? ''), contentType: file.mimetype, stream: file.file },
-    fields,
-  };
-}
-
 /** `Accept-Language`, in its order: browsers send the one that is liked best first. */
 function languageAsked(header: string | undefined): LanguageCode | null {
   const codes = (header ?? '').split(',').map((one) => one.trim().split(/[-;]/)[0]?.toLowerCase());
@@ -221,12 +193,13 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   const params = route.params?.parse(request.params);
   const query = route.query?.parse(queryOf(request, route.query));
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
-  const sent = route.file ? await uploadOf(request, route.fileBytesMax ?? uploadBytesMax) : undefined;
-  const body = route.body?.parse(sent ? sent.fields : (request.body ?? {}));
+  const sent = route.file ? await readForm(request, route.fileBytesMax ?? uploadBytesMax) : undefined;
+  const { said, sentBack } = splitBody(sent ? sent.fields : (request.body ?? {}), route);
+  const body = route.body?.parse(said);
   assertPlainTexts({ ...params, ...query });
   assertPlainTexts(body);
   const caller = callerOf(request);
-  return { params, query, body, caller, file: sent?.upload } as Input<R>;
+  return { params, query, body, sentBack, caller, file: sent?.upload } as Input<R>;
 }
 
 /** The handler's answer; once and for all where the caller named the call with a key. */

@@ -10,14 +10,17 @@ const lifeMs = 8 * hourMs;
  */
 export class UrlSigner {
   readonly #secret: string;
+  readonly #base: string;
 
-  constructor(secret: string) {
+  /** `base`: where the paths are to be had, when that is not where they are asked for. */
+  constructor(secret: string, base = '') {
     this.#secret = secret;
+    this.#base = base;
   }
 
   sign(path: string, now: Date): string {
     const expires = (Math.floor(now.getTime() / hourMs) + 1) * hourMs + lifeMs;
-    return `${path}${path.includes('?') ? '&' : '?'}e=${expires / hourMs}&s=${this.#mark(path, expires)}`;
+    return `${this.#base}${path}${path.includes('?') ? '&' : '?'}e=${expires / hourMs}&s=${this.#mark(path, expires)}`;
   }
 
   #mark(path: string, expires: number): string {

@@ -19,6 +19,7 @@ import {
   getCustomer,
   listCustomers,
   patchCustomer,
+  restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
 import { getManager, patchManager } from '@forecourt/contract/managers';
@@ -40,9 +41,10 @@ const deeds: Record<string, Call> = {
   'list customers': () => ({ route: listCustomers }),
   'read customer': customer(getCustomer),
   'rename customer': customer(patchCustomer, { name: 'New' }),
-  'allow sub-customers': customer(patchCustomer, { allowChilds: false }),
+  'allow sub-customers': customer(patchCustomer, { allowChilds: true }),
   'allow debts': customer(patchCustomer, { allowNegativeCredits: true }),
   'delete customer': customer(deleteCustomer),
+  'restore customer': customer(restoreCustomer),
   'release customer': customer(transferCustomer, { parentId: null }),
   'add sub-customer': ({ customerId }) => ({
     route: createCustomer,
@@ -67,7 +69,7 @@ const deeds: Record<string, Call> = {
   'list users': () => ({ route: listUsers }),
   'read user': user(getUser),
   'rename user': user(patchUser, { name: 'New' }),
-  'limit user to 12': user(patchUser, { maxCount: 12 }),
+  'limit user to 11': user(patchUser, { maxCount: 11 }),
   'limit user to 13': user(patchUser, { maxCount: 13 }),
   'bar plates': user(patchUser, { licensePlateEnabled: false }),
   'make user premium': user(patchUser, { type: 'premium' }),
@@ -92,6 +94,9 @@ root | rename customer | unrelated | yes
 root | allow debts | unrelated | yes
 root | delete customer | unrelated | yes
 root | delete customer | deleted | customerNotFound
+root | restore customer | deleted | yes
+root | restore customer | unrelated | customerNotFound
+admin | restore customer | child | customerForbidden
 root | release customer | child | yes
 root | add admin | unrelated | yes
 root | delete admin | unrelated | yes
@@ -161,7 +166,7 @@ admin | add user | sameCustomer | yes
 admin | add client account | sameCustomer | yes
 admin | add checker | unrelated | fieldsNotUpdatable
 admin | add root | unrelated | fieldsNotUpdatable
-admin | limit user to 12 | sameCustomer | yes
+admin | limit user to 11 | sameCustomer | yes
 admin | limit user to 13 | child | customerLimitOutOfRange
 admin | make user premium | sameCustomer | yes
 admin | deactivate user | child | yes
@@ -210,7 +215,7 @@ simple | list client users | sameClient | yes
 simple | list client users | sameCustomer | clientNotFound
 simple | read user | sameClient | userNotFound
 simple | rename user | self | yes
-simple | limit user to 12 | self | fieldsNotUpdatable
+simple | limit user to 11 | self | fieldsNotUpdatable
 simple | delete user | sameClient | userForbidden
 simple | add user | sameClient | userForbidden
 basic | list users | unrelated | userForbidden

@@ -22,9 +22,9 @@ import { type Call, client, customer, email, user } from './calls.ts';
 
 /** Of settings, notifications, connections, and what the operator looks at: what is done, as calls of the API. */
 const deeds: Record<string, Call> = {
-  'turn on notifications': customer(patchCustomer, { isNotify: true }),
+  'turn off notifications': customer(patchCustomer, { isNotify: false }),
   'read settings': customer(getCustomerSettings),
-  'set review': customer(patchCustomerSettings, { reviewMode: 'all' }),
+  'set review': customer(patchCustomerSettings, { reviewMode: 'none' }),
   'set retention': customer(patchCustomerSettings, { retentionDays: 7 }),
   'bar user settings': client(patchClient, { clientDisallowsUserSettings: false }),
   'set who pays': client(patchClient, { creditSource: 'user' }),
@@ -67,7 +67,7 @@ const deeds: Record<string, Call> = {
 
 /** who | does what | to whom, seen from them | answer: yes, or the error's name. */
 const rows = `
-root | turn on notifications | unrelated | yes
+root | turn off notifications | unrelated | yes
 root | set review | unrelated | yes
 root | set who pays | unrelated | yes
 root | read outbox | unrelated | yes
@@ -104,7 +104,7 @@ root | open mail | unrelated | mailNotFound
 manager | read outbox | unrelated | userForbidden
 manager | list jobs | unrelated | userForbidden
 manager | retry jobs | unrelated | userForbidden
-admin | turn on notifications | sameCustomer | fieldsNotUpdatable
+admin | turn off notifications | sameCustomer | fieldsNotUpdatable
 admin | set retention | child | yes
 admin | set review | sameCustomer | fieldsNotUpdatable
 admin | set who pays | sameCustomer | yes

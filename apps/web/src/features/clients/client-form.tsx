@@ -65,7 +65,7 @@ export function NewClientForm({ customerId, onDone, onCancel }: NewClientFormPro
   const start: Values & { customerId?: CustomerId | undefined } = {
     name: '',
     customerId: customerId ?? own ?? undefined,
-    creditSource: 'client',
+    creditSource: 'user',
     clientDisallowsUserSettings: false,
   };
   const { values, set, problem, isValid } = useDraft(createClient, start);

@@ -29,6 +29,7 @@ export function useCustomerColumns<Row extends SubCustomer | Customer>(
           {subCount(customer) > 0 && (
             <UnderLine>{t('customers.subCount', { count: subCount(customer) })}</UnderLine>
           )}
+          {'customers' in customer && customer.parentId && <UnderLine>{t('customers.isSub')}</UnderLine>}
           <PhoneLine>{`${t('credits.label')}: ${wholeNumber(customer.credits, language)}`}</PhoneLine>
         </>
       ),

@@ -11,6 +11,7 @@ import {
   getCustomer,
   listCustomers,
   patchCustomer,
+  restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
 import type { RouteCall } from '@forecourt/contract/route';
@@ -84,13 +85,51 @@ export function useTransferCustomer(id: string) {
   });
 }
 
-export function useDeleteCustomer(id: string) {
+/** Accounts come and go with their customer. */
+function useRefreshAll() {
   const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['customers', 'clients', 'users'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+    );
+}
+
+/** Root may take it back, for a while at once and later where deleted customers are listed. */
+export function useDeleteCustomer({ id, name }: Pick<Customer, 'id' | 'name'>, mayRestore: boolean) {
+  const queries = useQueryClient();
+  const refresh = useRefreshAll();
   return useMutation({
     mutationFn: () => call(deleteCustomer, { params: { id } }),
     ...shownByForm,
-    // Not waited for: its screen is left first.
-    onSuccess: () => void refreshWithout(queries, keys.all, id),
+    onSuccess: () => {
+      const said = text('customers.deleted', { name });
+      if (!mayRestore) toast.success(said);
+      else
+        toast.undo(said, text('form.undo'), () => {
+          call(restoreCustomer, { params: { id } }).then(refresh, (error: unknown) =>
+            toast.error(errorText(error, text)),
+          );
+        });
+      // Not waited for: its screen is left first.
+      void refreshWithout(queries, [...keys.all, 'clients', 'users'], id);
+    },
+  });
+}
+
+export const deletedCustomers = queryOptions({
+  queryKey: [...keys.all, 'deleted'],
+  queryFn: ({ signal }) => call(listCustomers, { query: { onlyDeleted: 'true', limit: 100 } }, signal),
+});
+
+export function useRestoreCustomer() {
+  const refresh = useRefreshAll();
+  return useMutation({
+    mutationFn: (customer: Customer) => call(restoreCustomer, { params: { id: customer.id } }),
+    // Said here: the row that asked leaves the list.
+    onSuccess: (_, { name }) => {
+      toast.success(text('customers.restored', { name }));
+      return refresh();
+    },
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Customer } from '@forecourt/contract/customers';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { useDeleteCustomer } from './customers.calls.ts';
@@ -12,7 +14,7 @@ interface RemoveDialogProps {
 /** A whole organisation goes with its clients and people. */
 export function RemoveDialog({ customer, onDone, onClose }: RemoveDialogProps) {
   const t = useText();
-  const remove = useDeleteCustomer(customer.id);
+  const remove = useDeleteCustomer(customer, may(useCurrentUser(), 'customers:restore'));
   return (
     <DeleteDialog
       title={t('customers.deleteTitle')}

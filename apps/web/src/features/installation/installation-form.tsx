@@ -89,6 +89,11 @@ export function InstallationForm({ installation }: InstallationFormProps) {
             checked={values.confirmSensitive}
             onChange={(confirmSensitive) => set({ confirmSensitive })}
           />
+          <CheckBox
+            label={t('installation.forcePasswordChange')}
+            checked={values.forcePasswordChange}
+            onChange={(forcePasswordChange) => set({ forcePasswordChange })}
+          />
         </>
       )}
     </Form>

@@ -1,3 +1,4 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { IconBell, IconGif, IconMessage, IconMovie, IconPaperclip, IconPhoto } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import { PopOver } from '../../ui/pop-over.tsx';
 import { unseenOf, useMarkSeen } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { attachmentAddress, badgeText, belled, contentIn } from './unseen-list.ts';
+import { attachmentAddress, badgeText, belled } from './unseen-list.ts';
 
 const icons = new Map<string, typeof IconBell>([
   ['string', IconMessage],

@@ -1,3 +1,4 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { NotificationContent } from './notification-content.tsx';
 import { unseenOf, useMarkSeen, useOneNotification } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { contentIn, urgent } from './unseen-list.ts';
+import { urgent } from './unseen-list.ts';
 
 /** What one that lies open says: seen from the moment it is shown. */
 function Body({ one, userId }: { one: UserNotification; userId: User['id'] }) {

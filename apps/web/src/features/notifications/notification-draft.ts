@@ -1,6 +1,6 @@
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { notificationContentMax, notificationHeadLineMax } from '@forecourt/contract/limits';
-import type { Audience, LanguageContent, Notification } from '@forecourt/contract/notifications';
+import type { Audience, LanguageContent, priorities } from '@forecourt/contract/notifications';
 import { type Language, languages } from '../../lib/i18n.ts';
 import type { Media, NewNotification } from './notifications.calls.ts';
 
@@ -12,7 +12,7 @@ interface Words {
 }
 
 export interface NotificationDraft {
-  priority: Notification['priority'];
+  priority: (typeof priorities)[number];
   /** `media`: a picture, GIF or film in place of the text. */
   shows: 'text' | 'media';
   media: Media | null;

@@ -18,7 +18,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { CallError, call, type UploadOptions, upload } from '../../lib/call.ts';
+import { call, type UploadOptions, upload } from '../../lib/call.ts';
 import { shownByForm } from '../../lib/changes.ts';
 import { session } from '../../lib/current-session.ts';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
@@ -124,26 +124,10 @@ export type Media = RouteAnswer<typeof uploadNotificationFile>;
 export const sendMedia = (options: Omit<UploadOptions, 'fields'>): Promise<Media> =>
   upload(uploadNotificationFile, {}, { ...options, fields: {} });
 
-/** A picture that was just sent is made anew first, which takes some seconds. */
-const busyTries = 30;
-const busyPauseMs = 1_000;
-
-async function createPatiently(body: NewNotification) {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await call(createNotification, { body });
-    } catch (error) {
-      const isBusy = error instanceof CallError && error.row === 'imageBusy';
-      if (!isBusy || tried >= busyTries) throw error;
-      await new Promise((resume) => setTimeout(resume, busyPauseMs));
-    }
-  }
-}
-
 export function useSendNotification() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: createPatiently,
+    mutationFn: (body: NewNotification) => call(createNotification, { body }),
     ...shownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });

@@ -1,3 +1,4 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import { type Language, languages } from '../../lib/i18n.ts';
 import { useLocalAddress } from '../../lib/use-local-address.ts';
 import type { ChosenFile } from '../../lib/use-one-upload.ts';
@@ -7,7 +8,6 @@ import styles from './author.module.css';
 import { NotificationContent } from './notification-content.tsx';
 import { contentsOf, type NotificationDraft, stateOf } from './notification-draft.ts';
 import type { Media } from './notifications.calls.ts';
-import { contentIn } from './unseen-list.ts';
 
 function kindOf({ type }: File): 'image' | 'gif' | 'video' {
   if (type === 'image/gif') return 'gif';

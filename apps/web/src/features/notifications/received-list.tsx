@@ -1,3 +1,4 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { UserNotification } from '@forecourt/contract/notifications';
 import type { User } from '@forecourt/contract/users';
 import { IconBell, IconTrash } from '@tabler/icons-react';
@@ -14,7 +15,6 @@ import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, PhoneLine } from '../../ui/data-table.tsx';
 import { receivedList, useClearReceived } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { contentIn } from './unseen-list.ts';
 
 const perPage = 20;
 

@@ -1,10 +1,11 @@
+import { codeOf, contentIn } from '@forecourt/contract/notification-contents';
 import type { Notification } from '@forecourt/contract/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../../lib/call.ts';
 import { dateTime, wholeNumber } from '../../lib/format.ts';
-import { type Language, languages } from '../../lib/i18n.ts';
+import { languages } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
@@ -15,7 +16,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { NotificationContent } from './notification-content.tsx';
 import { sentList } from './notifications.calls.ts';
 import styles from './notifications.module.css';
-import { contentIn } from './unseen-list.ts';
 
 const perPage = 20;
 
@@ -75,7 +75,7 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
 function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }) {
   const t = useText();
   const current = useLanguage();
-  const written = one.languageContents.map(({ language }) => language as Language);
+  const written = one.languageContents.flatMap((said) => codeOf(said) ?? []);
   const [language, setLanguage] = useState<string>(written.includes(current) ? current : 'en');
   const { headLine, content } = contentIn(one.languageContents, language);
   return (

@@ -1,10 +1,10 @@
+import { contentIn } from '@forecourt/contract/notification-contents';
 import type { UserNotification } from '@forecourt/contract/notifications';
 import { describe, expect, test } from 'vitest';
 import {
   attachmentAddress,
   badgeText,
   belled,
-  contentIn,
   type UnseenList,
   urgent,
   withNotification,

@@ -1,8 +1,4 @@
-import type {
-  LanguageContent,
-  listUserNotifications,
-  UserNotification,
-} from '@forecourt/contract/notifications';
+import type { listUserNotifications, UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
 
 /** What somebody has not seen yet, newest first. All pure: values in, a new list out. */
@@ -43,15 +39,6 @@ export function belled(list: UnseenList | undefined, nowMs: number): UserNotific
 /** The most recent one of high priority. */
 export function urgent(list: UnseenList | undefined, nowMs: number): UserNotification | undefined {
   return list?.results.find((one) => one.notification.priority === 'high' && isActive(one, nowMs));
-}
-
-/** In the language of the panel, else in English. */
-export function contentIn(
-  contents: readonly LanguageContent[],
-  language: string,
-): LanguageContent['content'] {
-  const inLanguage = (code: string) => contents.find((one) => one.language === code)?.content;
-  return inLanguage(language) ?? inLanguage('en') ?? { headLine: '', content: '' };
 }
 
 /** `99+` where the badge has no more room; null when there is nothing to count. */

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
 import { StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { DeletedCustomers } from '../../features/customers/deleted-customers.tsx';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { type UserOrder, useDeletedUserColumns } from '../../features/users/user-columns.tsx';
 import { mayManage } from '../../features/users/user-rights.ts';
@@ -70,31 +71,34 @@ export function DeletedUsersPage() {
   const file = useListFile(listUsersAsCsv, query);
   const columns = useDeletedUserColumns((user) => mayManage(me, user) && <RestoreButton user={user} />);
   return (
-    <DataPage
-      title={t('nav.restoreUsers')}
-      under={t('users.deletedHint')}
-      list={list}
-      rows={users}
-      searchLabel={t('users.search')}
-      filters={[
-        {
-          name: 'role',
-          label: t('users.role'),
-          choices: listedRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
-        },
-      ]}
-      columns={columns}
-      file={file}
-      {...(may(me, 'users:write') && { bulk })}
-      views={<SavedViews of="deletedUsers" list={list} />}
-      rowKey={(user) => user.id}
-      empty={
-        <Empty
-          title={t('vehicles.noneDeletedTitle')}
-          text={t('users.noneDeletedText')}
-          icon={<IconTrash size={28} />}
-        />
-      }
-    />
+    <>
+      <DataPage
+        title={t('nav.restoreUsers')}
+        under={t('users.deletedHint')}
+        list={list}
+        rows={users}
+        searchLabel={t('users.search')}
+        filters={[
+          {
+            name: 'role',
+            label: t('users.role'),
+            choices: listedRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
+          },
+        ]}
+        columns={columns}
+        file={file}
+        {...(may(me, 'users:write') && { bulk })}
+        views={<SavedViews of="deletedUsers" list={list} />}
+        rowKey={(user) => user.id}
+        empty={
+          <Empty
+            title={t('vehicles.noneDeletedTitle')}
+            text={t('users.noneDeletedText')}
+            icon={<IconTrash size={28} />}
+          />
+        }
+      />
+      {may(me, 'customers:restore') && <DeletedCustomers />}
+    </>
   );
 }

@@ -1,0 +1,91 @@
+import type { PageQuery, RouteInput } from '@forecourt/contract/route';
+import { listedRoles, type listUsers, type User } from '@forecourt/contract/users';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../platform/db/schema.gen.ts';
+import { has, oneHas, ordered } from '../../platform/db/scope.ts';
+
+export type UserFilter = RouteInput<typeof listUsers>['query'];
+export type ListFilter = Omit<UserFilter, keyof PageQuery>;
+
+/** Column of each field that a list can be narrowed by. */
+const filterColumns = {
+  id: 'users.id',
+  type: 'users.type',
+  'role.type': 'users.type',
+  clientId: 'users.client_id',
+  'client.id': 'users.client_id',
+  customerId: 'users.customer_id',
+  'customer.id': 'users.customer_id',
+  maxCount: 'users.max_count',
+  readOnlyPermissions: 'users.read_only',
+  mustChangePassword: 'users.must_change_password',
+  active: 'users.active',
+  licensePlateEnabled: 'users.license_plate_enabled',
+  reflectiveFloorEnabled: 'users.reflective_floor_enabled',
+} as const satisfies Partial<Record<keyof UserFilter, string>>;
+
+/** The same of texts, of which a part is asked for. */
+const textColumns = { name: 'users.name', email: 'users.email', phone: 'users.phone' } as const;
+/** Texts of the organisations that an account is of. */
+const organisationNames = { 'client.name': 'clients', 'customer.name': 'customers' } as const;
+
+/** What narrows a list, whatever its order. */
+export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
+
+const organisationIsThere = sql<SqlBool>`not exists (
+  select 1 from customers where customers.id = users.customer_id and customers.deleted_at is not null
+  union all select 1 from clients where clients.id = users.client_id and clients.deleted_at is not null)`;
+
+export function matches(filter: Narrowing) {
+  return (eb: ExpressionBuilder<Database, 'users'>) => {
+    const roles = listedRoles.filter((role) =>
+      [filter.role, filter['role.name']].every((asked) => asked === undefined || asked === role),
+    );
+    const conditions: Expression<SqlBool>[] = [
+      eb('users.role', '=', sql<User['role']['name']>`any(${roles})`),
+      eb('users.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
+    ];
+    // Nobody comes back before their organisation does.
+    if (filter.onlyDeleted) conditions.push(organisationIsThere);
+    for (const [field, column] of Object.entries(filterColumns)) {
+      const value = filter[field as keyof typeof filterColumns];
+      if (value !== undefined) conditions.push(eb(column, '=', value as never));
+    }
+    if (filter.onlineBefore) conditions.push(eb('users.last_time_online', '<', filter.onlineBefore));
+    if (filter.search) {
+      conditions.push(oneHas(['users.email', 'users.name'], filter.search));
+    }
+    for (const [field, column] of Object.entries(textColumns)) {
+      const part = filter[field as keyof typeof textColumns];
+      if (part) conditions.push(has(column, part));
+    }
+    for (const [field, table] of Object.entries(organisationNames)) {
+      const part = filter[field as keyof typeof organisationNames];
+      if (!part) continue;
+      const named = sql`select id from ${sql.table(table)} where ${has('name', part)}`;
+      const own = table === 'clients' ? 'users.client_id' : 'users.customer_id';
+      conditions.push(sql<SqlBool>`${sql.ref(own)} in (${named})`);
+    }
+    return eb.and(conditions);
+  };
+}
+
+/** By name means by what is shown as the name. */
+export function orderOf({ orderBy, orderDirection }: ListFilter) {
+  const columns = {
+    createdAt: ordered(sql.ref('users.created_at'), orderDirection, 'users'),
+    lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, 'users', true),
+    name: ordered(
+      sql`lower(coalesce(${sql.ref('users.name')}, ${sql.ref('users.email')}))`,
+      orderDirection,
+      'users',
+    ),
+    email: ordered(sql.ref('users.email'), orderDirection, 'users'),
+    id: ordered(sql.ref('users.id'), orderDirection, 'users'),
+    role: ordered(sql.ref('users.role'), orderDirection, 'users'),
+    type: ordered(sql.ref('users.type'), orderDirection, 'users', true),
+    active: ordered(sql.ref('users.active'), orderDirection, 'users'),
+    maxCount: ordered(sql.ref('users.max_count'), orderDirection, 'users'),
+  };
+  return columns[orderBy];
+}

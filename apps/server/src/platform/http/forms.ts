@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type {} from '@fastify/multipart';
+import { fail } from '@forecourt/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import { assertPlainTexts, plainText } from './plain-texts.ts';
+
+/** One file on its way in; `stream` has to be read to its end or destroyed. */
+export interface Upload {
+  fileName: string;
+  contentType: string;
+  stream: Readable & { truncated?: boolean };
+  /** All fields of its form, those after the file too: to be asked for once `stream` was read to its end. */
+  fields?: () => Promise<Record<string, unknown>>;
+}
+
+/** Errors of the form's reader name a status where the form is wrong, and none where it ends too early. */
+function refuseForm(cause: Error): never {
+  if ('statusCode' in cause) throw cause;
+  fail('uploadBroken', { cause });
+}
+
+/** The file of a form with the fields before it; fields after it are there once the file was read. */
+export async function readForm(
+  request: FastifyRequest,
+  fileSize: number,
+): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
+  if (!request.isMultipart()) fail('fileDataMissing');
+  const parts = request.parts({ limits: { fileSize, files: 1, fields: 10 } });
+  const next = () => parts.next().catch(refuseForm);
+  let part = await next();
+  while (!part.done && part.value.type === 'field') part = await next();
+  if (part.done || part.value.type === 'field') fail('fileDataMissing');
+  const file = part.value;
+  const fieldsNow = () => {
+    const fields = Object.entries(file.fields).flatMap(([name, one]) =>
+      one && !Array.isArray(one) && one.type === 'field' ? [[name, one.value] as const] : [],
+    );
+    return Object.fromEntries(fields);
+  };
+  const allFields = async () => {
+    while (!(await next()).done);
+    const fields = fieldsNow();
+    assertPlainTexts(fields);
+    return fields;
+  };
+  return {
+    upload: {
+      fileName: plainText(file.filename ?? ''),
+      contentType: file.mimetype,
+      stream: file.file,
+      fields: allFields,
+    },
+    fields: fieldsNow(),
+  };
+}

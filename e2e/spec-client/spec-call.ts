@@ -1,0 +1,115 @@
+/**
+ * What the client below is made of. It is written from the specification's words alone and imports nothing of the
+ * project: the same text runs in Node and, served to a page of another origin, in a browser.
+ */
+
+/** Both API bases, and where the panel's language files are. */
+export interface Hosts {
+  v1: string;
+  v2: string;
+  panel: string;
+}
+
+/** What the specification has no call for: somebody else sees to it. */
+export interface Outside {
+  root: { email: string; password: string };
+  /** A PNG, in base64. */
+  picture: string;
+  /** A client of this customer that has credits. */
+  makeClient(customerId: string): Promise<string>;
+  /** A picture of this user is made and paid for. */
+  makePicture(userId: string): Promise<void>;
+  /** The token of the last mail to this address. */
+  mailedToken(email: string): Promise<string>;
+  /** Follows the link of the mail that confirms a sign-up. */
+  confirmSignUp(email: string): Promise<void>;
+  /** Consents at this address, and tells with what Instagram sends the browser back. */
+  consent(url: string): Promise<{ code: string; state: string }>;
+}
+
+// Answers are read by hand here, as a script would.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Json = any;
+
+interface Call {
+  token?: string | undefined;
+  body?: unknown;
+  form?: FormData;
+  query?: Record<string, string>;
+  /** Page and limit are sent as headers. */
+  page?: number;
+  limit?: number;
+}
+
+export interface Session {
+  token: string;
+  user: Json;
+}
+
+/** Makes calls, and keeps which were made and what was not as the specification says. */
+export class SpecClient {
+  readonly calls = new Set<string>();
+  readonly wrong: string[] = [];
+  readonly #hosts: Hosts;
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts;
+  }
+
+  /** `path` is a template such as `v1 /users/:id`; `ids` fill it in, in its order. */
+  async send(method: string, path: string, ids: string[] = [], call: Call = {}): Promise<Response> {
+    this.calls.add(`${method} ${path}`);
+    const [version = '', template = ''] = path.split(' ');
+    const left = [...ids];
+    const filled = template.replace(/:\w+/g, () => left.shift() ?? '');
+    const base = version === 'v2' ? this.#hosts.v2 : this.#hosts.v1;
+    const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
+    const headers: Record<string, string> = {};
+    if (call.token) headers.authorization = `Bearer ${call.token}`;
+    if (call.page) headers.page = String(call.page);
+    if (call.limit) headers.limit = String(call.limit);
+    const isWriting = method === 'POST' || method === 'PATCH';
+    if (isWriting && !call.form) headers['content-type'] = 'application/json';
+    const body = call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+    return fetch(base + filled + query, { method, headers, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** The answer of a call that has to succeed. */
+  async call(method: string, path: string, ids: string[] = [], call: Call = {}): Promise<Json> {
+    const answer = await this.send(method, path, ids, call);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+  }
+
+  /** A call that has to be refused, with this code of the catalogue. */
+  async refused(code: number, method: string, path: string, ids: string[], call: Call): Promise<void> {
+    const answer = await this.send(method, path, ids, call);
+    const seen = answer.ok ? answer.status : (await answer.json()).errorCode;
+    this.expect(`${method} ${path} is refused with ${code}`, seen === code, seen);
+  }
+
+  expect(what: string, isRight: boolean, seen?: unknown): void {
+    if (!isRight) this.wrong.push(`${what}: ${JSON.stringify(seen)}`);
+  }
+
+  /** Every named field is as it should be. */
+  expectFields(what: string, seen: Json, fields: Record<string, unknown>): void {
+    for (const [name, value] of Object.entries(fields))
+      this.expect(
+        `${what} has ${name} ${JSON.stringify(value)}`,
+        JSON.stringify(seen?.[name]) === JSON.stringify(value),
+        seen?.[name],
+      );
+  }
+
+  async login(email: string, password: string): Promise<Session> {
+    return this.call('POST', 'v1 /login', [], { body: { email, password } });
+  }
+}
+
+export const newPassword = 'a password of fair length';
+
+export function isIn(list: Json, id: string): boolean {
+  return list.results.some((one: Json) => one.id === id);
+}

@@ -1,0 +1,27 @@
+import { belongings } from './spec-belongings.ts';
+import { type Hosts, type Outside, SpecClient } from './spec-call.ts';
+import { money } from './spec-money.ts';
+import { organisations } from './spec-organisations.ts';
+
+export interface Report {
+  /** Every call that was made, as a template. */
+  calls: string[];
+  /** What was not as the specification says. */
+  wrong: string[];
+}
+
+/** Makes every call of the specification and reads back what it did. */
+export async function run(hosts: Hosts, outside: Outside, mark: string): Promise<Report> {
+  const spec = new SpecClient(hosts);
+  const { email, password } = outside.root;
+  const root = await spec.login(email, password);
+  spec.expectFields('root', root.user.role, { name: 'root' });
+  const of = await organisations(spec, root, outside, mark);
+  await money(spec, root, outside, of);
+  await belongings(spec, root, outside, of, mark);
+  for (const language of ['en', 'de', 'pt', 'it', 'hu', 'gr']) {
+    const words = await fetch(`${hosts.panel}/assets/i18n/${language}.json`).then((answer) => answer.json());
+    spec.expect(`there are words in ${language}`, typeof words['customer.subCustomers'] === 'string');
+  }
+  return { calls: [...spec.calls], wrong: spec.wrong };
+}

@@ -1,0 +1,34 @@
+import { type LanguageCode, languageMeantBy } from './language-names.ts';
+
+/** What a notification says in one language. */
+export interface Said {
+  headLine: string;
+  content: string;
+}
+
+/** One language of a notification, in either shape. */
+export type LanguageContent =
+  | { language: string; content: Said }
+  | { language: string; headLine: string; content: string };
+
+/** The words of either shape. */
+export function saidIn(one: LanguageContent): Said {
+  return 'headLine' in one ? { headLine: one.headLine, content: one.content } : one.content;
+}
+
+/** The same entry, of the same shape, with another content. */
+export function withContent<One extends LanguageContent>(one: One, content: string): One {
+  return 'headLine' in one ? { ...one, content } : { ...one, content: { ...saidIn(one), content } };
+}
+
+/** Whose language an entry is in. */
+export function codeOf({ language }: Pick<LanguageContent, 'language'>): LanguageCode | undefined {
+  return languageMeantBy(language);
+}
+
+/** What is said in a language, else in English; every notification has that. */
+export function contentIn(contents: readonly LanguageContent[], language: string): Said {
+  const found =
+    contents.find((one) => codeOf(one) === language) ?? contents.find((one) => codeOf(one) === 'en');
+  return found ? saidIn(found) : { headLine: '', content: '' };
+}
