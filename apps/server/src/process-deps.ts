@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -6,7 +7,7 @@ import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { Sealer } from './platform/sealer.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
-import { DiskStorage } from './platform/storage/storage.ts';
+import { DiskStorage, folderMode } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
 
 const connectionsMax = 12;
@@ -15,7 +16,11 @@ const connectionsMax = 12;
 export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
   const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
-  const storage = new DiskStorage(path.join(config.dataDir, 'files'));
+  const files = path.join(config.dataDir, 'files');
+  mkdirSync(files, { recursive: true, mode: folderMode });
+  // One that an older version made may be open to everybody; what lies below is out of reach then too.
+  chmodSync(files, folderMode);
+  const storage = new DiskStorage(files);
   const outside = {
     storage,
     urls: new UrlSigner(config.signingSecret, config.picturesUrl),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,7 +26,7 @@ const keyPattern = /^[a-z0-9][a-zA-Z0-9._/-]*$/;
 
 /** Photos are people's own: nobody but the user that runs the installation may look. */
 const fileMode = 0o600;
-const folderMode = 0o700;
+export const folderMode = 0o700;
 
 /** The keys as files below one folder. A write lands under its key by rename, so no reader sees half a file. */
 export class DiskStorage implements Storage {
@@ -34,9 +34,6 @@ export class DiskStorage implements Storage {
 
   constructor(root: string) {
     this.root = path.resolve(root);
-    mkdirSync(this.root, { recursive: true, mode: folderMode });
-    // One that an older version made may be open to everybody; what lies below is out of reach then too.
-    chmodSync(this.root, folderMode);
   }
 
   pathOf(key: string): string {

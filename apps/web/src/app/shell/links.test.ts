@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import { expect, test } from 'vitest';
-import { seesCredits } from './links.ts';
+import { groupsFor, linksFor, seesCredits } from './links.ts';
 
 const person = (name: User['role']['name'], type: User['role']['type']) => ({ role: { name, type } }) as User;
 
@@ -23,4 +23,19 @@ test('they stand on the cut-outs of a simple user, and nowhere for other roles',
     expect(seesCredits(person('user', 'simple'), { pathname, hash: '' })).toBe(true);
   }
   expect(seesCredits(person('client', 'premium'), { pathname: '/client/vehicles', hash: '' })).toBe(false);
+});
+
+test('root’s links are in groups that keep their order; others have few enough to need none', () => {
+  const root = { ...person('root', null), withheldFeatures: [] } as unknown as User;
+  const groups = groupsFor(root);
+  expect(groups.flatMap(({ links }) => links)).toEqual(linksFor(root));
+  expect(groups.map(({ heading }) => heading)).toEqual([
+    'nav.groups.accounts',
+    'nav.groups.work',
+    'nav.groups.catalogue',
+    'nav.groups.data',
+    'nav.groups.more',
+  ]);
+  const user = { ...person('user', 'premium'), withheldFeatures: [] } as unknown as User;
+  expect(groupsFor(user)).toEqual([{ heading: null, links: linksFor(user) }]);
 });

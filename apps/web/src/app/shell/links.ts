@@ -1,4 +1,5 @@
 import type { User } from '@forecourt/contract/users';
+import type { TextKey } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { areaOf, homeOf } from '../../lib/paths.ts';
 import { mayOpen, screenAt } from '../../lib/screen-access.ts';
@@ -12,6 +13,33 @@ export function linksFor(user: User): LinkedScreen[] {
     .filter(hasLink)
     .filter((screen) => mayOpen(screen, user, (needs) => may(user, needs)))
     .filter((screen) => screen.linkFor?.(user) ?? true);
+}
+
+export interface LinkGroup {
+  /** Heading of the group; null where the links are few enough to need none. */
+  heading: TextKey | null;
+  links: LinkedScreen[];
+}
+
+/** Root has some thirty links. Each group begins with one of them, so that they keep the specification's order. */
+const groupsOfRoot: Partial<Record<LinkedScreen['name'], TextKey>> = {
+  customers: 'nav.groups.accounts',
+  vehicles: 'nav.groups.work',
+  presets: 'nav.groups.catalogue',
+  imports: 'nav.groups.data',
+  collages: 'nav.groups.more',
+};
+
+export function groupsFor(user: User): LinkGroup[] {
+  const links = linksFor(user);
+  if (user.role.name !== 'root') return [{ heading: null, links }];
+  return links.reduce<LinkGroup[]>((groups, link) => {
+    const heading = groupsOfRoot[link.name];
+    const last = groups.at(-1);
+    if (heading || !last) groups.push({ heading: heading ?? null, links: [link] });
+    else last.links.push(link);
+    return groups;
+  }, []);
 }
 
 /** What stands at the home of this person's area: a screen made for it, or the first that has a link. */

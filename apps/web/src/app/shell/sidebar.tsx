@@ -9,6 +9,7 @@ import {
   IconCar,
   IconCarSuv,
   IconChartBar,
+  IconChevronDown,
   IconCoins,
   IconExternalLink,
   IconFileInvoice,
@@ -41,7 +42,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
@@ -50,7 +51,8 @@ import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { PanelLink } from '../../ui/panel-link.tsx';
-import { homeFor, linksFor, pathOf } from './links.ts';
+import { foldedGroups } from './folded-groups.ts';
+import { groupsFor, homeFor, type LinkGroup, linksFor, pathOf } from './links.ts';
 import styles from './shell.module.css';
 
 const icons: Record<LinkedScreenName, typeof IconCar> = {
@@ -147,37 +149,73 @@ function OutsideLinks() {
   ));
 }
 
-export function Sidebar({ isOpen }: { isOpen: boolean }) {
+function Links({ links, lit }: { links: readonly LinkedScreen[]; lit: LinkedScreen | undefined }) {
   const t = useText();
   const user = useCurrentUser();
-  const here = useRouterState({ select: (state) => state.location.pathname });
-  const lit = litLink(here, user);
   const litElement = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link is lit, so it comes into view.
   useEffect(() => {
     litElement.current?.scrollIntoView({ block: 'nearest' });
   }, [lit]);
+  return links.map((link) => {
+    const Icon = icons[link.name];
+    return (
+      <PanelLink
+        key={link.name}
+        ref={link === lit ? litElement : undefined}
+        to={pathOf(link, user)}
+        className={classes(styles.link, link === lit && styles.active)}
+        aria-current={link === lit ? 'page' : undefined}
+      >
+        <Icon size={20} aria-hidden="true" />
+        <span>{t(link.link)}</span>
+      </PanelLink>
+    );
+  });
+}
+
+/** Links under a heading that folds them away; the group of the shown screen is always open. */
+function Group({ heading, links, lit }: LinkGroup & { lit: LinkedScreen | undefined }) {
+  const t = useText();
+  const [isFolded, setFolded] = useState(() => heading !== null && foldedGroups.has(heading));
+  const hasLit = lit !== undefined && links.includes(lit);
+  const isOpen = hasLit || !isFolded;
+  if (heading === null) return <Links links={links} lit={lit} />;
+  const fold = () => {
+    foldedGroups.set(heading, !isFolded);
+    setFolded(!isFolded);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.heading}
+        aria-expanded={isOpen}
+        disabled={hasLit}
+        onClick={fold}
+      >
+        {t(heading)}
+        {!hasLit && <IconChevronDown size={14} aria-hidden="true" />}
+      </button>
+      {isOpen && <Links links={links} lit={lit} />}
+    </>
+  );
+}
+
+export function Sidebar({ isOpen }: { isOpen: boolean }) {
+  const t = useText();
+  const user = useCurrentUser();
+  const here = useRouterState({ select: (state) => state.location.pathname });
+  const lit = litLink(here, user);
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <PanelLink to="/" className={styles.brand}>
         <BrandMark />
       </PanelLink>
       <nav aria-label={t('shell.navigation')} className={styles.nav}>
-        {linksFor(user).map((link) => {
-          const Icon = icons[link.name];
-          return (
-            <PanelLink
-              key={link.name}
-              ref={link === lit ? litElement : undefined}
-              to={pathOf(link, user)}
-              className={classes(styles.link, link === lit && styles.active)}
-              aria-current={link === lit ? 'page' : undefined}
-            >
-              <Icon size={20} aria-hidden="true" />
-              <span>{t(link.link)}</span>
-            </PanelLink>
-          );
-        })}
+        {groupsFor(user).map((group) => (
+          <Group key={group.heading} {...group} lit={lit} />
+        ))}
       </nav>
       {user.role.name !== 'root' && <OutsideLinks />}
       <div className={styles.person}>

@@ -56,7 +56,10 @@ function SchemeSwitch() {
 function LanguageMenu() {
   const t = useText();
   const language = useLanguage();
-  const label = topBarLanguages.find(([code]) => code === language)?.[1] ?? language.toUpperCase();
+  const known = topBarLanguages.find(([code]) => code === language);
+  const label = known?.[1] ?? language.toUpperCase();
+  // One of the other languages can be chosen elsewhere: it is listed while it is in use.
+  const listed = known ? topBarLanguages : [...topBarLanguages, [language, label] as const];
   return (
     <ActionMenu
       label={t('language.label')}
@@ -65,7 +68,7 @@ function LanguageMenu() {
           {label}
         </button>
       }
-      choices={topBarLanguages.map(([code, short]) => ({
+      choices={listed.map(([code, short]) => ({
         key: code,
         label: languages[code],
         icon: <span className={styles.code}>{short}</span>,
