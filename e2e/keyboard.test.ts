@@ -39,7 +39,8 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 async function signInByKeys(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
-  await tabTo(page, 'Email');
+  // The first field has the keyboard from the start.
+  await expect.poll(() => page.evaluate<string>(focusedName)).toBe('Email');
   await page.keyboard.type(email);
   await tabTo(page, 'Password');
   await page.keyboard.type(people.password);

@@ -83,7 +83,7 @@ async function visit({ page }: Browser, address: string): Promise<string[]> {
 /** Makes a vehicle with one photo, whatever the language. */
 async function makeVehicle(page: Page): Promise<void> {
   await page.goto('/dashboard/vehicles/new');
-  await page.locator('form input').nth(1).fill('LOOK-1');
+  await page.locator('form input').first().fill('LOOK-1');
   await page.locator('form button[type=submit]').click();
   await page.waitForURL(/vehicles\/[0-9a-f-]{36}$/);
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);

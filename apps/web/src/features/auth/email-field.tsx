@@ -6,10 +6,11 @@ interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;
   showProblem: boolean;
+  autoFocus?: boolean;
 }
 
 /** The email with which somebody signs in. */
-export function EmailField({ value, onChange, showProblem }: EmailFieldProps) {
+export function EmailField({ value, onChange, showProblem, autoFocus = false }: EmailFieldProps) {
   const t = useText();
   const wrong = isFilled(value) ? t('login.emailInvalid') : t('form.required');
   return (
@@ -17,6 +18,7 @@ export function EmailField({ value, onChange, showProblem }: EmailFieldProps) {
       label={t('login.email')}
       type="email"
       name="email"
+      autoFocus={autoFocus}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

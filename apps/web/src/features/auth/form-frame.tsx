@@ -37,7 +37,9 @@ export function FormFrame({ title, intro, busy, error, onSubmit, children }: For
         {intro && <p className={styles.intro}>{intro}</p>}
       </header>
       {children}
-      <div aria-live="polite">{error !== null && !busy && <ErrorLine error={error} />}</div>
+      <div aria-live="polite" className={styles.outcome}>
+        {error !== null && !busy && <ErrorLine error={error} />}
+      </div>
       {busy && (
         <div className={styles.busy}>
           <Spinner label={t('pleaseWait')} size={20} />

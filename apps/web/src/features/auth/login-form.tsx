@@ -30,6 +30,7 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
   const t = useText();
   const installation = useInstallation();
   const [password, setPassword] = useState('');
+  const [startedWithEmail] = useState(isFilled(email));
   const [rememberMe, setRememberMe] = useState(false);
   const { busy, error, tried, send } = useSend();
   const isValid = isEmail(email) && isFilled(password);
@@ -54,10 +55,11 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
           {t('login.sessionEnded')}
         </p>
       )}
-      <EmailField value={email} onChange={onEmail} showProblem={tried} />
+      <EmailField value={email} onChange={onEmail} showProblem={tried} autoFocus={!startedWithEmail} />
       <PasswordField
         label={t('login.password')}
         name="password"
+        autoFocus={startedWithEmail}
         autoComplete="current-password"
         showLabel={t('form.showPassword')}
         hideLabel={t('form.hidePassword')}

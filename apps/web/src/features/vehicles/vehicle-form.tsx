@@ -86,20 +86,23 @@ export function VehicleForm({
     <form className={styles.form} onSubmit={submit} noValidate {...unsaved.form}>
       {first?.(tried)}
       <div className={styles.wide}>
+        <TextField
+          label={t('vehicles.reference')}
+          hint={t('form.needed')}
+          value={draft.reference}
+          onChange={(reference) => set({ reference })}
+          problem={problems.reference}
+          showProblem={tried}
+          data-autofocus
+        />
+      </div>
+      <div className={styles.wide}>
         <VinField
           value={draft.vin}
           onChange={(vin) => set({ vin })}
           onFound={(found) => setDraft((before) => withVinDetails(before, found))}
-          autoFocus
         />
       </div>
-      <TextField
-        label={t('vehicles.reference')}
-        value={draft.reference}
-        onChange={(reference) => set({ reference })}
-        problem={problems.reference}
-        showProblem={tried}
-      />
       <SuggestField
         label={t('vehicles.make')}
         value={draft.make}

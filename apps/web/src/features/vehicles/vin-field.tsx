@@ -13,7 +13,6 @@ interface VinFieldProps {
   value: string;
   onChange: (vin: string) => void;
   onFound: (found: VinDetails) => void;
-  autoFocus?: boolean;
 }
 
 type Outcome = { kind: 'none' } | { kind: 'found'; details: VinDetails } | { kind: 'failed'; error: unknown };
@@ -49,7 +48,7 @@ function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
   return { outcome, busy, ask };
 }
 
-export function VinField({ value, onChange, onFound, autoFocus }: VinFieldProps) {
+export function VinField({ value, onChange, onFound }: VinFieldProps) {
   const t = useText();
   const { outcome, busy, ask } = useVinLookup(value, onFound);
   const vin = value.trim().toUpperCase();
@@ -66,7 +65,6 @@ export function VinField({ value, onChange, onFound, autoFocus }: VinFieldProps)
           className={styles.vinInput}
           hint={t('vehicles.vinHint')}
           problem={vin === '' || isVin(vin) ? null : t('vehicles.vinShape')}
-          data-autofocus={autoFocus || undefined}
         />
         <Button onClick={() => void ask(vin)} disabled={!isVin(vin)} busy={busy}>
           {t('vehicles.readVin')}
