@@ -42,15 +42,15 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
   await dialog.getByLabel('Email').fill('nora@linde.example');
   await dialog.getByLabel('Name', { exact: true }).fill('Nora Nord');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await dialog.getByText('Please fill this in.').waitFor();
+  await dialog.getByText('This field is required.').waitFor();
   await dialog.getByLabel('Client', { exact: true }).selectOption({ label: 'Linde Nord · Autohaus Linde' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByText('An invitation is on its way to nora@linde.example.').waitFor();
 
   await page.getByRole('link', { name: 'Nora Nord' }).click();
-  await page.getByLabel('Exterior pictures a vehicle may have').fill('13');
+  await page.getByLabel('Exterior pictures per vehicle').fill('13');
   await page.getByText('Please enter 12 or less.').waitFor();
-  await page.getByLabel('Exterior pictures a vehicle may have').fill('7');
+  await page.getByLabel('Exterior pictures per vehicle').fill('7');
   await page.getByLabel('Type').selectOption('Premium');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The user was saved.').waitFor();
@@ -131,11 +131,11 @@ it('a client is made, corrected, gets a user, and goes only when its name is typ
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('eiche');
   await dialog.getByLabel('Customer', { exact: true }).selectOption('Autohaus Eiche');
-  await dialog.getByLabel('Name of the client').fill('Eiche West');
+  await dialog.getByLabel('Client name').fill('Eiche West');
   await dialog.getByRole('button', { name: 'Create client' }).click();
   await page.getByRole('heading', { name: 'Eiche West', level: 1 }).waitFor();
   await page.getByLabel('Pictures are paid from').selectOption('each user’s own credits');
-  await page.getByLabel('Its users may not change their settings').check();
+  await page.getByLabel('Users cannot change their settings').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The client was saved.').waitFor();
 
@@ -149,7 +149,7 @@ it('a client is made, corrected, gets a user, and goes only when its name is typ
   await pick('Delete');
   await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('This is not the name.').waitFor();
+  await page.getByText('The name does not match.').waitFor();
   await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche West');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/root/applications');
@@ -162,7 +162,7 @@ it('an administrator finds the own organisation, its clients and its sub-custome
   await enter({ role: 'customer', customerId });
   await page.getByRole('link', { name: 'Sub-customers' }).click();
   await page.getByRole('button', { name: 'New sub-customer' }).click();
-  await page.getByLabel('Name of the organisation').fill('Esche Ost');
+  await page.getByLabel('Company name').fill('Esche Ost');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await page.getByRole('heading', { name: 'Esche Ost', level: 1 }).waitFor();
 
@@ -173,7 +173,7 @@ it('an administrator finds the own organisation, its clients and its sub-custome
   await page.getByText('The customer was saved.').waitFor();
   await page.getByRole('navigation', { name: 'Gruppe Esche' }).getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('button', { name: 'New client' }).click();
-  await page.getByLabel('Name of the client').fill('Esche Mitte');
+  await page.getByLabel('Client name').fill('Esche Mitte');
   await page.getByRole('button', { name: 'Create client' }).click();
   await page.getByRole('heading', { name: 'Esche Mitte', level: 1 }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();

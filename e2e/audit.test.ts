@@ -13,7 +13,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   const { email } = await people.add({ role: 'customer', customerId, name: 'Anna Audit' });
   await signIn(page, { email, password: people.password });
   await page.goto('/customer/organisation');
-  await page.getByLabel('Name of the organisation').fill('Gruppe Neu');
+  await page.getByLabel('Company name').fill('Gruppe Neu');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
   await page.getByRole('link', { name: 'History' }).click();
@@ -22,7 +22,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await entry.getByRole('row', { name: 'Name Gruppe Alt Gruppe Neu' }).waitFor();
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByLabel('What').selectOption('Customer');
+  await page.getByLabel('Item').selectOption('Customer');
   await page.waitForURL((url) => url.searchParams.get('objectKind') === 'customers');
   await entry.getByText('Changed', { exact: true }).click();
   // The entry says what it is about by its name, and nothing that only the installation's operator understands.
@@ -31,7 +31,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await entry.getByRole('button', { name: 'Only by Anna Audit' }).click();
   await page.waitForURL((url) => url.searchParams.has('actorId'));
   await page.reload();
-  await page.getByRole('button', { name: 'Take away: Only by Anna Audit' }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter: Only by Anna Audit' }).waitFor();
   await entry.getByText('Changed', { exact: true }).click();
   await entry.getByRole('link', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Gruppe Neu', level: 1 }).waitFor();
@@ -42,7 +42,7 @@ it('root narrows the log to days and to one person', async () => {
   const { email, id } = await people.add({ role: 'root', name: 'Rita Root' });
   await signIn(page, { email, password: people.password });
   await page.goto(`/root/audit?actorId=${id}`);
-  await page.getByText('Nothing happened yet').waitFor();
+  await page.getByText('No activity yet').waitFor();
   await page.goto('/root/account');
   await page.getByLabel('Name').fill('Rita Renamed');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -51,7 +51,7 @@ it('root narrows the log to days and to one person', async () => {
   const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Rita Renamed' });
   await entries.first().waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await page.getByText('Nothing happened yet').waitFor();
+  await page.getByText('No activity yet').waitFor();
 });
 
 it('a dealer reads in a vehicle’s history who did what with it', async () => {

@@ -16,23 +16,23 @@ it('all users that match are deleted in the background, the report says why not,
   for (let index = 0; index < 24; index++) await people.add({ clientId, name: `Nutzer ${index}` });
   await signIn(page, { email, password: people.password });
   await page.goto('/customer/users?orderBy=name&orderDirection=ASC');
-  await page.getByLabel('Choose all on this page').check();
-  await page.getByRole('button', { name: 'Choose all 25' }).click();
-  const chosen = page.getByRole('region', { name: 'All 25 chosen' });
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Select all 25' }).click();
+  const chosen = page.getByRole('region', { name: 'All 25 selected' });
   await chosen.getByRole('button', { name: 'Delete' }).click();
 
-  const strip = page.getByRole('region', { name: 'What runs in the background' });
+  const strip = page.getByRole('region', { name: 'Background jobs' });
   await strip.getByText('Deleting users').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.reload();
   await strip.getByText('Done: 24 of 25').waitFor();
-  await strip.getByRole('button', { name: '1 not done' }).click();
-  const report = page.getByRole('dialog', { name: '1 not done' });
+  await strip.getByRole('button', { name: '1 failed' }).click();
+  const report = page.getByRole('dialog', { name: '1 failed' });
   await report.getByText('Zora Chef').waitFor();
   const download = page.waitForEvent('download');
-  await report.getByRole('button', { name: 'Save as CSV' }).click();
+  await report.getByRole('button', { name: 'Export CSV' }).click();
   const [heading, row] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-  expect(heading).toBe('\uFEFFWhich,Why');
+  expect(heading).toBe('\uFEFFItem,Reason');
   expect(row).toMatch(/^Zora Chef,/);
   await page.keyboard.press('Escape');
 

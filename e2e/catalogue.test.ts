@@ -32,12 +32,12 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await typed.fill('55');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
-  await page.getByRole('button', { name: 'Replace the picture' }).waitFor();
-  await page.getByText('The picture is being prepared.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Replace picture' }).waitFor();
+  await page.getByText('Processing the picture …').waitFor({ state: 'detached' });
 
   await page.getByLabel('Kind').selectOption('user');
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('Kurt Katalog');
-  const choice = page.getByRole('combobox', { name: 'Give it to' });
+  const choice = page.getByRole('combobox', { name: 'Assign to' });
   await choice.locator('option', { hasText: 'Kurt Katalog' }).first().waitFor({ state: 'attached' });
   await choice.selectOption(dealer.id);
   await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
@@ -57,15 +57,15 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
     .getByRole('textbox', { name: 'Name' })
     .fill(`Page ${dealer.id.slice(-6)}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('img', { name: 'A page with 4 pictures' }).waitFor();
+  await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
   await page.getByLabel('Columns').fill('3');
-  await page.getByLabel('Arrangement').selectOption('firstLarge');
-  await page.getByRole('img', { name: 'A page with 3 pictures' }).waitFor();
+  await page.getByLabel('Layout').selectOption('firstLarge');
+  await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.reload();
-  await page.getByRole('img', { name: 'A page with 3 pictures' }).waitFor();
-  expect(await page.getByLabel('Arrangement').inputValue()).toBe('firstLarge');
+  await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
+  expect(await page.getByLabel('Layout').inputValue()).toBe('firstLarge');
 });
 
 it('a user adds a plate picture, chooses it for all pictures, and deletes it again', async () => {
@@ -73,12 +73,12 @@ it('a user adds a plate picture, chooses it for all pictures, and deletes it aga
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password });
   await page.goto('/dashboard/license-plate-configurator');
-  await page.getByRole('img', { name: 'A plate on the sample vehicle' }).waitFor();
+  await page.getByRole('img', { name: 'Plate on the sample vehicle' }).waitFor();
   await page.locator('input[data-pick=media]').setInputFiles(picture);
   const row = page.getByRole('listitem').filter({ hasText: 'van-white-090' });
   await row.waitFor();
-  await row.getByText('Being prepared').waitFor({ state: 'detached' });
-  const choice = page.getByRole('combobox', { name: 'Number plate' });
+  await row.getByText('Processing').waitFor({ state: 'detached' });
+  const choice = page.getByRole('combobox', { name: 'Licence plate' });
   await choice.selectOption({ label: 'Plate picture: van-white-090' });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
@@ -88,5 +88,5 @@ it('a user adds a plate picture, chooses it for all pictures, and deletes it aga
   await row.getByRole('button', { name: 'Delete van-white-090' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
-  await chosen.filter({ hasText: 'As your organisation' }).waitFor({ state: 'attached' });
+  await chosen.filter({ hasText: 'Organisation default' }).waitFor({ state: 'attached' });
 });

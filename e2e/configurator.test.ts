@@ -60,27 +60,25 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
 
   await signIn(page, { email: client.email, password: people.password });
   await page.getByRole('link', { name: 'Backgrounds' }).click();
-  await choices
-    .getByRole('radio', { name: /^As it is set above.*Studio white · As this installation/ })
-    .waitFor();
+  await choices.getByRole('radio', { name: /^Inherited.*Studio white · Installation default/ }).waitFor();
   await choices.getByRole('radio', { name }).check();
-  await page.getByLabel('Reflection on the floor').selectOption('Off');
+  await page.getByLabel('Floor reflection').selectOption('Off');
   await save();
   await page.reload();
   expect(await choices.getByRole('radio', { name }).isChecked()).toBe(true);
   await page.getByRole('link', { name: 'Licence plates' }).click();
-  await page.getByRole('combobox', { name: 'Number plate' }).selectOption('Covered in white');
+  await page.getByRole('combobox', { name: 'Licence plate' }).selectOption('Cover in white');
   await save();
   await page.getByRole('button', { name: 'Log out' }).first().click();
 
   await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
-    name: `As your organisation has it ${name} · From the client.`,
+    name: `Organisation default ${name} · Set by the client.`,
   });
   expect(await inherited.isChecked()).toBe(true);
-  await page.getByText('Off · From the client.').waitFor();
+  await page.getByText('Off · Set by the client.').waitFor();
   await choices.getByRole('radio', { name: /^Brand colour/ }).check();
-  await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Own colour');
+  await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
   await save();
   expect(await choices.getByRole('radio', { name: /^Brand colour/ }).isChecked()).toBe(true);
@@ -94,14 +92,14 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await page.getByLabel('Stock number', { exact: true }).fill('BACK-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
-  await showroom.getByText('From the client.').first().waitFor();
+  await showroom.getByText('Set by the client.').first().waitFor();
   expect(await showroom.getByRole('radio', { name }).isChecked()).toBe(true);
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();
-  await showroom.getByText('Chosen for this vehicle.').waitFor();
+  await showroom.getByText('Set for this vehicle.').waitFor();
   await showroom.getByRole('radio', { name }).check();
   await showroom.getByText('For this order only.').waitFor();
-  await showroom.getByRole('button', { name: 'Back to the settings' }).click();
-  await showroom.getByText('Chosen for this vehicle.').waitFor();
-  await showroom.getByRole('button', { name: 'Back to the settings' }).click();
+  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom.getByText('Set for this vehicle.').waitFor();
+  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
   await showroom.getByRole('radio', { name }).waitFor();
 });

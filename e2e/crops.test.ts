@@ -14,7 +14,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await signIn(page, { email, password: people.password });
   await page.waitForURL('**/crop');
   await page.getByText('1 credit per picture').waitFor();
-  await page.getByText('Nothing cut out yet').waitFor();
+  await page.getByText('No cut-outs yet').waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.waitForURL(setPath);
   const all = page.getByRole('link', { name: 'Download all' });
@@ -29,8 +29,8 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.keyboard.press('Escape');
 
   await page.getByText('Any colour').click();
-  await page.getByLabel('Colour as #rrggbb').last().fill('#ffcc00');
-  await page.getByRole('button', { name: 'Make all again, free' }).click();
+  await page.getByLabel('Colour (#rrggbb)').last().fill('#ffcc00');
+  await page.getByRole('button', { name: 'Remake all (free)' }).click();
   await page.getByText('On #ffcc00').waitFor();
   const saved = page.getByRole('button', { name: 'Delete', exact: true });
   await expect.poll(() => saved.isEnabled()).toBe(true);
@@ -42,7 +42,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 of 1 finished').waitFor();
   // What was chosen last is offered again.
-  await expect.poll(() => page.getByLabel('Colour as #rrggbb').last().inputValue()).toBe('#ffcc00');
+  await expect.poll(() => page.getByLabel('Colour (#rrggbb)').last().inputValue()).toBe('#ffcc00');
 });
 
 it('a client account says whose pictures they are, and has them under both its addresses', async () => {
@@ -55,8 +55,8 @@ it('a client account says whose pictures they are, and has them under both its a
   await page.getByRole('link', { name: 'Crops' }).click();
   await page.waitForURL('**/client/crops');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await page.getByText('Please fill this in.').waitFor();
-  await page.getByLabel('Pictures of').selectOption({ label: 'Clara Cordes' });
+  await page.getByText('This field is required.').waitFor();
+  await page.getByLabel('Owner').selectOption({ label: 'Clara Cordes' });
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.waitForURL(/\/client\/crops\/[0-9a-f-]{36}$/);
   await page.goto('/crop/dashboard');

@@ -26,8 +26,8 @@ async function newCustomer(name: string): Promise<void> {
   const { page } = browser;
   await page.goto('/root/customers');
   await page.getByRole('button', { name: 'New customer' }).first().click();
-  await page.getByLabel('Name of the organisation').fill(name);
-  await page.getByLabel('May have sub-customers').check();
+  await page.getByLabel('Company name').fill(name);
+  await page.getByLabel('Can have sub-customers').check();
   await page.getByRole('button', { name: 'Create customer' }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
@@ -37,7 +37,7 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await newCustomer('Autohaus Linde');
   await page.getByLabel('Contact email').fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please enter a full email address').waitFor();
+  await page.getByText('Enter a complete email address').waitFor();
   await page.getByLabel('Contact email').fill('info@linde.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
@@ -50,13 +50,13 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await page.getByText('Ada Linde').waitFor();
   await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByText('Nobody administers this customer').waitFor();
+  await page.getByText('No administrators yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('ada@linde.example').waitFor();
 
   await page.getByRole('link', { name: 'Sub-customers' }).click();
   await page.getByRole('button', { name: 'New sub-customer' }).click();
-  await page.getByLabel('Name of the organisation').fill('Linde Süd');
+  await page.getByLabel('Company name').fill('Linde Süd');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await page.getByRole('heading', { name: 'Linde Süd', level: 1 }).waitFor();
 
@@ -64,7 +64,7 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde');
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('This is not the name.').waitFor();
+  await page.getByText('The name does not match.').waitFor();
   await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde Süd');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/root/customers');
@@ -92,7 +92,7 @@ it('what a list shows stands in its address, and the arrows walk its rows', asyn
   await page.goto('/root/customers');
   await page.getByRole('searchbox').fill('autos');
   await page.waitForURL('**/root/customers?search=autos');
-  await page.getByRole('button', { name: 'Name of the organisation' }).click();
+  await page.getByRole('button', { name: 'Company name' }).click();
   await page.getByRole('button', { name: 'View options' }).click();
   await page.getByLabel('Phone').uncheck();
   await page.keyboard.press('Escape');

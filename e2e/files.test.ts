@@ -17,13 +17,13 @@ it('root adds a document and a profile picture for a user, opens them and delete
   await page.getByText('No files yet').waitFor();
   const pick = page.locator('[data-pick=media]');
   await pick.setInputFiles({ ...pdf, name: 'words.txt', mimeType: 'text/plain' });
-  await page.getByText('A file of this type is not possible here.').waitFor();
+  await page.getByText('This file type is not supported here.').waitFor();
   await pick.setInputFiles(pdf);
   const open = page.getByRole('link', { name: 'Open contract.pdf' });
   const answer = await page.request.get((await open.getAttribute('href')) ?? '');
   expect((await answer.body()).equals(pdf.buffer)).toBe(true);
 
-  await page.getByLabel('What it is').selectOption('Profile picture');
+  await page.getByLabel('Type').selectOption('Profile picture');
   await pick.setInputFiles(samplePhoto('saloon-blue-045.jpg'));
   await page.getByRole('link', { name: 'Open saloon-blue-045.jpg' }).waitFor();
   const picture = await people.db

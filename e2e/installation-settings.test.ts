@@ -22,14 +22,14 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   await page.getByRole('link', { name: 'Installation', exact: true }).click();
   await page.getByRole('heading', { name: 'Installation', level: 1 }).waitFor();
 
-  await page.getByLabel('Name of the panel').fill('Lindner Studio');
-  await page.getByLabel('Address of the privacy policy').fill('http://plain.example');
+  await page.getByLabel('Panel name').fill('Lindner Studio');
+  await page.getByLabel('Privacy policy URL').fill('http://plain.example');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This does not fit here. Please check it.').first().waitFor();
-  await page.getByLabel('Address of the privacy policy').fill('https://lindner.example/privacy');
-  await page.getByLabel('Address of a chat').fill('https://chat.example/');
+  await page.getByText('This value is not valid. Please check it.').first().waitFor();
+  await page.getByLabel('Privacy policy URL').fill('https://lindner.example/privacy');
+  await page.getByLabel('Support chat URL').fill('https://chat.example/');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The installation was changed.').waitFor();
+  await page.getByText('The installation settings were saved.').waitFor();
   await page.getByRole('link', { name: 'Lindner Studio' }).waitFor();
 
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));

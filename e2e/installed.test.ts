@@ -129,7 +129,7 @@ it('a newer version is offered, and taken over only when somebody says so', asyn
     const policy = trustedTypes.createPolicy('another', { createScriptURL: (url) => url });
     return navigator.serviceWorker.register(policy.createScriptURL('/sw.js?newer')).then(() => undefined);
   })()`);
-  await page.getByText('A newer version of the panel is ready.').waitFor();
+  await page.getByText('A new version of the panel is available.').waitFor();
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Reload', exact: true }).click(),

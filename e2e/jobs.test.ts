@@ -13,8 +13,8 @@ it('a failed job shows why while the page is open, is retried with the others, a
   await signIn(page, { email, password: people.password });
   await page.getByRole('link', { name: 'Job centre' }).click();
   await page.getByRole('heading', { name: 'Job centre', level: 1 }).waitFor();
-  await page.getByLabel('State').selectOption('Failed');
-  await page.getByLabel('Kind of work').selectOption('mails.send');
+  await page.getByLabel('Status').selectOption('Failed');
+  await page.getByLabel('Job').selectOption('mails.send');
   // Its tries are used up before any worker could take it.
   await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
       run_at => now() + interval '1 hour')).id)
@@ -38,6 +38,6 @@ it('one job is taken off the list', async () => {
   await signIn(page, { email, password: people.password });
   await page.goto('/root/jobs?state=failed');
   const row = page.getByRole('row').filter({ hasText: 'No such mailbox.' });
-  await row.getByRole('button', { name: 'Take off the list' }).click();
+  await row.getByRole('button', { name: 'Dismiss' }).click();
   await row.waitFor({ state: 'detached' });
 });

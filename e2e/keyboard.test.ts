@@ -69,7 +69,7 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
 
   await press(page, /^Open /);
   await page.getByRole('slider').waitFor();
-  await tabTo(page, 'Line between before and after');
+  await tabTo(page, 'Before/after divider');
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('slider').inputValue()).toBe('51');
   await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ test('by keys alone root makes a customer, gives it credits, finds it, and reads
   await press(page, 'Customers');
   await press(page, 'New customer');
   await page.getByRole('dialog').waitFor();
-  await tabTo(page, 'Name of the organisation');
+  await tabTo(page, 'Company name');
   await page.keyboard.type('Autogruppe Tastatur');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();

@@ -31,11 +31,11 @@ it('rows are chosen by space and shift, and what cannot be deleted is said with 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
   expect(await chosenRows()).toEqual(['Anna', 'Bert', 'Chef']);
-  await page.getByLabel('Choose Dora').click({ modifiers: ['Shift'] });
+  await page.getByLabel('Select Dora').click({ modifiers: ['Shift'] });
   expect(await chosenRows()).toEqual(['Anna', 'Bert', 'Chef', 'Cora', 'Dora']);
-  await page.getByLabel('Choose Cora').uncheck();
-  await page.getByLabel('Choose Dora').uncheck();
-  await page.getByRole('region', { name: '3 chosen' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByLabel('Select Cora').uncheck();
+  await page.getByLabel('Select Dora').uncheck();
+  await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Delete' }).click();
   const report = page.getByRole('dialog', { name: '1 could not be deleted' });
   await report.getByText('Chef').waitFor();
   await page.keyboard.press('Escape');
@@ -55,7 +55,7 @@ it('a slash goes to the search, unless single keys are switched off', async () =
   await page.keyboard.type('bert/');
   await page.waitForURL((url) => url.searchParams.get('search') === 'bert/');
   await page.goto('/customer/account');
-  await page.getByLabel('Shortcuts of a single key').uncheck();
+  await page.getByLabel('Single-key shortcuts').uncheck();
   await page.goto('/customer/users');
   await page.getByRole('link', { name: 'Anna' }).waitFor();
   await page.keyboard.press('/');
@@ -73,7 +73,7 @@ it('what is shown is saved as a file: the same rows, order and columns, in the r
   await page.getByRole('link', { name: 'Bert' }).waitFor({ state: 'detached' });
   const names = await page.locator('tbody td:nth-child(2) a').allTextContents();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await (await download).path();
   const [heading, ...rows] = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   expect(heading).toBe('\uFEFFName,Email,Active');
@@ -94,8 +94,8 @@ it('a view is saved, left by another filter, begun with, shared, and comes back 
   await page.getByLabel('Role').selectOption('user');
   await open('Save as a new view');
   await page.getByLabel('Name of the view').fill('Only users');
-  await page.getByLabel('Begin with this view').check();
-  await page.getByLabel('Everybody in the organisation sees it').check();
+  await page.getByLabel('Use as default view').check();
+  await page.getByLabel('Visible to everyone in the organisation').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Only users' }).waitFor();
   await page.getByLabel('Role').selectOption('customer');
@@ -104,7 +104,7 @@ it('a view is saved, left by another filter, begun with, shared, and comes back 
   await page.goto('/customer/users');
   await page.waitForURL(/role=user.*view=/);
   await chef.waitFor({ state: 'detached' });
-  await open('Everything');
+  await open('All');
   await chef.waitFor();
   await page.reload();
   await chef.waitFor();

@@ -69,7 +69,7 @@ it('a reset link works once, and then offers a new one', async () => {
   await page.getByText('You have successfully reset your password').waitFor();
   await reset();
   await page.getByText('Invalid token.').waitFor();
-  await page.getByRole('button', { name: 'Have a new token sent' }).click();
+  await page.getByRole('button', { name: 'Send a new token' }).click();
   await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
 });
 
@@ -80,14 +80,14 @@ it('a stranger makes an account and confirms it', async () => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
-  expect(await page.getByText('Please fill this in.').count()).toBeGreaterThan(3);
-  await page.getByLabel('Name of the organisation').fill('Autohaus Neu');
+  expect(await page.getByText('This field is required.').count()).toBeGreaterThan(3);
+  await page.getByLabel('Company name').fill('Autohaus Neu');
   await page.getByLabel('Invoice address').fill('Weg 1');
   await page.getByLabel('VAT number').fill('DE 1');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText(`Open the link in the mail to ${email} within a day.`).waitFor();
+  await page.getByText(`Open the link in the email to ${email} within 24 hours.`).waitFor();
   await page.goto(await mailedLink(email));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Your account is ready. Please sign in.').waitFor();

@@ -29,7 +29,7 @@ async function newestRow(page: Page): Promise<string> {
 const soonNewest = (page: Page) => expect.poll(() => newestRow(page));
 
 async function pickMove(page: Page, move: string): Promise<void> {
-  await page.getByRole('button', { name: 'Move credits' }).click();
+  await page.getByRole('button', { name: 'Transfer credits' }).click();
   await page.getByRole('menuitem', { name: move }).click();
 }
 
@@ -39,27 +39,27 @@ describe('credits', () => {
     await buildClient(people.db, { customerId, name: 'Linde Kiel' });
     const page = await enter({ role: 'root', name: 'Ruth' });
     await page.goto(`/root/customers/${customerId}?tab=credits`);
-    await page.getByText('No movements yet').waitFor();
+    await page.getByText('No transactions yet').waitFor();
 
     await page.getByRole('button', { name: 'Top up' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Top up' }).click();
-    await dialog.getByText('Please fill this in.').waitFor();
+    await dialog.getByText('This field is required.').waitFor();
     await dialog.getByLabel('Amount').fill('1200');
-    await dialog.getByText('1,200 credits go to Autohaus Linde.').waitFor();
+    await dialog.getByText('1,200 credits will be transferred to Autohaus Linde.').waitFor();
     await dialog.getByRole('button', { name: 'Top up' }).click();
     await page.getByText('Autohaus Linde now has 1,200 credits').waitFor();
     await page.getByText('Credits: 1,200').waitFor();
     await soonNewest(page).toMatch(/^Top-up \| Ruth \| \+1,200 \| 1,200 \|/);
 
-    await pickMove(page, 'Give to a client');
+    await pickMove(page, 'Transfer to a client');
     await dialog.getByLabel('To').selectOption({ label: 'Linde Kiel (0)' });
     await dialog.getByLabel('Amount').fill('5000');
-    await dialog.getByRole('button', { name: 'Give to a client' }).click();
+    await dialog.getByRole('button', { name: 'Transfer to a client' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Amount').fill('700');
-    await dialog.getByText('700 credits go to Linde Kiel.').waitFor();
-    await dialog.getByRole('button', { name: 'Give to a client' }).click();
+    await dialog.getByText('700 credits will be transferred to Linde Kiel.').waitFor();
+    await dialog.getByRole('button', { name: 'Transfer to a client' }).click();
     await page.getByText('Linde Kiel now has 700 credits').waitFor();
     await page.getByText('Credits: 500').waitFor();
     await soonNewest(page).toMatch(/^Transfer to Linde Kiel \| Ruth \| -700 \| 500 \|/);
@@ -73,8 +73,8 @@ describe('credits', () => {
     await page.getByText('Balance: 50').waitFor();
     const dialog = page.getByRole('dialog');
     for (const [move, field, amount, done] of [
-      ['Give to a user', 'To', '30', 'Ute now has 30 credits'],
-      ['Take from a user', 'From', '10', 'Ute now has 20 credits'],
+      ['Transfer to a user', 'To', '30', 'Ute now has 30 credits'],
+      ['Take back from a user', 'From', '10', 'Ute now has 20 credits'],
     ] as const) {
       await pickMove(page, move);
       await dialog.getByLabel(field).selectOption({ index: 1 });
@@ -89,7 +89,7 @@ describe('credits', () => {
     await page.goto('/dashboard/credits');
     await page.getByText('Balance: 20').waitFor();
     await soonNewest(page).toContain('| -10 | 20 |');
-    expect(await page.getByRole('button', { name: 'Move credits' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Transfer credits' }).count()).toBe(0);
   });
 });
 
@@ -104,14 +104,14 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
 
 async function setSeller(page: Page): Promise<void> {
   await page.goto('/root/invoice-settings');
-  await page.getByLabel('Name of the seller').fill('Forecourt Ltd');
-  await page.getByLabel('Address of the seller').fill('Road 1\nTown');
+  await page.getByLabel('Seller name').fill('Forecourt Ltd');
+  await page.getByLabel('Seller address').fill('Road 1\nTown');
   await page.getByLabel('Currency').selectOption('CHF');
-  await page.getByLabel('VAT in percent').fill('7,7');
-  await page.getByLabel('Net price of a credit').fill('1.234');
+  await page.getByLabel('VAT rate, %').fill('7,7');
+  await page.getByLabel('Net price per credit').fill('1.234');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This does not fit here', { exact: false }).waitFor();
-  await page.getByLabel('Net price of a credit').fill('1.50');
+  await page.getByLabel('Net price per credit').fill('1.50');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The invoice settings were saved.').waitFor();
 }
@@ -165,14 +165,14 @@ describe('an invoice', () => {
     await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
     expect(await page.getByRole('button', { name: 'Void invoice' }).count()).toBe(0);
     await page.getByRole('main').getByRole('link', { name: 'Invoices' }).click();
-    await page.getByRole('button', { name: 'CSV of some days' }).click();
+    await page.getByRole('button', { name: 'Export period' }).click();
     await page.getByLabel('First day').fill('2026-06-30');
     await page.getByLabel('Last day').fill('2026-06-01');
     await page.getByRole('button', { name: 'Download CSV' }).click();
-    await page.getByText('The last day is before the first.').waitFor();
+    await page.getByText('The last day is before the first day.').waitFor();
     await page.getByLabel('First day').fill('2026-06-01');
     await page.getByLabel('Last day').fill('2026-06-30');
-    await page.getByLabel('Customer’s own price').selectOption({ label: 'Off' });
+    await page.getByLabel('Customer price').selectOption({ label: 'Off' });
     expect((await saved(page, 'Download CSV')).text).toContain('S-1');
   });
 });
@@ -216,7 +216,7 @@ describe('what root decides about money', () => {
     await page.getByRole('link', { name: 'Promo codes' }).click();
     await page.getByRole('button', { name: 'New promo code' }).click();
     await dialog.getByLabel('Promo code', { exact: true }).fill('a b');
-    await dialog.getByLabel('Credits for each account').fill('40');
+    await dialog.getByLabel('Credits per account').fill('40');
     await dialog.getByRole('button', { name: 'Create promo code' }).click();
     await dialog.getByText('This does not fit here', { exact: false }).waitFor();
     await dialog.getByLabel('Promo code', { exact: true }).fill('spring-40');
@@ -224,7 +224,7 @@ describe('what root decides about money', () => {
     await soonNewest(page).toMatch(/^SPRING-40 \| Active \| 40 \| 0 \|/);
     await page.getByRole('button', { name: 'Actions for SPRING-40' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await dialog.getByLabel('Accounts that may redeem it').fill('2');
+    await dialog.getByLabel('Maximum redemptions').fill('2');
     await dialog.getByLabel('Valid until').fill('2999-12-31T23:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await soonNewest(page).toContain('| 0 of 2 |');
@@ -234,7 +234,7 @@ describe('what root decides about money', () => {
     await signIn(other.page, { email: admin.email, password: people.password });
     await other.page.goto('/customer/credits');
     for (const answer of ['40 credits were added. New balance: 40.', 'Event is not active']) {
-      await other.page.getByRole('button', { name: 'Redeem a promo code' }).click();
+      await other.page.getByRole('button', { name: 'Redeem promo code' }).click();
       await other.page.getByRole('dialog').getByLabel('Promo code').fill(' Spring-40');
       await other.page.getByRole('dialog').locator('button[type=submit]').click();
       await other.page.getByText(answer, { exact: false }).waitFor();
@@ -246,7 +246,7 @@ describe('what root decides about money', () => {
     await page.getByRole('button', { name: 'Actions for SPRING-40' }).click();
     await page.getByRole('menuitem', { name: 'End now' }).click();
     await dialog.getByRole('button', { name: 'End now' }).click();
-    await soonNewest(page).toMatch(/^SPRING-40 \| Not active \| 40 \|/);
+    await soonNewest(page).toMatch(/^SPRING-40 \| Inactive \| 40 \|/);
   });
 
   it('are prices, for everybody and for one customer, which its admin reads', async () => {
@@ -266,12 +266,12 @@ describe('what root decides about money', () => {
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The prices were saved.').waitFor();
 
-    await page.getByText('Pictures are billed one by one.', { exact: false }).waitFor();
-    await page.getByLabel('One line per vehicle (combo)').check();
-    await page.getByLabel('From how many pictures of a vehicle').fill('8');
+    await page.getByText('Each picture is invoiced separately.', { exact: false }).waitFor();
+    await page.getByLabel('One line per vehicle (combo price)').check();
+    await page.getByLabel('Minimum pictures per vehicle').fill('8');
     await page.getByRole('button', { name: 'Save' }).last().click();
-    await page.getByText('Please fill this in.').waitFor();
-    await page.getByLabel('Net price of a vehicle').fill('24');
+    await page.getByText('This field is required.').waitFor();
+    await page.getByLabel('Net price per vehicle').fill('24');
     const effect = /A vehicle with 8 or more pictures costs \D+24\.00 net\./;
     await page.getByText(effect).waitFor();
     await page.getByRole('button', { name: 'Save' }).last().click();

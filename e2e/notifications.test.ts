@@ -52,12 +52,12 @@ interface Telling {
 async function tell(page: Page, { to, headLine, text, picture, high }: Telling): Promise<void> {
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await page.getByRole('link', { name: 'New notification' }).first().click();
-  await page.getByLabel('Who gets it').selectOption('user');
+  await page.getByLabel('Audience').selectOption('user');
   await page.getByLabel('Search name or email').fill(to);
   await page.getByLabel('User', { exact: true }).selectOption({ label: to });
   if (high) await page.getByLabel('Priority').selectOption('high');
   if (picture) {
-    await page.getByLabel('What it shows').selectOption('media');
+    await page.getByLabel('Content').selectOption('media');
     await page.locator('input[data-pick=media]').setInputFiles(picture);
   }
   await page.getByLabel('Headline').fill(headLine);
@@ -91,7 +91,7 @@ describe('a notification', () => {
     await preview.getByText('Not written in Deutsch').waitFor();
     await desk.getByLabel('Headline').fill('Neuer Showroom');
     await send(desk);
-    await desk.getByText('Please fill this in.').waitFor();
+    await desk.getByText('This field is required.').waitFor();
     await desk.getByLabel('Text', { exact: true }).fill('Probieren Sie die dunkle Halle.');
     await preview.getByText('Probieren Sie die dunkle Halle.').waitFor();
     await send(desk);

@@ -30,7 +30,7 @@ it('an administrator comes home to what was made, in the period they choose, and
   await page.getByRole('radio', { name: '7 days' }).check();
   await page.waitForURL('**/customer?days=7');
   const pictures = page.getByRole('figure', { name: 'Pictures' });
-  await pictures.getByText('As a table').click();
+  await pictures.getByText('Show as table').click();
   expect(await pictures.locator('tbody tr').count()).toBe(7);
   expect(await pictures.locator('tbody tr').first().textContent()).toContain('2');
 

@@ -41,7 +41,7 @@ test('simple users reach their settings by their name, basic ones find the secti
     password: people.password,
     at: '/login?returnUrl=/dashboard/settings',
   });
-  await page.locator('#logos').getByRole('button', { name: 'Add a logo' }).waitFor();
+  await page.locator('#logos').getByRole('button', { name: 'Add logo' }).waitFor();
 });
 
 test('everybody but root is led to privacy and accessibility, to own pages until root names others', async () => {
@@ -141,10 +141,10 @@ test('the limit of pictures takes whole numbers only, and says so at the field',
   const { id } = await people.add({ type: 'basic', clientId });
   await signIn(page, { email: admin.email, password: people.password });
   await page.goto(`/customer/users/${id}`);
-  const limit = page.getByLabel('Exterior pictures a vehicle may have');
+  const limit = page.getByLabel('Exterior pictures per vehicle');
   for (const wrong of ['-1', '1.5']) {
     await limit.fill(wrong);
-    await page.getByText('This does not fit here. Please check it.').waitFor();
+    await page.getByText('This value is not valid. Please check it.').waitFor();
     await page.getByRole('button', { name: 'Save' }).first().click();
   }
   const { max_count: kept } = await people.db

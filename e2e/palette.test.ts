@@ -48,7 +48,7 @@ it('leads to screens, begins what is made often, and changes what is shown', asy
   await page.getByRole('heading', { name: 'Promo codes', level: 1 }).waitFor();
   await ask('new cust');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'New customer' }).getByLabel('Name of the organisation').waitFor();
+  await page.getByRole('dialog', { name: 'New customer' }).getByLabel('Company name').waitFor();
   // Over another window it would leave behind what is filled in there.
   await page.keyboard.press('Control+k');
   expect(await field().count()).toBe(0);

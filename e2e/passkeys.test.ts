@@ -114,7 +114,7 @@ it('what matters asks again who it is, by password or by passkey, and then goes 
   await dialog.getByLabel('Current password').fill(people.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/dashboard**');
-  await page.getByRole('button', { name: 'Back to my account' }).click();
+  await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/root**');
 
   await growOld();

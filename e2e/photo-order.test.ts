@@ -133,6 +133,6 @@ test('a stock number that is too long is said at its field, with the length that
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByLabel('Stock number', { exact: true }).fill('9'.repeat(124));
   await page.getByRole('button', { name: 'Create vehicle' }).click();
-  await page.getByText('At most 100 characters, please.').waitFor();
+  await page.getByText('Maximum 100 characters.').waitFor();
   expect(await page.getByLabel('Stock number', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });

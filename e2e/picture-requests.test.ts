@@ -16,7 +16,7 @@ async function leave(page: Page): Promise<void> {
 /** Asks for what the opened window offers, and ends on the screen of the request. */
 async function ask(page: Page, words: string): Promise<string> {
   await page.getByRole('textbox', { name: 'What should it look like?' }).fill(words);
-  await page.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
   await page.waitForURL(/\/dashboard\/requests\/[0-9a-f-]{36}$/);
   await fact(page, 'Open').waitFor();
   return page.url();
@@ -33,25 +33,25 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
   await page.getByRole('img', { name: 'Example picture 1' }).waitFor();
   await page.goto('/dashboard/license-plate-configurator');
-  await page.getByRole('link', { name: 'Ask for one of your own' }).click();
+  await page.getByRole('link', { name: 'New request' }).click();
   const plate = await ask(page, `Our name in blue ${mark}`);
   await leave(page);
 
   await signIn(page, { email: operator.email, password: people.password });
   await page.goto(`/root/background-requests?search=${mark}`);
   await page.getByRole('link', { name: `Our own hall ${mark}` }).click();
-  await page.getByRole('button', { name: 'Take into work' }).click();
+  await page.getByRole('button', { name: 'Start work' }).click();
   await page.getByRole('textbox', { name: 'Name of a new picture' }).fill(`Wilma's hall ${mark}`);
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('suv-silver-090.jpg'));
-  const done = page.locator('button:enabled', { hasText: 'Say that it is done' });
+  const done = page.locator('button:enabled', { hasText: 'Send answer' });
   await done.click();
   await fact(page, `Wilma's hall ${mark}`).waitFor();
 
   await page.goto(`/root/license-plate-requests?search=${mark}`);
   await page.getByRole('link', { name: `Our name in blue ${mark}` }).click();
-  await page.getByRole('button', { name: 'Take into work' }).click();
-  await page.getByRole('radio', { name: 'It cannot be' }).check();
-  await page.getByRole('textbox', { name: 'Why it cannot be' }).fill('Please send your logo first.');
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('radio', { name: 'Decline' }).check();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Please send your logo first.');
   await page.getByRole('button', { name: 'Decline' }).click();
   await fact(page, 'Declined').waitFor();
   await leave(page);
@@ -82,7 +82,7 @@ it('the request that the asker looks at follows what the operator does, who is n
   try {
     await signIn(other.page, { email: operator.email, password: people.password });
     await other.page.goto(`/root/background-requests/${address.split('/').at(-1)}`);
-    const take = other.page.getByRole('button', { name: 'Take into work' });
+    const take = other.page.getByRole('button', { name: 'Start work' });
     await take.waitFor();
     expect(await other.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
     expect(await other.page.getByRole('button', { name: 'Add an example' }).count()).toBe(0);

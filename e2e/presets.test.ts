@@ -20,10 +20,10 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/presets\/[0-9a-f-]{36}$/);
   const address = page.url();
-  await page.getByLabel('Behind the vehicle').selectOption('A plain colour');
+  await page.getByLabel('Behind the vehicle').selectOption('Solid colour');
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#3355ff');
   await page.getByLabel('Reflection, %').fill('0');
-  await page.getByLabel('Number plate').selectOption('Blurred');
+  await page.getByLabel('Licence plate').selectOption('Blur');
   await page.getByLabel('Width, pixels').fill('800');
   await page.getByLabel('Height, pixels').fill('6');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -32,7 +32,7 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(customerName);
-  const choice = page.getByRole('combobox', { name: 'Give it to' });
+  const choice = page.getByRole('combobox', { name: 'Assign to' });
   await choice.locator('option', { hasText: customerName }).waitFor({ state: 'attached' });
   await choice.selectOption({ label: customerName });
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
@@ -45,7 +45,7 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByRole('radio', { name }).check();
-  await showroom.getByText('Chosen for this vehicle.').waitFor();
+  await showroom.getByText('Set for this vehicle.').waitFor();
   await addPhotos(page, [samplePhoto('van-white-090.jpg')]);
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
@@ -63,12 +63,12 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await leave();
 
   await signIn(page, { email: root.email, password: people.password, at: new URL(address).pathname });
-  await page.getByRole('button', { name: `Take it back from ${customerName}` }).click();
+  await page.getByRole('button', { name: `Remove from ${customerName}` }).click();
   await page.getByText('Nobody can choose it yet.').waitFor();
   await leave();
 
   await signIn(page, { email: dealer.email, password: people.password, at: new URL(vehicle).pathname });
-  await showroom.getByText('As this installation has it.').first().waitFor();
+  await showroom.getByText('Installation default.').first().waitFor();
   expect(await showroom.getByRole('radio', { name: /^Studio white/ }).isChecked()).toBe(true);
   expect(await showroom.getByRole('radio', { name }).count()).toBe(0);
 });

@@ -15,7 +15,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
   await page.goto('/root/vehicles?layout=table');
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByLabel('Search name or email').fill('ostmann');
-  const owner = page.getByLabel('Vehicle of');
+  const owner = page.getByLabel('Owner');
   await owner.getByRole('option', { name: 'Olga Ostmann' }).waitFor({ state: 'attached' });
   await owner.selectOption({ label: 'Olga Ostmann' });
   await page.getByLabel('Stock number').fill('ROOT-1');

@@ -12,7 +12,7 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password });
   await page.goto('/root/account');
-  const card = page.getByRole('region', { name: 'Second factor' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Set up' }).click();
   await card.getByLabel('Current password').fill('certainly wrong');
   await card.getByRole('button', { name: 'Continue' }).click();
@@ -37,8 +37,8 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
   // Not by its role: on paper the card around it is hidden.
   await page.locator('#second-factor li').first().waitFor();
   await page.emulateMedia({ media: 'screen' });
-  await card.getByRole('button', { name: 'I have kept them' }).click();
-  await card.getByText('10 recovery codes are left.').waitFor();
+  await card.getByRole('button', { name: 'I have saved them' }).click();
+  await card.getByText('10 recovery codes left.').waitFor();
 
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await sendSignIn(page, { email, password: people.password });
@@ -46,13 +46,13 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.goto('/root/account');
-  await card.getByText('9 recovery codes are left.').waitFor();
+  await card.getByText('9 recovery codes left.').waitFor();
 
   await card.getByRole('button', { name: 'Turn off' }).click();
   await card.getByLabel('Current password').fill(people.password);
   // The code of the step after: none works twice, and clocks may differ by one.
   await card.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, new Date(), 1));
   await card.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByText('The second factor is off.').waitFor();
+  await page.getByText('Two-factor authentication is off.').waitFor();
   await card.getByRole('button', { name: 'Set up' }).waitFor();
 });

@@ -89,7 +89,7 @@ test('signing out clears the storage and ends the session in every tab', async (
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
-  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   const other = await browser.context.newPage();
   await other.goto('/dashboard');
@@ -152,9 +152,9 @@ test('an empty form sends nothing and marks what is missing, but only once it wa
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
   await page.goto('/login');
   await page.getByLabel('Email').fill('no address');
-  expect(await page.getByText('full email address').count()).toBe(0);
+  expect(await page.getByText('complete email address').count()).toBe(0);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('full email address').waitFor();
-  await page.getByText('Please fill this in.').waitFor();
+  await page.getByText('complete email address').waitFor();
+  await page.getByText('This field is required.').waitFor();
   expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
 });

@@ -55,22 +55,22 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   await openSettings();
   await page.getByRole('button', { name: 'New profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'New profile' });
-  await dialog.getByText('Covered in white · From the client.').waitFor();
-  await dialog.getByLabel('Name of the profile').fill('Winter');
+  await dialog.getByText('Cover in white · Set by the client.').waitFor();
+  await dialog.getByLabel('Profile name').fill('Winter');
   await dialog.getByLabel('Showroom').selectOption('Dark hall');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Use', exact: true }).click();
-  await page.getByText('In use', { exact: true }).waitFor();
+  await page.getByText('Active', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
   await addVehicle(page, 'SET-1');
-  await showroom().getByText('From the profile “Winter”.').waitFor();
+  await showroom().getByText('Set by the profile “Winter”.').waitFor();
   expect(await showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
-  expect(await showroom().getByLabel('Number plate', { exact: true }).inputValue()).toBe('colour');
-  expect(await showroom().getByLabel('Reflection on the floor').isChecked()).toBe(false);
-  expect(await showroom().getByText('From the client.').count()).toBe(2);
+  expect(await showroom().getByLabel('Licence plate', { exact: true }).inputValue()).toBe('colour');
+  expect(await showroom().getByLabel('Floor reflection').isChecked()).toBe(false);
+  expect(await showroom().getByText('Set by the client.').count()).toBe(2);
 
-  await showroom().getByLabel('Reflection on the floor').check();
+  await showroom().getByLabel('Floor reflection').check();
   await showroom().getByText('For this order only.').waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
@@ -78,11 +78,11 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   expect(await ordered('SET-1')).toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true });
 
   await showroom().getByRole('radio', { name: 'Studio grey' }).check();
-  await showroom().getByText('Chosen for this vehicle.').waitFor();
+  await showroom().getByText('Set for this vehicle.').waitFor();
   await page.reload();
-  await showroom().getByText('Chosen for this vehicle.').waitFor();
-  await showroom().getByRole('button', { name: 'Back to the settings' }).click();
-  await showroom().getByText('From the profile “Winter”.').waitFor();
+  await showroom().getByText('Set for this vehicle.').waitFor();
+  await showroom().getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom().getByText('Set by the profile “Winter”.').waitFor();
 });
 
 test('own settings are kept; a profile is renamed, deleted, and brought back with undo', async () => {
@@ -91,9 +91,9 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   const form = page.getByRole('region', { name: 'Your pictures' });
   const save = form.getByRole('button', { name: 'Save' });
   expect(await save.isDisabled()).toBe(true);
-  await form.getByText('Studio white · As this installation has it.').waitFor();
+  await form.getByText('Studio white · Installation default.').waitFor();
   await form.getByLabel('Showroom').selectOption('Brand colour');
-  await form.getByLabel('Brand colour', { exact: true }).first().selectOption('Own colour');
+  await form.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await form.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
   await save.click();
   await page.getByText('Your settings were saved.').waitFor();
@@ -105,20 +105,20 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   const profiles = page.getByRole('region', { name: 'Profiles' });
   await profiles.getByRole('button', { name: 'New profile' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Brand colour · From your own settings.').waitFor();
+  await dialog.getByText('Brand colour · Your setting.').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Please fill this in.').waitFor();
-  await dialog.getByLabel('Name of the profile').fill('Sumer');
-  await dialog.getByLabel('Number plate').selectOption('As photographed');
+  await dialog.getByText('This field is required.').waitFor();
+  await dialog.getByLabel('Profile name').fill('Sumer');
+  await dialog.getByLabel('Licence plate').selectOption('Keep as photographed');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await profiles.getByText('Number plate: As photographed').waitFor();
+  await profiles.getByText('Licence plate: Keep as photographed').waitFor();
 
   const act = async (choice: string) => {
     await profiles.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: choice }).click();
   };
   await act('Edit');
-  await dialog.getByLabel('Name of the profile').fill('Summer');
+  await dialog.getByLabel('Profile name').fill('Summer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await profiles.getByText('Summer', { exact: true }).waitFor();
   await profiles.getByRole('button', { name: 'Use', exact: true }).click();
@@ -126,7 +126,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await profiles.getByText('Summer', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await profiles.getByText('Summer', { exact: true }).waitFor();
-  await profiles.getByText('In use', { exact: true }).waitFor();
+  await profiles.getByText('Active', { exact: true }).waitFor();
 });
 
 test('on a phone the showroom that the settings say is in sight, and the row of showrooms scrolls', async () => {

@@ -21,7 +21,7 @@ it('a user connects Instagram, is led back to the settings by itself, and discon
   await page.getByText(name).waitFor();
   await page.getByRole('button', { name: `Disconnect ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('Nothing connected').waitFor();
+  await page.getByText('No accounts connected').waitFor();
 });
 
 it('root connects for itself, stops the way back, and goes by a press', async () => {

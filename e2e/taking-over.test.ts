@@ -37,9 +37,9 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   await page.waitForURL('**/dashboard**');
   await page.getByText('You are signed in as Petra Taken until').waitFor();
   await page.goto('/dashboard/account');
-  await page.getByText('Rita Root is signed in here as you').waitFor();
+  await page.getByText('Rita Root is signed in as you').waitFor();
   await page.getByText('You are signed in as Petra Taken until').waitFor();
-  await page.getByRole('button', { name: 'Back to my account' }).click();
+  await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/root**');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByText('You are signed in as').count()).toBe(0);
@@ -54,7 +54,7 @@ it('an account with a second factor is asked for its code', async () => {
   await sendSignIn(page, { email, password: people.password });
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('The code is not correct.').waitFor();
+  await page.getByText('The code is incorrect.').waitFor();
   await page.getByLabel('Code').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/customer**');

@@ -17,10 +17,10 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await page.getByRole('button', { name: 'New body type' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Place').fill('35');
+  await dialog.getByLabel('Sort order').fill('35');
   await dialog.getByRole('button', { name: 'Create' }).click();
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await row(name).getByText('Can be chosen').waitFor();
+  await row(name).getByText('Visible').waitFor();
   const deed = async (of: string, what: string) => {
     await page.getByRole('button', { name: `Actions for ${of}` }).click();
     await page.getByRole('menuitem', { name: what }).click();
@@ -39,10 +39,10 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await other.page.getByRole('main').getByText(name).first().waitFor();
 
-  await deed('Coupé', 'Let it be chosen');
+  await deed('Coupé', 'Show');
   await deed(name, 'Delete');
   await row(name).getByText('Deleted').waitFor();
-  await deed(name, 'Show its vehicles');
+  await deed(name, 'Show vehicles');
   await page.getByRole('link', { name: 'CAMP-1' }).first().waitFor();
   await other.page.reload();
   await other.page.getByRole('main').getByText(name).first().waitFor();
@@ -64,7 +64,7 @@ it('root notes a model; whoever enters a vehicle is offered it, and its body typ
   await dialog.getByLabel('Last model year').fill('2010');
   await dialog.getByLabel('Body type').selectOption({ label: 'Estate' });
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('The last year is before the first.').waitFor();
+  await dialog.getByText('The last model year is before the first.').waitFor();
   await dialog.getByLabel('Last model year').fill('2024');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByLabel('Search by make or model').fill(make.toLowerCase().replace('š', 's'));
@@ -80,7 +80,7 @@ it('root notes a model; whoever enters a vehicle is offered it, and its body typ
   await other.page.getByLabel('Make').fill(make.toUpperCase());
   await suggested('Öresund');
   await other.page.getByLabel('Model').fill('oresund');
-  await other.page.getByText('As noted for this model.').waitFor();
+  await other.page.getByText('From this model’s specification.').waitFor();
   const choice = other.page.getByLabel('Body type');
   expect(await choice.inputValue()).toBe('estate');
   await other.page.getByLabel('Year').fill('2001');

@@ -45,8 +45,8 @@ test('a finished picture is compared by keys and goes back to the photo, free of
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
-  await pick(page, 'Front left', 'Back to the photo');
-  await page.getByText('The picture is back to the photo as it was.').waitFor();
+  await pick(page, 'Front left', 'Revert to original');
+  await page.getByText('The original photo was restored.').waitFor();
   await expect.poll(credits).toMatch(/Client credits\s*9/);
   expect(browser.complaints).toEqual([]);
 });
@@ -74,11 +74,11 @@ test('an empty file and one that is there already are refused with their reason'
   await addVehicle(page, 'WORK-3');
   const empty = { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
   await page.locator('input[data-pick=files]').setInputFiles([empty]);
-  await page.getByText('The file has no data.').waitFor();
+  await page.getByText('The file is empty.').waitFor();
   await addPhotos(page, [photo]);
   await expect.poll(() => filledPositions(page)).toHaveLength(1);
   await addPhotos(page, [photo]);
-  await page.getByText('This photo is already in the vehicle.').waitFor();
+  await page.getByText('This vehicle already has this photo.').waitFor();
   expect(await filledPositions(page)).toHaveLength(1);
 });
 
@@ -88,7 +88,7 @@ test('what a form could not save is said once, in the form, and what is missing 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByRole('button', { name: 'Create vehicle' }).click();
-  await page.getByText('Please fill this in.').waitFor();
+  await page.getByText('This field is required.').waitFor();
   await page.getByLabel('Stock number', { exact: true }).fill('WORK-5');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.locator('form').getByRole('alert').waitFor();
@@ -114,7 +114,7 @@ test('a deleted vehicle can be restored later; the search of the list stands in 
   await page.getByText('WORK-4 was deleted.').waitFor();
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
-  await page.getByText('Nothing deleted').waitFor();
+  await page.getByText('No deleted vehicles').waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
   await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
   await page.getByRole('searchbox').fill('WORK-4');

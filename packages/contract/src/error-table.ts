@@ -1,4 +1,5 @@
 import { signInErrors } from './sign-in-errors.ts';
+import { workErrors } from './work-errors.ts';
 
 /**
  * Every refusal the product knows: a name for the code, a number for outside clients, the HTTP status and the
@@ -9,6 +10,7 @@ import { signInErrors } from './sign-in-errors.ts';
  */
 export const errors = {
   ...signInErrors,
+  ...workErrors,
 
   // 401
   notAuthorized: { code: 4010000, status: 401, message: 'Not Authorized.' },
@@ -69,9 +71,9 @@ export const errors = {
   catalogueItemNotAssigned: {
     code: 4030108,
     status: 403,
-    message: 'This is not assigned to the user.',
+    message: 'This item is not available to the user.',
   },
-  httpsRequired: { code: 4030107, status: 403, message: 'Only calls over https are answered here.' },
+  httpsRequired: { code: 4030107, status: 403, message: 'This server only accepts HTTPS requests.' },
 
   // 404
   userNotFound: { code: 4040001, status: 404, message: 'User not found.' },
@@ -107,19 +109,15 @@ export const errors = {
   invoiceNotFound: { code: 4040111, status: 404, message: 'Invoice not found.' },
   promoCodeNotFound: { code: 4040101, status: 404, message: 'Promo code not found.' },
   notificationNotFound: { code: 4040110, status: 404, message: 'Notification not found.' },
-  jobNotFound: { code: 4040113, status: 404, message: 'No such job, or it is in another state by now.' },
-  catalogueItemNotFound: { code: 4040114, status: 404, message: 'It is not in the catalogue.' },
-  importNotFound: { code: 4040122, status: 404, message: 'Import not found.' },
-  importEntryNotFound: { code: 4040123, status: 404, message: 'File of the import not found.' },
-  pictureRequestNotFound: { code: 4040121, status: 404, message: 'Request not found.' },
+  jobNotFound: { code: 4040113, status: 404, message: 'This job no longer exists or has already moved on.' },
+  catalogueItemNotFound: { code: 4040114, status: 404, message: 'Catalogue item not found.' },
   cropSetNotFound: { code: 4040120, status: 404, message: 'Set of cut-outs not found.' },
   savedViewNotFound: { code: 4040116, status: 404, message: 'Saved view not found.' },
-  bulkJobNotFound: { code: 4040115, status: 404, message: 'No such job, or it is in another state by now.' },
-  demoClosed: { code: 4040130, status: 404, message: 'There is no demo here.' },
+  demoClosed: { code: 4040130, status: 404, message: 'The demo is not available here.' },
   demoNotFound: {
     code: 4040131,
     status: 404,
-    message: 'This demo is over. Demos are deleted after an hour.',
+    message: 'This demo has expired. Demos are deleted after an hour.',
   },
   bodyTypeNotFound: { code: 4040132, status: 404, message: 'Body type not found.' },
   deviceNotFound: { code: 4040112, status: 404, message: 'Device not found.' },
@@ -143,62 +141,64 @@ export const errors = {
     status: 409,
     message: 'SSH key with that name already exists for the client.',
   },
-  bodyTypeExists: { code: 4090130, status: 409, message: 'There is a body type of this name already.' },
+  bodyTypeExists: { code: 4090130, status: 409, message: 'A body type with this name already exists.' },
   imageBusy: {
     code: 4090101,
     status: 409,
-    message: 'The image is being worked on. Wait until it is done.',
+    message: 'The picture is being processed. Please wait until it is finished.',
   },
-  imageDuplicate: { code: 4090102, status: 409, message: 'This photo is already in the vehicle.' },
-  promoCodeExists: { code: 4090103, status: 409, message: 'A promo code of this name already exists.' },
-  savedViewExists: { code: 4090113, status: 409, message: 'You have a view of this name already.' },
-  callInProgress: { code: 4090104, status: 409, message: 'The same call is being worked on. Wait a moment.' },
+  imageDuplicate: { code: 4090102, status: 409, message: 'This vehicle already has this photo.' },
+  promoCodeExists: { code: 4090103, status: 409, message: 'A promo code with this name already exists.' },
+  savedViewExists: { code: 4090113, status: 409, message: 'You already have a view with this name.' },
+  callInProgress: {
+    code: 4090104,
+    status: 409,
+    message: 'The same request is already being processed. Please wait a moment.',
+  },
   catalogueItemExists: {
     code: 4090112,
     status: 409,
-    message: 'The catalogue has one of this kind with that name already.',
+    message: 'The catalogue already has an item of this kind with that name.',
   },
   presetIncomplete: {
     code: 4090120,
     status: 409,
-    message: 'A picture that this preset names is gone, or is not ready yet.',
+    message: 'A picture used by this preset is missing or still being processed.',
   },
   invoiceStateWrong: {
     code: 4090111,
     status: 409,
-    message: 'The invoice is not in a state that allows this.',
+    message: 'The invoice’s current status does not allow this.',
   },
-  pictureRequestStateWrong: {
-    code: 4090114,
-    status: 409,
-    message: 'The request is in another state by now.',
-  },
-  importStateWrong: { code: 4090115, status: 409, message: 'The import is in another state by now.' },
   idempotencyKeyReused: {
     code: 4220101,
     status: 422,
-    message: 'This Idempotency-Key was used for another call.',
+    message: 'This Idempotency-Key was already used for a different request.',
   },
-  tooManyAtOnce: { code: 4290101, status: 429, message: 'Too many tries. Please wait a moment.' },
+  tooManyAtOnce: { code: 4290101, status: 429, message: 'Too many attempts. Please wait a moment.' },
 
   // 400
-  fileDataMissing: { code: 4000001, status: 400, message: 'The file has no data.' },
+  fileDataMissing: { code: 4000001, status: 400, message: 'The file is empty.' },
   presetNotAssignedToFrame: { code: 4000002, status: 400, message: 'Preset is not assigned to frame.' },
   dmsInvalidCredentials: { code: 4000004, status: 400, message: 'The DMS credentials are invalid.' },
   exteriorCountExceeded: {
     code: 4000005,
     status: 400,
-    message: 'The vehicle has its full number of exterior pictures.',
+    message: 'This vehicle already has the maximum number of exterior pictures.',
   },
   noImagesToProcess: { code: 4000006, status: 400, message: 'There are no images to process.' },
   noCollagesToProcess: { code: 4000007, status: 400, message: 'There are no collages to process.' },
   collagePositionsMissing: { code: 4000008, status: 400, message: 'The collage is missing positions.' },
-  apiCallsExhausted: { code: 4000009, status: 400, message: 'The maximum number of API calls is reached.' },
+  apiCallsExhausted: {
+    code: 4000009,
+    status: 400,
+    message: 'The maximum number of API calls has been reached.',
+  },
   validationError: { code: 4000010, status: 400, message: 'Validation error.' },
   imageTypeInvalid: {
     code: 4000011,
     status: 400,
-    message: 'Invalid image type. Please send a JPEG, PNG, WebP, HEIC or AVIF photo.',
+    message: 'Invalid image type. Upload a JPEG, PNG, WebP, HEIC or AVIF photo.',
   },
   useClientCredits: { code: 4000012, status: 400, message: 'Use the credits of the client.' },
   defaultBackgroundNotSet: { code: 4000013, status: 400, message: 'The default background is not set.' },
@@ -206,56 +206,42 @@ export const errors = {
   imageTooLarge: {
     code: 4000101,
     status: 400,
-    message: 'The photo is too large. At most 40 MB and 100 megapixels are possible.',
+    message: 'The photo is too large. The limit is 40 MB and 100 megapixels.',
   },
   imageAnimated: { code: 4000102, status: 400, message: 'Animated pictures cannot be used as photos.' },
-  methodNotAllowed: { code: 4050101, status: 405, message: 'This address does not take that method.' },
+  methodNotAllowed: { code: 4050101, status: 405, message: 'This address does not support that method.' },
   contentTypeUnsupported: {
     code: 4150101,
     status: 415,
-    message: 'Please send JSON, or a form with a file where the call takes one.',
+    message: 'Send JSON, or a form with a file where the call takes one.',
   },
   requestTooLarge: { code: 4130101, status: 413, message: 'The request is too large.' },
   fileQuotaExceeded: {
     code: 4000110,
     status: 400,
-    message: 'There is no room for more files. Delete some first.',
+    message: 'Your file storage is full. Delete some files first.',
   },
-  fileTypeInvalid: { code: 4000113, status: 400, message: 'A file of this type is not possible here.' },
-  uploadBroken: { code: 4000104, status: 400, message: 'The upload broke off. Please send the file again.' },
+  fileTypeInvalid: { code: 4000113, status: 400, message: 'This file type is not supported here.' },
+  uploadBroken: {
+    code: 4000104,
+    status: 400,
+    message: 'The upload was interrupted. Please upload the file again.',
+  },
   cropCountExceeded: {
     code: 4000120,
     status: 400,
-    message: 'The set of cut-outs has its full number of pictures.',
+    message: 'This set is full. Start a new set of cut-outs.',
   },
-  pictureRequestsExceeded: {
-    code: 4000121,
+  bodyTypeNotOffered: {
+    code: 4000140,
     status: 400,
-    message: 'There are too many requests without an answer. Please wait for the answers first.',
+    message: 'This body type is not available. Choose another one.',
   },
-  pictureRequestExamplesExceeded: {
-    code: 4000122,
-    status: 400,
-    message: 'The request has its full number of example pictures.',
-  },
-  importTooLarge: { code: 4000123, status: 400, message: 'The ZIP is too large. At most 2 GB are possible.' },
-  importTypeInvalid: { code: 4000124, status: 400, message: 'This is not a ZIP.' },
-  importsExceeded: {
-    code: 4000125,
-    status: 400,
-    message: 'There are too many imports under way. Please wait for one to end.',
-  },
-  bulkJobTooLarge: {
-    code: 4000114,
-    status: 400,
-    message: 'These are too many at once. Please narrow the list.',
-  },
-  bodyTypeNotOffered: { code: 4000140, status: 400, message: 'Please choose another body type.' },
   nothingToInvoice: { code: 4000111, status: 400, message: 'There is nothing to invoice.' },
   invoiceSellerMissing: {
     code: 4000112,
     status: 400,
-    message: 'Please enter the name and address of the seller in the invoice settings first.',
+    message: 'Enter the seller’s name and address in the invoice settings first.',
   },
 
   // 5xx
@@ -263,9 +249,13 @@ export const errors = {
   dmsUnreachable: {
     code: 5020101,
     status: 502,
-    message: 'The other system does not answer. Please try again later.',
+    message: 'The other system is not responding. Please try again later.',
   },
-  storageFull: { code: 5070101, status: 507, message: 'The storage is full. Please tell your operator.' },
+  storageFull: {
+    code: 5070101,
+    status: 507,
+    message: 'The server’s storage is full. Please contact your operator.',
+  },
   overloaded: {
     code: 5030160,
     status: 503,

@@ -7,9 +7,9 @@ export const signInErrors = {
   },
   confirmationRequired: { code: 4030161, status: 403, message: 'Please confirm that it is you.' },
   secondFactorRequired: { code: 4030162, status: 403, message: 'Please set up a second factor first.' },
-  codeIncorrect: { code: 4030104, status: 403, message: 'The code is not correct.' },
-  secondFactorActive: { code: 4030105, status: 403, message: 'The second factor is on already.' },
-  secondFactorMissing: { code: 4030106, status: 403, message: 'The second factor is not on.' },
+  codeIncorrect: { code: 4030104, status: 403, message: 'The code is incorrect.' },
+  secondFactorActive: { code: 4030105, status: 403, message: 'Two-factor authentication is already on.' },
+  secondFactorMissing: { code: 4030106, status: 403, message: 'Two-factor authentication is not on.' },
   mailNotFound: { code: 4040161, status: 404, message: 'Mail not found.' },
   passkeyNotFound: { code: 4040160, status: 404, message: 'Passkey not found.' },
   passkeysExceeded: {
@@ -27,12 +27,12 @@ export const signInErrors = {
   passwordChangeRequired: {
     code: 4030101,
     status: 403,
-    message: 'Please choose a password of your own first.',
+    message: 'Choose your own password first.',
   },
   ownPersonOnly: {
     code: 4030103,
     status: 403,
-    message: 'Only the person of this account may do this, not somebody who has taken it over.',
+    message: 'Only the account’s owner can do this, not someone signed in on their behalf.',
   },
-  signUpClosed: { code: 4030102, status: 403, message: 'Signing up is closed here.' },
+  signUpClosed: { code: 4030102, status: 403, message: 'Sign-up is not open here.' },
 } as const;

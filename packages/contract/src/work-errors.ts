@@ -1,0 +1,55 @@
+/** Rows of the error table about imports, background jobs and requests for pictures. */
+export const workErrors = {
+  importNotFound: { code: 4040122, status: 404, message: 'This import no longer exists.' },
+  importEntryNotFound: {
+    code: 4040123,
+    status: 404,
+    message: 'This file is no longer part of the import. Reload the list.',
+  },
+  pictureRequestNotFound: {
+    code: 4040121,
+    status: 404,
+    message: 'This request does not exist, or you have no access to it.',
+  },
+  bulkJobNotFound: {
+    code: 4040115,
+    status: 404,
+    message: 'This job no longer exists or has already moved on.',
+  },
+  pictureRequestStateWrong: {
+    code: 4090114,
+    status: 409,
+    message: 'The request has changed in the meantime. Reload to see its current state.',
+  },
+  importStateWrong: {
+    code: 4090115,
+    status: 409,
+    message: 'The import has changed in the meantime. Reload to see its current state.',
+  },
+  pictureRequestsExceeded: {
+    code: 4000121,
+    status: 400,
+    message: 'You have too many open requests. Please wait for an answer first.',
+  },
+  pictureRequestExamplesExceeded: {
+    code: 4000122,
+    status: 400,
+    message: 'This request already has the maximum number of example pictures.',
+  },
+  importTooLarge: {
+    code: 4000123,
+    status: 400,
+    message: 'The ZIP is too large. The limit is 2 GB; split it into several files.',
+  },
+  importTypeInvalid: { code: 4000124, status: 400, message: 'This is not a ZIP file.' },
+  importsExceeded: {
+    code: 4000125,
+    status: 400,
+    message: 'Too many imports are running. Wait until one has finished.',
+  },
+  bulkJobTooLarge: {
+    code: 4000114,
+    status: 400,
+    message: 'Too many items at once. Narrow down the list.',
+  },
+} as const;
