@@ -82,8 +82,8 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
   await save();
   expect(await choices.getByRole('radio', { name: /^Brand colour/ }).isChecked()).toBe(true);
-  await choices.getByRole('radio', { name: /^As your organisation/ }).check();
-  await page.getByText('What the levels above say').waitFor();
+  await choices.getByRole('radio', { name: /^Organisation default/ }).check();
+  await page.getByText('The inherited values appear').waitFor();
   await save();
   await inherited.waitFor();
 

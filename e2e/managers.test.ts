@@ -23,11 +23,11 @@ test('root invites a manager, says whom they look after, takes it back and undoe
   await page.getByRole('link', { name: 'nora.obhut@example.com' }).waitFor();
 
   await page.getByRole('link', { name: 'Mia Obhut' }).click();
-  await page.getByText('this manager sees no customers', { exact: false }).waitFor();
+  await page.getByText('No customers assigned yet.', { exact: false }).waitFor();
   await page.getByLabel('Search customers').fill('Obhut');
   await page.getByLabel('Assign customer').selectOption({ label: name });
   await page.getByRole('button', { name: `Take ${name} away` }).click();
-  await page.getByText('this manager sees no customers', { exact: false }).waitFor();
+  await page.getByText('No customers assigned yet.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('main').getByRole('link', { name }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Managers' }).click();

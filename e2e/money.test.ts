@@ -110,7 +110,7 @@ async function setSeller(page: Page): Promise<void> {
   await page.getByLabel('VAT rate, %').fill('7,7');
   await page.getByLabel('Net price per credit').fill('1.234');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This does not fit here', { exact: false }).waitFor();
+  await page.getByText('This value is not valid', { exact: false }).waitFor();
   await page.getByLabel('Net price per credit').fill('1.50');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The invoice settings were saved.').waitFor();
@@ -185,7 +185,7 @@ describe('an invoice of a user', () => {
     await capture(people.db, { kind: 'user', id: userId }, { vehicleId, credits: 2 });
     const page = await enter({ role: 'customer', customerId });
     await page.goto(`/customer/users/${userId}?tab=invoices`);
-    await page.getByText('What this user’s own credits pay for', { exact: false }).waitFor();
+    await page.getByText('Pictures paid from this user’s own credits', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
     await page.getByRole('cell', { name: 'U-7' }).waitFor();
@@ -218,7 +218,7 @@ describe('what root decides about money', () => {
     await dialog.getByLabel('Promo code', { exact: true }).fill('a b');
     await dialog.getByLabel('Credits per account').fill('40');
     await dialog.getByRole('button', { name: 'Create promo code' }).click();
-    await dialog.getByText('This does not fit here', { exact: false }).waitFor();
+    await dialog.getByText('This value is not valid', { exact: false }).waitFor();
     await dialog.getByLabel('Promo code', { exact: true }).fill('spring-40');
     await dialog.getByRole('button', { name: 'Create promo code' }).click();
     await soonNewest(page).toMatch(/^SPRING-40 \| Active \| 40 \| 0 \|/);
@@ -256,7 +256,7 @@ describe('what root decides about money', () => {
     await page.getByRole('link', { name: 'Prices' }).click();
     await page.getByLabel('Collage').fill('-1');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This does not fit here', { exact: false }).waitFor();
+    await page.getByText('This value is not valid', { exact: false }).waitFor();
     await page.getByLabel('Collage').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The prices were saved.').waitFor();

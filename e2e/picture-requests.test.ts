@@ -85,7 +85,7 @@ it('the request that the asker looks at follows what the operator does, who is n
     const take = other.page.getByRole('button', { name: 'Start work' });
     await take.waitFor();
     expect(await other.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
-    expect(await other.page.getByRole('button', { name: 'Add an example' }).count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: 'Add example' }).count()).toBe(0);
     await take.click();
   } finally {
     await other.close();

@@ -64,7 +64,7 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
 
   await signIn(page, { email: root.email, password: people.password, at: new URL(address).pathname });
   await page.getByRole('button', { name: `Remove from ${customerName}` }).click();
-  await page.getByText('Nobody can choose it yet.').waitFor();
+  await page.getByText('No one can choose it yet.').waitFor();
   await leave();
 
   await signIn(page, { email: dealer.email, password: people.password, at: new URL(vehicle).pathname });
