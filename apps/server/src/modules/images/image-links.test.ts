@@ -53,3 +53,14 @@ it('the list of deleted vehicles shows its pictures, by links that end with the 
   await app.call(restoreVehicle, call);
   expect((await ask(results[0].thumbnail)).status).toBe(404);
 });
+
+it('a link to a file that is still being made answers 404, which nobody keeps', async () => {
+  const userId = await buildUser(app.db, { type: 'basic' });
+  const token = await app.signedIn(userId);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const { body } = await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
+  const url = app.outside.urls.sign(`/files/images/${body.id}/finished.webp`, app.clock.now());
+  expect(await ask(url)).toEqual({ status: 404, cacheControl: undefined });
+  await app.outside.storage.put(`images/${body.id}/finished.webp`, photo().bytes);
+  expect((await ask(url)).status).toBe(200);
+});

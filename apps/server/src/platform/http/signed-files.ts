@@ -26,7 +26,14 @@ export async function serveSignedFiles(
   clock: Clock,
   stateOf: StateOfFile,
 ): Promise<void> {
-  await server.register(fastifyStatic, { root: storage.root, serve: false });
+  await server.register(fastifyStatic, {
+    root: storage.root,
+    serve: false,
+    // Only of files that are there: a picture that is still being made answers 404, which nobody may keep.
+    setHeaders: (reply) => {
+      reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
+    },
+  });
   server.get('/files/*', async (request, reply: FastifyReply) => {
     const signed = urls.verify(request.url, clock.now());
     if (!signed) return refuse(reply, request.id, 'fileNotFound');
@@ -35,7 +42,6 @@ export async function serveSignedFiles(
     if ((await stateOf(key)) !== wanted) return refuse(reply, request.id, 'fileNotFound');
     const [, name] = query.split('name=');
     if (name) reply.header('content-disposition', attachment(decodeURIComponent(name)));
-    reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.sendFile(key, storage.root, {
       // The same link is given out for an hour.
