@@ -1,12 +1,13 @@
 import type { Image } from '@forecourt/contract/images';
+import type { VehicleSettings } from '@forecourt/contract/settings';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import { IconChecks, IconFileZip, IconSparkles, IconSquareX, IconWand } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { isBusy, orderable, priceOf } from './image-list.ts';
+import { isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
@@ -14,8 +15,12 @@ interface OrderBarProps {
   chosen: ReadonlySet<string>;
   /** Whether a picture is finished exactly as an order would make it now. */
   isMade: (image: Image) => boolean;
-  /** Credits for one picture. */
-  price: number;
+  /** Credits for a picture that was not paid for yet. */
+  priceOf: (image: Image) => number;
+  /** The balance that pays. */
+  payer: VehicleSettings['payer'];
+  /** May add credits to that balance. */
+  mayAddCredits: boolean;
   presetName: string;
   /** All finished pictures as a ZIP; null while there is none. */
   archive: string | null;
@@ -66,14 +71,29 @@ function Finished({
   );
 }
 
+/** Why the order cannot be paid, and who can change that. */
+function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing: number; id: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const balance = wholeNumber(payer.credits, language);
+  return (
+    <span id={id} className={styles.short}>
+      <span>{t('order.short', { balance, missing: wholeNumber(missing, language) })}</span>
+      <span>{t(mayAddCredits ? 'order.addCredits' : 'order.askForCredits')}</span>
+    </span>
+  );
+}
+
 function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] }) {
   const t = useText();
   const language = useLanguage();
-  const { images, chosen, price, presetName } = props;
-  const cost = priceOf(wanted, price);
+  const { images, chosen, payer, presetName } = props;
+  const cost = priceOf(wanted, props.priceOf);
+  const missing = missingCredits(cost, payer);
   const credits =
     cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
   const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length });
+  const reasonId = useId();
   const unusable = images.filter(isUnusable).length;
   return (
     <div className={styles.row}>
@@ -87,6 +107,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
           </>
         )}
         {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
+        {missing > 0 && <Short {...props} missing={missing} id={reasonId} />}
       </What>
       {chosen.size > 0 ? (
         <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
@@ -102,7 +123,8 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
           look="primary"
           icon={<IconSparkles size={18} />}
           busy={props.busy}
-          disabled={props.disabled}
+          disabled={props.disabled || missing > 0}
+          aria-describedby={missing > 0 ? reasonId : undefined}
           onClick={() => props.onOrder(wanted)}
         >
           {t('order.make', { count: wanted.length })}

@@ -32,7 +32,8 @@ interface VehicleWorkProps {
 export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
   const t = useText();
   const area = useArea();
-  const mayEdit = may(useCurrentUser(), 'images:write');
+  const user = useCurrentUser();
+  const mayEdit = may(user, 'images:write');
   const { queue, uploads } = useUploads(vehicle.id);
   const { chosen, toggle, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
@@ -91,7 +92,9 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
             images={images}
             chosen={chosen}
             isMade={isMade}
-            price={choice.price}
+            priceOf={choice.priceOf}
+            payer={settings.payer}
+            mayAddCredits={may(user, 'credits:give') || may(user, 'credits:transfer')}
             presetName={choice.label}
             archive={vehicle.archive}
             busy={process.isPending}
