@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
@@ -11,6 +12,20 @@ import { openStage } from './stage.ts';
 const { people, browser } = openStage();
 const front = samplePhoto('saloon-blue-045.jpg');
 const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
+
+/** The photo with a share of its width and height. */
+async function smaller(page: Page, file: string, share: number): Promise<Buffer> {
+  const base64 = await readFile(file, 'base64');
+  const resized: number[] = await page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${base64}'), (character) => character.charCodeAt(0));
+    const photo = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(photo.width * ${share}, photo.height * ${share});
+    canvas.getContext('2d').drawImage(photo, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  return Buffer.from(resized);
+}
 
 async function begin(reference: string, credits = 10) {
   const { page } = browser;
@@ -40,5 +55,56 @@ test('an order that cannot be paid says so before it is pressed, and can be made
   await expect.poll(() => make.isDisabled()).toBe(false);
   await make.click();
   await bar(page).getByText('0 of 2 finished').waitFor();
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
+});
+
+test('what is wrong with a photo explains itself, on the board and in the viewer', async () => {
+  const { page } = await begin('SCREEN-2');
+  const buffer = await smaller(page, front, 0.2);
+  await page
+    .locator('input[data-pick=files]')
+    .setInputFiles([{ name: 'small.jpg', mimeType: 'image/jpeg', buffer }]);
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+  const verdict = position(page, 'Front left').getByRole('button', { name: 'Low resolution' });
+  await verdict.focus();
+  await page.keyboard.press('Enter');
+  const explanation = page.getByRole('dialog', { name: 'Low resolution' });
+  await explanation.getByText('The photo has too few pixels.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => explanation.count()).toBe(0);
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const viewer = page.getByRole('dialog', { name: /^Picture/ });
+  await viewer.getByRole('button', { name: 'Low resolution' }).click();
+  await explanation.waitFor();
+  // Escape closes the explanation, then the viewer.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => explanation.count()).toBe(0);
+  expect(await viewer.count()).toBe(1);
+});
+
+test('on a phone the photos come first, the showroom is chosen in a sheet, and the order stays in reach', async () => {
+  const { page } = await begin('SCREEN-3');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await addPhotos(page, [front]);
+  const make = bar(page).getByRole('button', { name: 'Make 1 picture' });
+  await make.waitFor();
+  const topOf = async (part: ReturnType<Page['locator']>) =>
+    (await part.boundingBox())?.y ?? expect.fail('not shown');
+  const addMore = page.getByRole('region', { name: 'Add photos' });
+  expect(await topOf(position(page, 'Front left'))).toBeLessThan(await topOf(addMore));
+  expect(await topOf(make)).toBeLessThan(740);
+  expect(await page.getByRole('radio', { name: /Dark hall/ }).count()).toBe(0);
+
+  await bar(page).getByRole('button', { name: 'Showroom Studio white' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Showroom' });
+  await sheet.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  await sheet.getByRole('button', { name: 'Back to the photos' }).click();
+  await bar(page).getByRole('button', { name: 'Showroom Dark hall' }).waitFor();
+  await make.click();
+  await bar(page).getByText('Finished: 1 picture').waitFor();
+  await bar(page).getByRole('button', { name: 'Change showroom' }).click();
+  await sheet.getByRole('radio', { name: /Dark hall/, checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sheet.count()).toBe(0);
   await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
 });

@@ -1,7 +1,14 @@
 import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
-import { IconChecks, IconFileZip, IconSparkles, IconSquareX, IconWand } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconChevronUp,
+  IconFileZip,
+  IconSparkles,
+  IconSquareX,
+  IconWand,
+} from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -31,6 +38,8 @@ interface OrderBarProps {
   onChooseNone: () => void;
   /** Leads to the choice of showrooms. */
   onShowrooms: () => void;
+  /** The showrooms are out of sight: the bar names the chosen one and leads to the others. */
+  isPhone: boolean;
 }
 
 function What({ title, children }: { title: string; children: ReactNode }) {
@@ -63,11 +72,29 @@ function Finished({
         {t('order.changeShowroom')}
       </Button>
       {archive && (
-        <ButtonLink look="primary" icon={<IconFileZip size={18} />} href={archive} download>
+        <ButtonLink
+          look="primary"
+          className={styles.main}
+          icon={<IconFileZip size={18} />}
+          href={archive}
+          download
+        >
           {t('vehicles.downloadAll')}
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** The showroom of the next order, and the way to the others. */
+function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
+  const t = useText();
+  return (
+    <button type="button" className={styles.showroom} aria-haspopup="dialog" onClick={onShowrooms}>
+      <IconWand size={18} aria-hidden="true" />
+      <span>{t('presets.title')}</span> <strong>{presetName}</strong>
+      <IconChevronUp size={18} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -97,12 +124,12 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const unusable = images.filter(isUnusable).length;
   return (
     <div className={styles.row}>
-      <What title={presetName}>
+      <What title={props.isPhone ? count : presetName}>
         {wanted.length === 0 ? (
           t('order.noneUsable')
         ) : (
           <>
-            <span className={styles.count}>{`${count} · `}</span>
+            {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
             {credits}
           </>
         )}
@@ -121,6 +148,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
       {wanted.length > 0 && (
         <Button
           look="primary"
+          className={styles.main}
           icon={<IconSparkles size={18} />}
           busy={props.busy}
           disabled={props.disabled || missing > 0}
@@ -148,7 +176,12 @@ export function OrderBar(props: OrderBarProps) {
       {hasNothingToOrder && finished > 0 && !isRunning ? (
         <Finished {...props} count={finished} />
       ) : (
-        !(hasNothingToOrder && isRunning) && <Offer {...props} wanted={wanted} />
+        !(hasNothingToOrder && isRunning) && (
+          <>
+            {props.isPhone && <ChosenShowroom {...props} />}
+            <Offer {...props} wanted={wanted} />
+          </>
+        )
       )}
     </section>
   );

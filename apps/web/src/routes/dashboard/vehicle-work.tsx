@@ -15,10 +15,12 @@ import { VehicleImports } from '../../features/imports/vehicle-imports.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
 import { useArea } from '../use-area.ts';
 import styles from './dashboard.module.css';
-import { Showroom } from './showroom.tsx';
+import { Showroom, ShowroomSheet } from './showroom.tsx';
 import { shownPhoto, useBoardActions, useChosen, useMade } from './use-board.ts';
 import { useShowroom } from './use-showroom.ts';
 
@@ -26,6 +28,23 @@ interface VehicleWorkProps {
   vehicle: Vehicle;
   images: readonly Image[];
   settings: VehicleSettings;
+}
+
+/** Up to this width the showrooms are chosen in a sheet. */
+const phone = '(max-width: 819px)';
+
+/** Where showrooms are chosen: beside the photos, or on phones in a sheet. */
+function useShowrooms() {
+  const aside = useRef<HTMLElement>(null);
+  const isSheet = useMedia(phone);
+  const [wasOpened, setOpened] = useState(false);
+  return {
+    aside,
+    isSheet,
+    isOpen: isSheet && wasOpened,
+    open: () => (isSheet ? setOpened(true) : aside.current?.focus()),
+    close: () => setOpened(false),
+  };
 }
 
 /** Photos in, presets on the side, finished pictures out. */
@@ -49,7 +68,8 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
     askMove: setMoving,
     replace: (image, file) => queue.replace(file, image),
   });
-  const showrooms = useRef<HTMLElement>(null);
+  const showrooms = useShowrooms();
+  const shown = { vehicle, settings, choice, photo, isPaid: isPaid(images) };
   const { isMade, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
     const imageIds = wanted.map((image) => image.id);
@@ -65,12 +85,14 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
     <div className={styles.work}>
       <div className={styles.main}>
         {mayEdit && (
-          <UploadZone
-            title={isFirst ? t('upload.firstTitle') : t('upload.title')}
-            isFirst={isFirst}
-            zips
-            onFiles={(files) => queue.add(files)}
-          />
+          <div className={classes(styles.zone, !isFirst && styles.addMore)}>
+            <UploadZone
+              title={isFirst ? t('upload.firstTitle') : t('upload.title')}
+              isFirst={isFirst}
+              zips
+              onFiles={(files) => queue.add(files)}
+            />
+          </div>
         )}
         <UploadList uploads={uploads} queue={queue} />
         <VehicleImports
@@ -102,20 +124,13 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
             onOrder={order}
             onChooseAll={all}
             onChooseNone={none}
-            onShowrooms={() => showrooms.current?.focus()}
+            onShowrooms={showrooms.open}
+            isPhone={showrooms.isSheet}
           />
         )}
       </div>
-      {mayEdit && (
-        <Showroom
-          ref={showrooms}
-          vehicle={vehicle}
-          settings={settings}
-          choice={choice}
-          photo={photo}
-          isPaid={isPaid(images)}
-        />
-      )}
+      {mayEdit && !showrooms.isSheet && <Showroom ref={showrooms.aside} {...shown} />}
+      {mayEdit && showrooms.isOpen && <ShowroomSheet {...shown} onClose={showrooms.close} />}
       {openId && (
         <Viewer
           images={images}
