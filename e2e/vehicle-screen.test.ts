@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { nobody } from '../apps/server/src/testing/builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
@@ -107,4 +108,28 @@ test('on a phone the photos come first, the showroom is chosen in a sheet, and t
   await page.keyboard.press('Escape');
   await expect.poll(() => sheet.count()).toBe(0);
   await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
+});
+
+test('the chosen vehicles get another showroom in the background, and get theirs back', async () => {
+  const { page } = browser;
+  const { id, email } = await people.add({ type: 'basic' });
+  for (const reference of ['SCREEN-4', 'SCREEN-5']) {
+    await buildVehicle(people.db, { userId: id, reference, preset: 'studio-grey' });
+  }
+  await signIn(page, { email, password: people.password });
+  await page.goto('/dashboard/vehicles');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Change showroom' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the showroom of 2 vehicles' });
+  await dialog.getByLabel('Showroom').selectOption({ label: 'Dark hall' });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  const strip = page.getByRole('region', { name: 'What runs in the background' });
+  await strip.getByText('Done: 2 of 2').waitFor();
+  const presets = async () => {
+    const rows = people.db.selectFrom('vehicles').select('preset').where('user_id', '=', id);
+    return (await rows.execute()).map(({ preset }) => preset);
+  };
+  expect(await presets()).toEqual(['dark-hall', 'dark-hall']);
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(presets).toEqual(['studio-grey', 'studio-grey']);
 });
