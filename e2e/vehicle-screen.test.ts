@@ -133,3 +133,30 @@ test('the chosen vehicles get another showroom in the background, and get theirs
   await strip.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(presets).toEqual(['studio-grey', 'studio-grey']);
 });
+
+test('from the comparison one zooms in, and goes on to another showroom with this picture', async () => {
+  const { page } = await begin('SCREEN-6');
+  await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
+  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).click();
+  await bar(page).getByText('Finished: 2 pictures').waitFor();
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const viewer = page.getByRole('dialog', { name: /^Picture/ });
+  const after = viewer.getByRole('img', { name: 'After' });
+  const widthOf = async () => (await after.boundingBox())?.width ?? 0;
+  const whole = await widthOf();
+  await viewer.getByRole('button', { name: '100 %' }).click();
+  await expect.poll(widthOf).toBeGreaterThan(whole);
+  // The line is still there, and moves.
+  await viewer.getByRole('slider').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await viewer.getByRole('slider').inputValue()).toBe('51');
+  await viewer.getByRole('button', { name: 'Fit to window' }).click();
+  await expect.poll(widthOf).toBe(whole);
+
+  await viewer.getByRole('button', { name: 'Change showroom' }).click();
+  await expect.poll(() => viewer.count()).toBe(0);
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Showroom');
+  await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  await bar(page).getByText('1 picture selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+});

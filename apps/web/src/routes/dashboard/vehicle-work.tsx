@@ -2,6 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isPaid } from '../../features/images/image-list.ts';
 import { useProcess } from '../../features/images/images.calls.ts';
 import { MoveDialog } from '../../features/images/move-dialog.tsx';
@@ -54,7 +55,7 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
   const user = useCurrentUser();
   const mayEdit = may(user, 'images:write');
   const { queue, uploads } = useUploads(vehicle.id);
-  const { chosen, toggle, all, none } = useChosen(images);
+  const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
   const process = useProcess(vehicle.id);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -78,6 +79,12 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
       none();
     };
     process.mutate({ ...choice.order, imageIds }, { onSuccess });
+  };
+  const restyle = (image: Image) => {
+    only(image);
+    // The viewer gives the keyboard back first.
+    flushSync(() => setOpenId(null));
+    showrooms.open();
   };
   const hasPhotos = images.length > 0;
   const isFirst = !hasPhotos && uploads.length === 0;
@@ -137,6 +144,7 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
           imageId={openId}
           labelOf={(image) => t(`positions.${image.position}`)}
           onImage={(image) => setOpenId(image.id)}
+          onRestyle={mayEdit ? restyle : undefined}
           onClose={() => setOpenId(null)}
         />
       )}
