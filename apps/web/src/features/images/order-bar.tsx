@@ -104,10 +104,10 @@ function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing:
   const language = useLanguage();
   const balance = wholeNumber(payer.credits, language);
   return (
-    <span id={id} className={styles.short}>
+    <p id={id} role="status" className={`${styles.short} numbers`}>
       <span>{t('order.short', { balance, missing: wholeNumber(missing, language) })}</span>
       <span>{t(mayAddCredits ? 'order.addCredits' : 'order.askForCredits')}</span>
-    </span>
+    </p>
   );
 }
 
@@ -123,42 +123,44 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const reasonId = useId();
   const unusable = images.filter(isUnusable).length;
   return (
-    <div className={styles.row}>
-      <What title={props.isPhone ? count : presetName}>
-        {wanted.length === 0 ? (
-          t('order.noneUsable')
+    <>
+      <div className={styles.row}>
+        <What title={props.isPhone ? count : presetName}>
+          {wanted.length === 0 ? (
+            t('order.noneUsable')
+          ) : (
+            <>
+              {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
+              {credits}
+            </>
+          )}
+          {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
+        </What>
+        {chosen.size > 0 ? (
+          <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
+            {t('order.chooseNone')}
+          </Button>
         ) : (
-          <>
-            {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
-            {credits}
-          </>
+          <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+            {t('order.chooseAll')}
+          </Button>
         )}
-        {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
-        {missing > 0 && <Short {...props} missing={missing} id={reasonId} />}
-      </What>
-      {chosen.size > 0 ? (
-        <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
-          {t('order.chooseNone')}
-        </Button>
-      ) : (
-        <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
-          {t('order.chooseAll')}
-        </Button>
-      )}
-      {wanted.length > 0 && (
-        <Button
-          look="primary"
-          className={styles.main}
-          icon={<IconSparkles size={18} />}
-          busy={props.busy}
-          disabled={props.disabled || missing > 0}
-          aria-describedby={missing > 0 ? reasonId : undefined}
-          onClick={() => props.onOrder(wanted)}
-        >
-          {t('order.make', { count: wanted.length })}
-        </Button>
-      )}
-    </div>
+        {wanted.length > 0 && (
+          <Button
+            look="primary"
+            className={styles.main}
+            icon={<IconSparkles size={18} />}
+            busy={props.busy}
+            disabled={props.disabled || missing > 0}
+            aria-describedby={missing > 0 ? reasonId : undefined}
+            onClick={() => props.onOrder(wanted)}
+          >
+            {t('order.make', { count: wanted.length })}
+          </Button>
+        )}
+      </div>
+      {missing > 0 && <Short {...props} missing={missing} id={reasonId} />}
+    </>
   );
 }
 
