@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userTypes } from './actor.ts';
-import { BulkJobId } from './ids.ts';
+import { BulkJobId, VehicleId } from './ids.ts';
+import { bulkIdsMax } from './limits.ts';
 import { PresetId } from './presets.ts';
 import { csvColumns, Done, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { listUsers } from './users.ts';
@@ -11,6 +12,7 @@ export const bulkActions = [
   'deleteVehicles',
   'restoreVehicles',
   'processVehicles',
+  'patchVehicles',
   'deleteUsers',
   'restoreUsers',
   'patchUsers',
@@ -69,17 +71,27 @@ export const createVehicleBulkJob = route({
   method: 'POST',
   path: '/v1/vehicles/bulk-jobs',
   summary:
-    'Deletes, restores or processes all vehicles that a filter finds, in the background; each as the call for one does ' +
-    'it, with your rights at that moment.',
+    'Deletes, restores, processes or changes all vehicles that a filter finds, in the background; each as the call for ' +
+    'one does it, with your rights at that moment.',
   permission: 'vehicles:write',
   idempotent: true,
-  body: z.strictObject({
-    action: z.enum(['deleteVehicles', 'restoreVehicles', 'processVehicles']),
-    filter: VehicleFilter.omit({ onlyDeleted: true }),
-    until,
-    /** Of `processVehicles`; left out: what the settings of each vehicle say. */
-    preset: PresetId.optional(),
-  }),
+  body: z
+    .strictObject({
+      action: z.enum(['deleteVehicles', 'restoreVehicles', 'processVehicles', 'patchVehicles']),
+      filter: VehicleFilter.omit({ onlyDeleted: true }),
+      /** Only these of what the filter finds. */
+      ids: z.array(VehicleId).min(1).max(bulkIdsMax).optional(),
+      until,
+      /**
+       * Of `processVehicles`: what the pictures are made with. Of `patchVehicles`, where it is needed: what is kept with
+       * each vehicle. Null: what the settings of each vehicle say.
+       */
+      preset: PresetId.nullable().optional(),
+    })
+    .refine(({ action, preset }) => action !== 'patchVehicles' || preset !== undefined, {
+      path: ['preset'],
+      message: 'needed by patchVehicles',
+    }),
   response: BulkJob,
   status: 202,
   errors: ['bulkJobTooLarge'],

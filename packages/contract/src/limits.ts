@@ -66,6 +66,8 @@ export const userSavedViewsMax = 100;
 export const savedViewKeptMs = 24 * 60 * 60 * 1000;
 /** Rows of one bulk job. */
 export const bulkJobItemsMax = 50_000;
+/** Rows that a bulk job can name one by one. */
+export const bulkIdsMax = 500;
 /** How long an ended bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
 /** Requests of one account for pictures of its own that have no answer yet. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { creditSources } from './clients.ts';
 import { plateModes, settingDefaults } from './customer-settings.ts';
 import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
 import { LanguageCode } from './languages.ts';
 import { PresetId } from './presets.ts';
+import { Prices } from './prices.ts';
 import { Colour } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
 
@@ -83,6 +85,15 @@ export const VehicleSettings = z.object({
   /** Steps that the vehicle's owner may not use are left out, and refused where an order asks for them. */
   licensePlateEnabled: z.boolean(),
   reflectiveFloorEnabled: z.boolean(),
+  /** Credits for one picture, by the class of its position; hiding plates alone is free. */
+  prices: Prices.pick({ exterior: true, interior: true, detail: true }),
+  /** Whose credits pay for the pictures, and how many they have now. */
+  payer: z.object({
+    kind: z.enum(creditSources),
+    credits: z.number().int(),
+    /** The balance may go below zero. */
+    mayOverdraw: z.boolean(),
+  }),
 });
 export type VehicleSettings = z.infer<typeof VehicleSettings>;
 

@@ -8,6 +8,7 @@ import { dropUploads, resumeUploads } from '../features/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/imports/imports.calls.ts';
 import { keepNotification } from '../features/notifications/notifications.calls.ts';
 import { pictureRequestKeys } from '../features/picture-requests/picture-requests.calls.ts';
+import { settingsOfVehicles } from '../features/settings/settings.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
@@ -61,6 +62,7 @@ function followServer(queries: QueryClient): () => void {
       case 'credits': {
         const { user } = session.state();
         if (user) session.setUser(withCredits(user, event));
+        return void queries.invalidateQueries({ queryKey: settingsOfVehicles });
       }
     }
   };

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { classes } from './class-names.ts';
 import styles from './compare-slider.module.css';
 
 interface CompareSliderProps {
@@ -8,6 +9,8 @@ interface CompareSliderProps {
   afterLabel: string;
   /** What the slider does, for screen readers. */
   label: string;
+  /** One pixel of the second picture on one pixel of the screen, to be scrolled; otherwise the whole picture. */
+  isFull?: boolean;
   /** The same thing in both, as shares of each: then it stands in the same place, in the same size. */
   same?: { before: Part; after: Part } | null | undefined;
 }
@@ -39,28 +42,47 @@ const start = 50;
 /** Width to height until the picture says its own. */
 const ratioAtStart = 4 / 3;
 
+/** An enlarged frame is opened in its middle. */
+function useCentre(width: number | undefined) {
+  const room = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const view = room.current;
+    if (!view || width === undefined) return;
+    view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
+    view.scrollTop = (view.scrollHeight - view.clientHeight) / 2;
+  }, [width]);
+  return room;
+}
+
 /**
  * Two pictures in one frame, cropped alike, with a line to drag between them. The frame has the shape of the finished
  * picture, which the photo fills. The line is a range input over the whole frame, so
  * mouse, finger and arrow keys work without any code.
  */
-export function CompareSlider({ before, after, beforeLabel, afterLabel, label, same }: CompareSliderProps) {
+export function CompareSlider(props: CompareSliderProps) {
+  const { before, after, beforeLabel, afterLabel, label, same, isFull = false } = props;
   const [percent, setPercent] = useState(start);
   const [ratio, setRatio] = useState(ratioAtStart);
+  const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
+  const width = isFull && naturalWidth ? naturalWidth / devicePixelRatio : undefined;
+  const room = useCentre(width);
   const [ratioBefore, setRatioBefore] = useState<number | null>(null);
   const laid = same && ratioBefore ? laidOver(same, ratioBefore, ratio) : undefined;
   return (
-    <div className={styles.room}>
+    <div ref={room} className={classes(styles.room, isFull && styles.full)}>
       <div
         className={styles.frame}
-        style={{ ['--cut' as string]: `${percent}%`, ['--ratio' as string]: ratio }}
+        style={{ ['--cut' as string]: `${percent}%`, ['--ratio' as string]: ratio, width }}
       >
         <img
           src={after}
           alt={afterLabel}
           className={`${styles.picture} checker`}
           draggable={false}
-          onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+          onLoad={({ currentTarget }) => {
+            setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight);
+            setNaturalWidth(currentTarget.naturalWidth);
+          }}
         />
         <div className={`${styles.picture} ${styles.before}`}>
           {/* What the photo leaves free around its edge. */}

@@ -27,15 +27,22 @@ async function patchUser(ctx: Ctx, id: string, change: Json): Promise<Json> {
 }
 
 async function processVehicle(ctx: Ctx, id: string, { preset }: Json): Promise<null> {
-  const order = preset === undefined ? {} : { preset: preset as PresetId };
+  const order = preset ? { preset: preset as PresetId } : {};
   await processing.submit(ctx, id as VehicleId, order);
   return null;
+}
+
+async function patchVehicle(ctx: Ctx, id: string, change: Json): Promise<Json> {
+  const { preset } = await vehicles.find(ctx.db, ctx.scope, id as VehicleId);
+  await vehicles.patch(ctx, id as VehicleId, { preset: (change.preset ?? null) as PresetId | null });
+  return { preset };
 }
 
 export const deeds: Record<BulkAction, Deed> = {
   deleteVehicles: plain(vehicles.remove),
   restoreVehicles: plain(vehicles.restore),
   processVehicles: processVehicle,
+  patchVehicles: patchVehicle,
   deleteUsers: plain(users.remove),
   restoreUsers: plain(users.revert),
   patchUsers: patchUser,

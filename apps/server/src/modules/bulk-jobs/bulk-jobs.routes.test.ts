@@ -221,3 +221,38 @@ it('more rows than one job takes are refused with 4000114, and none of them is k
   expect(refused).toMatchObject({ name: 'bulkJobTooLarge', errorCode: 4000114 });
   expect(await list(token)).toEqual([]);
 });
+
+it('the chosen vehicles alone get another showroom, and each goes back to what it had', async () => {
+  const { userId, token } = await dealer(1);
+  const chosen = await buildVehicle(app.db, { userId, reference: 'C-1', preset: 'studio-grey' });
+  const bare = await buildVehicle(app.db, { userId, reference: 'C-2', preset: null });
+  const presets = async () => {
+    const rows = app.db.selectFrom('vehicles').select(['id', 'preset']).where('id', 'in', [chosen, bare]);
+    return Object.fromEntries((await rows.execute()).map(({ id, preset }) => [id, preset]));
+  };
+  const { body: job } = await create(token, {
+    action: 'patchVehicles',
+    ids: [chosen, bare],
+    preset: 'dark-hall',
+  });
+  expect(job.count).toBe(2);
+  await run(job.id);
+  expect(await presets()).toEqual({ [chosen]: 'dark-hall', [bare]: 'dark-hall' });
+  const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
+  await run(undoing.id);
+  expect(await presets()).toEqual({ [chosen]: 'studio-grey', [bare]: null });
+});
+
+it('a change of showroom that names none is refused at its field, as are vehicles of others', async () => {
+  const { token } = await dealer(1);
+  const { body: refused, status } = await create(token, { action: 'patchVehicles' });
+  expect(status).toBe(400);
+  expect(JSON.stringify(refused)).toContain('preset');
+  const ofAnother = await buildVehicle(app.db, { userId: await buildUser(app.db) });
+  const { body: job } = await create(token, {
+    action: 'patchVehicles',
+    ids: [ofAnother],
+    preset: 'dark-hall',
+  });
+  expect(job.count).toBe(0);
+});

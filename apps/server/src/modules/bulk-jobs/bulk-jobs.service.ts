@@ -78,12 +78,15 @@ async function create(ctx: Ctx, { action, filter, change = {}, matching }: Wish)
 
 type VehicleWish = RouteInput<typeof createVehicleBulkJob>['body'];
 
-export function createOfVehicles(ctx: Ctx, { action, filter, until, preset }: VehicleWish): Promise<BulkJob> {
-  const asked = { ...filter, onlyDeleted: action === 'restoreVehicles' };
+export function createOfVehicles(
+  ctx: Ctx,
+  { action, filter, ids, until, preset }: VehicleWish,
+): Promise<BulkJob> {
+  const asked = { ...filter, onlyDeleted: action === 'restoreVehicles', ...(ids && { ids }) };
   return create(ctx, {
     action,
-    filter,
-    change: preset && { preset },
+    filter: ids ? { ...filter, ids } : filter,
+    change: preset === undefined ? undefined : { preset },
     matching: (tx) => vehicles.matching(tx, ctx, asked, until),
   });
 }

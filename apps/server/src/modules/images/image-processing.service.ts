@@ -20,7 +20,7 @@ import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { hashOf, storedPictures, storeLook, storeOutputs } from './image-files.service.ts';
-import { backgroundLeft, completed, type Submission } from './image-settings.rules.ts';
+import { backgroundLeft, completed, payerOf, type Submission } from './image-settings.rules.ts';
 import * as imageSettings from './image-settings.service.ts';
 import { wishesOf } from './image-wishes.service.ts';
 import * as work from './image-work.queries.ts';
@@ -36,12 +36,6 @@ import {
   uprightRecipe,
 } from './images.rules.ts';
 import * as images from './images.service.ts';
-
-function payerOf(owner: queries.Owner) {
-  return owner.creditSource === 'client' && owner.clientId
-    ? ({ kind: 'client', id: owner.clientId } as const)
-    : ({ kind: 'user', id: owner.userId } as const);
-}
 
 const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   position,

@@ -1,18 +1,32 @@
-import type { CatalogueItemId, LicensePlateId, ProfileId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId } from '@forecourt/contract/ids';
 import type { processImages } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
 import { PlateTreatment, Reflection } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
 
+/** What decides how the pictures of a vehicle look, without what they cost. */
+export type Looks = Omit<VehicleSettings, 'prices' | 'payer'>;
+
 export type Submission = RouteInput<typeof processImages>['body'];
+
+/** Whose credits pay for the pictures of a vehicle. */
+export function payerOf(owner: {
+  creditSource: 'client' | 'user';
+  clientId: ClientId | null;
+  userId: UserId;
+}) {
+  return owner.creditSource === 'client' && owner.clientId
+    ? ({ kind: 'client', id: owner.clientId } as const)
+    : ({ kind: 'user', id: owner.userId } as const);
+}
 
 /** What the settings of a vehicle's owner come to for this vehicle. */
 export function settingsFor(
   vehicle: { preset: PresetId | null },
   { settings, profile }: { settings: Settings; profile: { id: ProfileId; name: string | null } | undefined },
   owner: Pick<VehicleSettings, 'licensePlateEnabled' | 'reflectiveFloorEnabled'>,
-): VehicleSettings {
+): Looks {
   const { preset, brandColour, backgroundId, licensePlateId, from } = settings;
   // A vehicle's own preset is shown before its own background.
   const showroom = vehicle.preset
@@ -45,7 +59,7 @@ function plateOf(
 }
 
 /** The background that the settings have for an order: an order that names a preset or a background decided that itself. */
-export function backgroundLeft(order: Submission, settings: VehicleSettings): CatalogueItemId | null {
+export function backgroundLeft(order: Submission, settings: Looks): CatalogueItemId | null {
   return order.preset || order.background ? null : settings.backgroundId;
 }
 
@@ -58,7 +72,7 @@ interface Decides {
 /** The order with what it leaves open as the settings have it; what its preset decides stays open for the preset. */
 export function completed(
   order: Submission,
-  settings: VehicleSettings,
+  settings: Looks,
   { decidesPlate, takesColour }: Decides,
 ): Submission {
   const { brandColour, licensePlateEnabled, licensePlateId, plateMode, reflection } = settings;

@@ -301,3 +301,25 @@ it('where a photo was taken is kept in pictures of customers that want it, and o
   await app.call(patchCustomer, { params: { id: here.customerId }, token: root, body });
   expect((await asked(here)).recipe.keepLocation).toBe(true);
 });
+
+describe('who pays', () => {
+  it('is the client or the owner, with the balance of now and the prices of each class', async () => {
+    const here = await world();
+    expect(await settings(here)).toMatchObject({
+      payer: { kind: 'client', credits: 100, mayOverdraw: false },
+      prices: { exterior: 1, interior: 1, detail: 1 },
+    });
+    await app.db
+      .updateTable('clients')
+      .set({ credit_source: 'user' })
+      .where('id', '=', here.clientId)
+      .execute();
+    await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id: here.userId }, 7, nobody));
+    await app.db
+      .updateTable('customers')
+      .set({ allow_negative_credits: true })
+      .where('id', '=', here.customerId)
+      .execute();
+    expect((await settings(here)).payer).toEqual({ kind: 'user', credits: 7, mayOverdraw: true });
+  });
+});

@@ -201,6 +201,11 @@ export async function balanceOf(db: Db, owner: Owner): Promise<number> {
   return row?.balance ?? 0;
 }
 
+export async function mayOverdraw(db: Db, { kind, id }: Owner): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select may_overdraw(${kind}, ${id}) as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
 export async function ownerOfAccount(db: Db, id: AccountId): Promise<Owner> {
   const row = await db
     .selectFrom('accounts')

@@ -36,6 +36,11 @@ export function balance(db: Db, owner: Owner): Promise<number> {
   return queries.balanceOf(db, owner);
 }
 
+/** Whether the owner's balance may go below zero. */
+export function mayOverdraw(db: Db, owner: Owner): Promise<boolean> {
+  return queries.mayOverdraw(db, owner);
+}
+
 /** The owner's account, made when it is the first time. */
 export function accountOf(tx: Tx, owner: Owner): Promise<AccountId> {
   return queries.ensureAccount(tx, owner);

@@ -190,10 +190,14 @@ export function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Pro
   return countUpTo(db, selectVehicles(db, scope).where(matches(filter)));
 }
 
+/** What a list is narrowed by, and where given, which of what it finds. */
+export type Matching = Narrowing & { ids?: VehicleId[] };
+
 /** Ids and names of what the list finds, in its order, of what was there at a moment. */
-export function matching(db: Db, scope: Scope, filter: Narrowing, until: string) {
+export function matching(db: Db, scope: Scope, { ids, ...filter }: Matching, until: string) {
   return selectVehicles(db, scope)
     .where(matches(filter))
+    .$if(ids !== undefined, (query) => query.where('vehicles.id', 'in', ids ?? []))
     .where(filter.onlyDeleted ? 'vehicles.deleted_at' : 'vehicles.created_at', '<=', until)
     .select(['vehicles.id as itemId', 'vehicles.reference as name'])
     .orderBy('vehicles.id');

@@ -55,7 +55,7 @@ export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<V
 }
 
 /** What the list finds of what was there at a moment, as a query. */
-export function matching(db: Db, ctx: Ctx, filter: queries.Narrowing, until: string) {
+export function matching(db: Db, ctx: Ctx, filter: queries.Matching, until: string) {
   return queries.matching(db, ctx.scope, filter, until);
 }
 

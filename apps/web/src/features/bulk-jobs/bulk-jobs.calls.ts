@@ -55,6 +55,9 @@ export type BulkWish =
   | RouteCall<typeof createVehicleBulkJob>['body']
   | RouteCall<typeof createUserBulkJob>['body'];
 
+/** Of rows that are named, none can join later: their moment is now. */
+export type BulkStart = Pick<BulkWish, 'action' | 'filter'> & { until?: string | undefined };
+
 const isOfVehicles = (wish: BulkWish): wish is RouteCall<typeof createVehicleBulkJob>['body'] =>
   nounOf(wish.action) === 'vehicles';
 
@@ -66,10 +69,14 @@ function useRefresh() {
 export function useStartBulk() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (wish: BulkWish) =>
-      isOfVehicles(wish)
+    mutationFn: async ({ until, ...rest }: BulkStart) => {
+      // The server's clock decides what was there already.
+      const moment = until ?? (await countOf[nounOf(rest.action)](rest.filter)).until;
+      const wish = { ...rest, until: moment } as BulkWish;
+      return isOfVehicles(wish)
         ? call(createVehicleBulkJob, { body: wish })
-        : call(createUserBulkJob, { body: wish }),
+        : call(createUserBulkJob, { body: wish });
+    },
     onSuccess: refresh,
   });
 }

@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '@forecourt/contract/actor';
 import type { PresetId } from '@forecourt/contract/presets';
-import { IconArrowBackUp, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPencil, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -9,20 +9,25 @@ import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { type BulkWish, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
+import { type BulkStart, type BulkWish, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
 
 interface StartProps {
   /** What the list is asked with. */
   query: Record<string, unknown>;
-  matching: Matching;
+  /** How many, and as of which moment; named rows need none. */
+  matching: Pick<Matching, 'count'> & { until?: string };
+  /** Only these of what the list finds. */
+  ids?: readonly string[];
   onStarted: () => void;
 }
 
-function useStart({ query, matching, onStarted }: StartProps) {
+function useStart({ query, matching, ids, onStarted }: StartProps) {
   const start = useStartBulk();
   const { onlyDeleted: _only, ...filter } = narrowingOf(query);
   const run = (wish: Pick<BulkWish, 'action'> & object) =>
-    start.mutate({ ...wish, filter, until: matching.until } as BulkWish, { onSuccess: onStarted });
+    start.mutate({ ...wish, filter, ...(ids && { ids }), until: matching.until } as BulkStart, {
+      onSuccess: onStarted,
+    });
   return { run, busy: start.isPending, error: start.error };
 }
 
@@ -110,6 +115,35 @@ export function ProcessMatching({ presets, ...props }: ProcessProps) {
       <SelectField
         label={t('presets.title')}
         hint={t('bulk.processHint')}
+        value={preset}
+        onChange={(value) => setPreset(value as PresetId | '')}
+        choices={[
+          { value: '', label: t('bulk.asSettings') },
+          ...presets.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </Asked>
+  );
+}
+
+/** Gives all vehicles that the list finds another showroom. */
+export function ChangeShowroom({ presets, ...props }: ProcessProps) {
+  const t = useText();
+  const { run, busy, error } = useStart(props);
+  const [preset, setPreset] = useState<PresetId | ''>('');
+  return (
+    <Asked
+      label={t('order.changeShowroom')}
+      icon={<IconWand size={16} />}
+      title={t('bulk.showroomTitle', { count: props.matching.count })}
+      canStart
+      busy={busy}
+      error={error}
+      onStart={() => run({ action: 'patchVehicles', preset: preset || null } as never)}
+    >
+      <SelectField
+        label={t('presets.title')}
+        hint={t('bulk.showroomHint')}
         value={preset}
         onChange={(value) => setPreset(value as PresetId | '')}
         choices={[

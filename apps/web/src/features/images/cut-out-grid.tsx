@@ -52,9 +52,9 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
         {name}
       </p>
       {image.state === 'delivered' && (
-        <p className={styles.said}>
+        <div className={styles.said}>
           <Verdicts image={image} />
-        </p>
+        </div>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
 import { batchProgress, followBatch } from './batch.ts';
-import { orderable, priceOf, withImage } from './image-list.ts';
+import { missingCredits, orderable, priceOf, withImage } from './image-list.ts';
 
 const image = (id: string, more: Partial<Image> = {}) =>
   ({
@@ -46,7 +46,7 @@ describe('order', () => {
     const all = [image('1'), damaged, empty, late];
     const wanted = orderable(all, new Set());
     expect(wanted.map(({ id }) => id)).toEqual(['1', '6']);
-    expect(priceOf(wanted, 1)).toBe(2);
+    expect(priceOf(wanted, () => 1)).toBe(2);
     expect(orderable(all, new Set(['4', '5']))).toEqual([]);
   });
 
@@ -57,7 +57,21 @@ describe('order', () => {
   });
 
   test('what was paid for once is free', () => {
-    expect(priceOf(pictures, 2)).toBe(4);
+    expect(priceOf(pictures, () => 2)).toBe(4);
+  });
+
+  test('each picture costs what its position costs', () => {
+    const inside = image('4', { position: 'interior.other' });
+    const price = ({ position }: Image) => (position.startsWith('interior.') ? 3 : 1);
+    expect(priceOf([image('1'), inside], price)).toBe(4);
+  });
+
+  test('credits are missing only where something is paid and the balance may not go below zero', () => {
+    const payer = { credits: 2, mayOverdraw: false };
+    expect(missingCredits(5, payer)).toBe(3);
+    expect(missingCredits(2, payer)).toBe(0);
+    expect(missingCredits(0, { credits: -1, mayOverdraw: false })).toBe(0);
+    expect(missingCredits(5, { ...payer, mayOverdraw: true })).toBe(0);
   });
 });
 

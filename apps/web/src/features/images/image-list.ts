@@ -39,8 +39,16 @@ export function atPosition(images: readonly Image[], position: PositionName): Im
 }
 
 /** What an order costs: pictures that were paid for once are free in every other preset. */
-export function priceOf(images: readonly Image[], pricePerImage: number): number {
-  return images.filter((image) => image.charged === 0).length * pricePerImage;
+export function priceOf(images: readonly Image[], priceOfOne: (image: Image) => number): number {
+  return images.filter((image) => image.charged === 0).reduce((sum, image) => sum + priceOfOne(image), 0);
+}
+
+/** How many credits an order lacks; 0 where it can be paid. */
+export function missingCredits(
+  cost: number,
+  { credits, mayOverdraw }: { credits: number; mayOverdraw: boolean },
+): number {
+  return mayOverdraw || cost === 0 ? 0 : Math.max(0, cost - credits);
 }
 
 /** Every picture that can be made was paid for, so that any other showroom is free. */

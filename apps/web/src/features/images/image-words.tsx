@@ -2,6 +2,7 @@ import type { Image, ImageState } from '@forecourt/contract/images';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { ExplainedBadge } from '../../ui/explained-badge.tsx';
 
 const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
@@ -29,6 +30,13 @@ export function ImageStateBadge({ image }: { image: Image }) {
       : image.failure
         ? t(`images.failure.${image.failure}`)
         : t(`images.state.${image.state}`);
+  if (image.failure === 'no_vehicle') {
+    return (
+      <ExplainedBadge tone="bad" solid explanation={t('verdictHelp.no_vehicle')}>
+        {words}
+      </ExplainedBadge>
+    );
+  }
   return (
     <Badge tone={tones[image.state]} solid>
       {words}
@@ -36,13 +44,13 @@ export function ImageStateBadge({ image }: { image: Image }) {
   );
 }
 
-/** What is not right about the photo. */
+/** What is not right about the photo; each opens what it means for the picture and what to do. */
 export function Verdicts({ image }: { image: Image }) {
   const t = useText();
   const said = image.failure === 'no_vehicle' ? [] : (image.verdicts ?? []);
   return said.map((verdict) => (
-    <Badge key={verdict} tone="attention" solid>
+    <ExplainedBadge key={verdict} tone="attention" solid explanation={t(`verdictHelp.${verdict}`)}>
       {t(`verdicts.${verdict}`)}
-    </Badge>
+    </ExplainedBadge>
   ));
 }

@@ -1,12 +1,20 @@
 import type { Image } from '@forecourt/contract/images';
+import type { VehicleSettings } from '@forecourt/contract/settings';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
-import { IconChecks, IconFileZip, IconSparkles, IconSquareX, IconWand } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  IconChecks,
+  IconChevronUp,
+  IconFileZip,
+  IconSparkles,
+  IconSquareX,
+  IconWand,
+} from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { isBusy, orderable, priceOf } from './image-list.ts';
+import { isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
@@ -14,8 +22,12 @@ interface OrderBarProps {
   chosen: ReadonlySet<string>;
   /** Whether a picture is finished exactly as an order would make it now. */
   isMade: (image: Image) => boolean;
-  /** Credits for one picture. */
-  price: number;
+  /** Credits for a picture that was not paid for yet. */
+  priceOf: (image: Image) => number;
+  /** The balance that pays. */
+  payer: VehicleSettings['payer'];
+  /** May add credits to that balance. */
+  mayAddCredits: boolean;
   presetName: string;
   /** All finished pictures as a ZIP; null while there is none. */
   archive: string | null;
@@ -26,6 +38,8 @@ interface OrderBarProps {
   onChooseNone: () => void;
   /** Leads to the choice of showrooms. */
   onShowrooms: () => void;
+  /** The showrooms are out of sight: the bar names the chosen one and leads to the others. */
+  isPhone: boolean;
 }
 
 function What({ title, children }: { title: string; children: ReactNode }) {
@@ -58,7 +72,13 @@ function Finished({
         {t('order.changeShowroom')}
       </Button>
       {archive && (
-        <ButtonLink look="primary" icon={<IconFileZip size={18} />} href={archive} download>
+        <ButtonLink
+          look="primary"
+          className={styles.main}
+          icon={<IconFileZip size={18} />}
+          href={archive}
+          download
+        >
           {t('vehicles.downloadAll')}
         </ButtonLink>
       )}
@@ -66,49 +86,81 @@ function Finished({
   );
 }
 
+/** The showroom of the next order, and the way to the others. */
+function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
+  const t = useText();
+  return (
+    <button type="button" className={styles.showroom} aria-haspopup="dialog" onClick={onShowrooms}>
+      <IconWand size={18} aria-hidden="true" />
+      <span>{t('presets.title')}</span> <strong>{presetName}</strong>
+      <IconChevronUp size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Why the order cannot be paid, and who can change that. */
+function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing: number; id: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const balance = wholeNumber(payer.credits, language);
+  return (
+    <p id={id} role="status" className={`${styles.short} numbers`}>
+      <span>{t('order.short', { balance, missing: wholeNumber(missing, language) })}</span>
+      <span>{t(mayAddCredits ? 'order.addCredits' : 'order.askForCredits')}</span>
+    </p>
+  );
+}
+
 function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] }) {
   const t = useText();
   const language = useLanguage();
-  const { images, chosen, price, presetName } = props;
-  const cost = priceOf(wanted, price);
+  const { images, chosen, payer, presetName } = props;
+  const cost = priceOf(wanted, props.priceOf);
+  const missing = missingCredits(cost, payer);
   const credits =
     cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
   const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length });
+  const reasonId = useId();
   const unusable = images.filter(isUnusable).length;
   return (
-    <div className={styles.row}>
-      <What title={presetName}>
-        {wanted.length === 0 ? (
-          t('order.noneUsable')
+    <>
+      <div className={styles.row}>
+        <What title={props.isPhone ? count : presetName}>
+          {wanted.length === 0 ? (
+            t('order.noneUsable')
+          ) : (
+            <>
+              {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
+              {credits}
+            </>
+          )}
+          {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
+        </What>
+        {chosen.size > 0 ? (
+          <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
+            {t('order.chooseNone')}
+          </Button>
         ) : (
-          <>
-            <span className={styles.count}>{`${count} · `}</span>
-            {credits}
-          </>
+          <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+            {t('order.chooseAll')}
+          </Button>
         )}
-        {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
-      </What>
-      {chosen.size > 0 ? (
-        <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
-          {t('order.chooseNone')}
-        </Button>
-      ) : (
-        <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
-          {t('order.chooseAll')}
-        </Button>
-      )}
-      {wanted.length > 0 && (
-        <Button
-          look="primary"
-          icon={<IconSparkles size={18} />}
-          busy={props.busy}
-          disabled={props.disabled}
-          onClick={() => props.onOrder(wanted)}
-        >
-          {t('order.make', { count: wanted.length })}
-        </Button>
-      )}
-    </div>
+        {wanted.length > 0 && (
+          <Button
+            look="primary"
+            className={styles.main}
+            icon={<IconSparkles size={18} />}
+            busy={props.busy}
+            disabled={props.disabled || missing > 0}
+            aria-describedby={missing > 0 ? reasonId : undefined}
+            onClick={() => props.onOrder(wanted)}
+          >
+            {t('order.make', { count: wanted.length })}
+          </Button>
+        )}
+      </div>
+      {missing > 0 && <Short {...props} missing={missing} id={reasonId} />}
+    </>
   );
 }
 
@@ -126,7 +178,12 @@ export function OrderBar(props: OrderBarProps) {
       {hasNothingToOrder && finished > 0 && !isRunning ? (
         <Finished {...props} count={finished} />
       ) : (
-        !(hasNothingToOrder && isRunning) && <Offer {...props} wanted={wanted} />
+        !(hasNothingToOrder && isRunning) && (
+          <>
+            {props.isPhone && <ChosenShowroom {...props} />}
+            <Offer {...props} wanted={wanted} />
+          </>
+        )
       )}
     </section>
   );

@@ -1,14 +1,14 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto, IconWand } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { CompareSlider } from '../../ui/compare-slider.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ZoomView } from '../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { finishedOf } from './image-list.ts';
+import { finishedOf, isBusy } from './image-list.ts';
 import { ImageStateBadge, Verdicts } from './image-words.tsx';
 import styles from './viewer.module.css';
 
@@ -20,6 +20,8 @@ interface ViewerProps {
   /** What a picture is called here. */
   labelOf: (image: Image) => string;
   onImage: (image: Image) => void;
+  /** Leads to the showrooms for this picture; left out where it has no choice of them. */
+  onRestyle?: ((image: Image) => void) | undefined;
   onClose: () => void;
 }
 
@@ -70,6 +72,7 @@ function Stage({
         afterLabel={t('viewer.after')}
         label={t('viewer.slider')}
         same={sameVehicle(image)}
+        isFull={isFull}
       />
     );
   }
@@ -110,7 +113,7 @@ function ViewerHead({ image, label, place }: { image: Image; label: string; plac
 }
 
 /** One picture over the whole window, with the others below. */
-export function Viewer({ images, imageId, labelOf, onImage, onClose }: ViewerProps) {
+export function Viewer({ images, imageId, labelOf, onImage, onRestyle, onClose }: ViewerProps) {
   const t = useText();
   const [chosenShow, setShow] = useState<Show>('compare');
   const [isFull, setFull] = useState(false);
@@ -162,15 +165,20 @@ export function Viewer({ images, imageId, labelOf, onImage, onClose }: ViewerPro
               ]}
             />
           )}
-          <button
-            type="button"
-            className={styles.zoom}
-            aria-pressed={isFull}
-            onClick={zoom}
-            disabled={show === 'compare'}
-          >
+          <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={zoom}>
             {isFull ? t('viewer.fit') : t('viewer.full')}
           </button>
+          {onRestyle && hasBoth && (
+            <Button
+              small
+              shrinks
+              icon={<IconWand size={18} />}
+              disabled={isBusy(image)}
+              onClick={() => onRestyle(image)}
+            >
+              {t('order.changeShowroom')}
+            </Button>
+          )}
         </div>
         <Filmstrip images={images} shownId={image.id} labelOf={labelOf} onImage={onImage} />
       </div>

@@ -28,10 +28,13 @@ const profilesKey = (userId: string) => [...all, 'profiles', userId] as const;
 /** Of what goes stale with any change of settings. */
 export const settingsKey = (...parts: string[]) => [...all, ...parts];
 
+/** Settings of all vehicles; the balance that pays for their pictures comes with them. */
+export const settingsOfVehicles = settingsKey('vehicle');
+
 /** What holds for the pictures of a vehicle where an order says nothing. */
 export const settingsOfVehicle = (id: string) =>
   queryOptions({
-    queryKey: [...all, 'vehicle', id],
+    queryKey: [...settingsOfVehicles, id],
     queryFn: ({ signal }) => call(getVehicleSettings, { params: { id } }, signal),
   });
 

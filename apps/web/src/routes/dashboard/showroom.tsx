@@ -7,6 +7,8 @@ import { BrandColour } from '../../features/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/settings/order-settings.tsx';
 import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 import { usePreviews } from './use-board.ts';
@@ -20,7 +22,6 @@ interface ShowroomProps {
   photo: Image | null;
   /** All pictures were paid for: each showroom is free. */
   isPaid: boolean;
-  ref: Ref<HTMLElement>;
 }
 
 /** Who chose the showroom, and the way back to what the settings say. */
@@ -40,12 +41,11 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
 }
 
 /** How the pictures will look: showroom, plate and floor, each with who decided it. */
-export function Showroom({ vehicle, settings, choice, photo, isPaid, ref }: ShowroomProps) {
+function ShowroomChoices({ vehicle, settings, choice, photo, isPaid }: ShowroomProps) {
   const t = useText();
   const previews = usePreviews(photo);
   return (
-    <aside ref={ref} tabIndex={-1} className={styles.showroom} aria-label={t('presets.title')}>
-      <h2>{t('presets.title')}</h2>
+    <>
       <ChosenBy choice={choice} />
       <p className={styles.dim}>
         {photo ? t('presets.shownOn', { name: t(`positions.${photo.position}`) }) : t('presets.hint')}
@@ -89,6 +89,32 @@ export function Showroom({ vehicle, settings, choice, photo, isPaid, ref }: Show
           isOwn={choice.isOwn}
         />
       )}
+    </>
+  );
+}
+
+/** The choices beside the photos. */
+export function Showroom({ ref, ...props }: ShowroomProps & { ref: Ref<HTMLElement> }) {
+  const t = useText();
+  return (
+    <aside ref={ref} tabIndex={-1} className={styles.showroom} aria-label={t('presets.title')}>
+      <h2>{t('presets.title')}</h2>
+      <ShowroomChoices {...props} />
     </aside>
+  );
+}
+
+/** The same choices on phones: a sheet that comes up from the bottom. */
+export function ShowroomSheet({ onClose, ...props }: ShowroomProps & { onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal title={t('presets.title')} closeLabel={t('form.close')} variant="sheet" onClose={onClose}>
+      <ShowroomChoices {...props} />
+      <div className={styles.sheetFoot}>
+        <Button look="primary" onClick={onClose}>
+          {t('order.showPhotos')}
+        </Button>
+      </div>
+    </Modal>
   );
 }

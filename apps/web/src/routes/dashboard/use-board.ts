@@ -26,6 +26,7 @@ export function useChosen(images: readonly Image[]) {
   return {
     chosen,
     toggle,
+    only: (image: Image) => setTicked(new Set([image.id])),
     all: () => setTicked(new Set(images.map((image) => image.id))),
     none: () => setTicked(new Set()),
   };

@@ -1,5 +1,7 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
+import { positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
@@ -53,6 +55,9 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   // A background is decided nearer than the preset that it stands in, or with it.
   const origin = words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
+  // Hiding plates alone is free.
+  const hidesPlatesOnly =
+    !background.id && preset?.recipe.background.kind === 'original' && preset.recipe.logos.length === 0;
   const choose = (next: PresetId | null) => {
     background.order(null);
     // Back from a background that was chosen for one order, the vehicle's own preset holds again.
@@ -64,6 +69,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     /** Shown once it is known what stands beside them. */
     presets: background.isPending ? undefined : data?.results,
     price: preset?.price ?? 0,
+    priceOf: ({ position }: Image) => (hidesPlatesOnly ? 0 : settings.prices[positionClass(position)]),
     isOwn,
     /** Something nearer than the settings decided. */
     isChosenHere: from === 'vehicle' || background.ordered !== null,

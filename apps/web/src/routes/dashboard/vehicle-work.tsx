@@ -2,6 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isPaid } from '../../features/images/image-list.ts';
 import { useProcess } from '../../features/images/images.calls.ts';
 import { MoveDialog } from '../../features/images/move-dialog.tsx';
@@ -15,10 +16,12 @@ import { VehicleImports } from '../../features/imports/vehicle-imports.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
 import { useArea } from '../use-area.ts';
 import styles from './dashboard.module.css';
-import { Showroom } from './showroom.tsx';
+import { Showroom, ShowroomSheet } from './showroom.tsx';
 import { shownPhoto, useBoardActions, useChosen, useMade } from './use-board.ts';
 import { useShowroom } from './use-showroom.ts';
 
@@ -28,13 +31,31 @@ interface VehicleWorkProps {
   settings: VehicleSettings;
 }
 
+/** Up to this width the showrooms are chosen in a sheet. */
+const phone = '(max-width: 819px)';
+
+/** Where showrooms are chosen: beside the photos, or on phones in a sheet. */
+function useShowrooms() {
+  const aside = useRef<HTMLElement>(null);
+  const isSheet = useMedia(phone);
+  const [wasOpened, setOpened] = useState(false);
+  return {
+    aside,
+    isSheet,
+    isOpen: isSheet && wasOpened,
+    open: () => (isSheet ? setOpened(true) : aside.current?.focus()),
+    close: () => setOpened(false),
+  };
+}
+
 /** Photos in, presets on the side, finished pictures out. */
 export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
   const t = useText();
   const area = useArea();
-  const mayEdit = may(useCurrentUser(), 'images:write');
+  const user = useCurrentUser();
+  const mayEdit = may(user, 'images:write');
   const { queue, uploads } = useUploads(vehicle.id);
-  const { chosen, toggle, all, none } = useChosen(images);
+  const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
   const process = useProcess(vehicle.id);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -48,7 +69,8 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
     askMove: setMoving,
     replace: (image, file) => queue.replace(file, image),
   });
-  const showrooms = useRef<HTMLElement>(null);
+  const showrooms = useShowrooms();
+  const shown = { vehicle, settings, choice, photo, isPaid: isPaid(images) };
   const { isMade, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
     const imageIds = wanted.map((image) => image.id);
@@ -58,18 +80,26 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
     };
     process.mutate({ ...choice.order, imageIds }, { onSuccess });
   };
+  const restyle = (image: Image) => {
+    only(image);
+    // The viewer gives the keyboard back first.
+    flushSync(() => setOpenId(null));
+    showrooms.open();
+  };
   const hasPhotos = images.length > 0;
   const isFirst = !hasPhotos && uploads.length === 0;
   return (
     <div className={styles.work}>
       <div className={styles.main}>
         {mayEdit && (
-          <UploadZone
-            title={isFirst ? t('upload.firstTitle') : t('upload.title')}
-            isFirst={isFirst}
-            zips
-            onFiles={(files) => queue.add(files)}
-          />
+          <div className={classes(styles.zone, !isFirst && styles.addMore)}>
+            <UploadZone
+              title={isFirst ? t('upload.firstTitle') : t('upload.title')}
+              isFirst={isFirst}
+              zips
+              onFiles={(files) => queue.add(files)}
+            />
+          </div>
         )}
         <UploadList uploads={uploads} queue={queue} />
         <VehicleImports
@@ -91,7 +121,9 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
             images={images}
             chosen={chosen}
             isMade={isMade}
-            price={choice.price}
+            priceOf={choice.priceOf}
+            payer={settings.payer}
+            mayAddCredits={may(user, 'credits:give') || may(user, 'credits:transfer')}
             presetName={choice.label}
             archive={vehicle.archive}
             busy={process.isPending}
@@ -99,26 +131,20 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
             onOrder={order}
             onChooseAll={all}
             onChooseNone={none}
-            onShowrooms={() => showrooms.current?.focus()}
+            onShowrooms={showrooms.open}
+            isPhone={showrooms.isSheet}
           />
         )}
       </div>
-      {mayEdit && (
-        <Showroom
-          ref={showrooms}
-          vehicle={vehicle}
-          settings={settings}
-          choice={choice}
-          photo={photo}
-          isPaid={isPaid(images)}
-        />
-      )}
+      {mayEdit && !showrooms.isSheet && <Showroom ref={showrooms.aside} {...shown} />}
+      {mayEdit && showrooms.isOpen && <ShowroomSheet {...shown} onClose={showrooms.close} />}
       {openId && (
         <Viewer
           images={images}
           imageId={openId}
           labelOf={(image) => t(`positions.${image.position}`)}
           onImage={(image) => setOpenId(image.id)}
+          onRestyle={mayEdit ? restyle : undefined}
           onClose={() => setOpenId(null)}
         />
       )}

@@ -2,7 +2,7 @@ import { listVehiclesAsCsv, type Vehicle, vehicleOrders, vehicleStates } from '@
 import { IconCar, IconFileZip, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
-import { ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { ChangeShowroom, ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
 import { presetLabel } from '../../features/presets/preset-words.ts';
 import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
@@ -105,7 +105,17 @@ export function VehiclesPage() {
   };
   const bulk = {
     nameOf: referenceOf,
-    actions: (rows: readonly Vehicle[]) => <EachChosen action="delete" rows={rows} {...deletion} />,
+    actions: (rows: readonly Vehicle[], clear: () => void) => {
+      const ids = rows.map(({ id }) => id);
+      const start = { query, ids, matching: { count: ids.length }, onStarted: clear };
+      return (
+        <>
+          <ProcessMatching {...start} presets={presets} />
+          <ChangeShowroom {...start} presets={presets} />
+          <EachChosen action="delete" rows={rows} {...deletion} />
+        </>
+      );
+    },
     matching: {
       count: () => countOf.vehicles(query),
       actions: (matching: Matching, onStarted: () => void) => {
@@ -113,6 +123,7 @@ export function VehiclesPage() {
         return (
           <>
             <ProcessMatching {...start} presets={presets} />
+            <ChangeShowroom {...start} presets={presets} />
             <StartBulk action="deleteVehicles" {...start} />
           </>
         );

@@ -15,8 +15,8 @@ export interface Matching {
 
 export interface Bulk<Row> {
   nameOf: (row: Row) => string;
-  /** What can be done with the chosen rows. */
-  actions: (rows: readonly Row[]) => ReactNode;
+  /** What can be done with the chosen rows; `clear` when it has begun. */
+  actions: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** What can be done with all that the list finds, on all of its pages. */
   matching?: {
     count: () => Promise<Matching>;
@@ -89,7 +89,7 @@ export function ListSelection<Row>(props: ListSelectionProps<Row>) {
         )
       }
     >
-      {bulk.actions(chosen)}
+      {bulk.actions(chosen, clear)}
     </SelectionBar>
   );
 }

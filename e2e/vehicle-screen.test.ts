@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import { inTx } from '../apps/server/src/platform/db/database.ts';
+import { nobody } from '../apps/server/src/testing/builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+/** The vehicle screen as a dealer works with it. */
+
+const { people, browser } = openStage();
+const front = samplePhoto('saloon-blue-045.jpg');
+const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
+
+/** The photo with a share of its width and height. */
+async function smaller(page: Page, file: string, share: number): Promise<Buffer> {
+  const base64 = await readFile(file, 'base64');
+  const resized: number[] = await page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${base64}'), (character) => character.charCodeAt(0));
+    const photo = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(photo.width * ${share}, photo.height * ${share});
+    canvas.getContext('2d').drawImage(photo, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  return Buffer.from(resized);
+}
+
+async function begin(reference: string, credits = 10) {
+  const { page } = browser;
+  const { email, clientId } = await people.add({ type: 'basic' }, credits);
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, reference);
+  return { page, clientId };
+}
+
+test('an order that cannot be paid says so before it is pressed, and can be made once credits arrive', async () => {
+  const { page, clientId } = await begin('SCREEN-1', 1);
+  await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
+  const make = bar(page).getByRole('button', { name: 'Make 2 pictures' });
+  await bar(page).getByText('Balance: 1 · Missing: 1').waitFor();
+  await bar(page).getByText('Please ask your dealership’s administrator.').waitFor();
+  expect(await make.isDisabled()).toBe(true);
+  // What hides plates only is free, whatever the balance is.
+  await page.getByRole('radio', { name: /Plate only/ }).check({ force: true });
+  await bar(page).getByText('free').waitFor();
+  expect(await make.isDisabled()).toBe(false);
+  await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  await expect.poll(() => make.isDisabled()).toBe(true);
+
+  await inTx(people.db, (tx) =>
+    ledger.topUp(tx, { kind: 'client', id: clientId ?? expect.fail('no client') }, 1, nobody),
+  );
+  await expect.poll(() => make.isDisabled()).toBe(false);
+  await make.click();
+  await bar(page).getByText('0 of 2 finished').waitFor();
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
+});
+
+test('what is wrong with a photo explains itself, on the board and in the viewer', async () => {
+  const { page } = await begin('SCREEN-2');
+  const buffer = await smaller(page, front, 0.2);
+  await page
+    .locator('input[data-pick=files]')
+    .setInputFiles([{ name: 'small.jpg', mimeType: 'image/jpeg', buffer }]);
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+  const verdict = position(page, 'Front left').getByRole('button', { name: 'Low resolution' });
+  await verdict.focus();
+  await page.keyboard.press('Enter');
+  const explanation = page.getByRole('dialog', { name: 'Low resolution' });
+  await explanation.getByText('The photo has too few pixels.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => explanation.count()).toBe(0);
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const viewer = page.getByRole('dialog', { name: /^Picture/ });
+  await viewer.getByRole('button', { name: 'Low resolution' }).click();
+  await explanation.waitFor();
+  // Escape closes the explanation, then the viewer.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => explanation.count()).toBe(0);
+  expect(await viewer.count()).toBe(1);
+});
+
+test('on a phone the photos come first, the showroom is chosen in a sheet, and the order stays in reach', async () => {
+  const { page } = await begin('SCREEN-3');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await addPhotos(page, [front]);
+  const make = bar(page).getByRole('button', { name: 'Make 1 picture' });
+  await make.waitFor();
+  const topOf = async (part: ReturnType<Page['locator']>) =>
+    (await part.boundingBox())?.y ?? expect.fail('not shown');
+  const addMore = page.getByRole('region', { name: 'Add photos' });
+  expect(await topOf(position(page, 'Front left'))).toBeLessThan(await topOf(addMore));
+  expect(await topOf(make)).toBeLessThan(740);
+  expect(await page.getByRole('radio', { name: /Dark hall/ }).count()).toBe(0);
+
+  await bar(page).getByRole('button', { name: 'Showroom Studio white' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Showroom' });
+  await sheet.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  await sheet.getByRole('button', { name: 'Back to the photos' }).click();
+  await bar(page).getByRole('button', { name: 'Showroom Dark hall' }).waitFor();
+  await make.click();
+  await bar(page).getByText('Finished: 1 picture').waitFor();
+  await bar(page).getByRole('button', { name: 'Change showroom' }).click();
+  await sheet.getByRole('radio', { name: /Dark hall/, checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sheet.count()).toBe(0);
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
+});
+
+test('the chosen vehicles get another showroom in the background, and get theirs back', async () => {
+  const { page } = browser;
+  const { id, email } = await people.add({ type: 'basic' });
+  for (const reference of ['SCREEN-4', 'SCREEN-5']) {
+    await buildVehicle(people.db, { userId: id, reference, preset: 'studio-grey' });
+  }
+  await signIn(page, { email, password: people.password });
+  await page.goto('/dashboard/vehicles');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Change showroom' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the showroom of 2 vehicles' });
+  await dialog.getByLabel('Showroom').selectOption({ label: 'Dark hall' });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  const strip = page.getByRole('region', { name: 'What runs in the background' });
+  await strip.getByText('Done: 2 of 2').waitFor();
+  const presets = async () => {
+    const rows = people.db.selectFrom('vehicles').select('preset').where('user_id', '=', id);
+    return (await rows.execute()).map(({ preset }) => preset);
+  };
+  expect(await presets()).toEqual(['dark-hall', 'dark-hall']);
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(presets).toEqual(['studio-grey', 'studio-grey']);
+});
+
+test('from the comparison one zooms in, and goes on to another showroom with this picture', async () => {
+  const { page } = await begin('SCREEN-6');
+  await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
+  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).click();
+  await bar(page).getByText('Finished: 2 pictures').waitFor();
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const viewer = page.getByRole('dialog', { name: /^Picture/ });
+  const after = viewer.getByRole('img', { name: 'After' });
+  const widthOf = async () => (await after.boundingBox())?.width ?? 0;
+  const whole = await widthOf();
+  await viewer.getByRole('button', { name: '100 %' }).click();
+  await expect.poll(widthOf).toBeGreaterThan(whole);
+  // The line is still there, and moves.
+  await viewer.getByRole('slider').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await viewer.getByRole('slider').inputValue()).toBe('51');
+  await viewer.getByRole('button', { name: 'Fit to window' }).click();
+  await expect.poll(widthOf).toBe(whole);
+
+  await viewer.getByRole('button', { name: 'Change showroom' }).click();
+  await expect.poll(() => viewer.count()).toBe(0);
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Showroom');
+  await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  await bar(page).getByText('1 picture selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+});
