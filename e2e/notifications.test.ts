@@ -114,8 +114,8 @@ describe('a notification', () => {
 
     await page.getByRole('link', { name: 'Mitteilungen', exact: true }).click();
     await page.getByRole('button', { name: 'Neuer Showroom' }).waitFor();
-    await page.getByRole('button', { name: 'Meine Liste leeren' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Meine Liste leeren' }).click();
+    await page.getByRole('button', { name: 'Alle entfernen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Alle entfernen' }).click();
     await page.getByRole('heading', { name: 'Keine Mitteilungen' }).waitFor();
     expect(await records(person.id)).toEqual([]);
   });

@@ -41,7 +41,7 @@ test('simple users reach their settings by their name, basic ones find the secti
     password: people.password,
     at: '/login?returnUrl=/dashboard/settings',
   });
-  await page.locator('#logos').getByRole('button', { name: 'Add logo' }).waitFor();
+  await page.locator('#logos').getByRole('button', { name: 'Add a logo' }).waitFor();
 });
 
 test('everybody but root is led to privacy and accessibility, to own pages until root names others', async () => {

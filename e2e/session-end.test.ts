@@ -114,7 +114,10 @@ test('a session that the server ended leads back to the sign-in and keeps the wa
 test('a session that ends while a form is filled in is renewed over the page, and nothing typed is lost', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
+  // Opened later, the stream of events would be the first to learn of the end.
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
   await signIn(page, { email, password: people.password });
+  await streaming;
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByLabel('Stock number', { exact: true }).fill('KEPT-1');
   await page.getByLabel('Model', { exact: true }).fill('Golf');

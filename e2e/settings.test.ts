@@ -59,7 +59,7 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   await dialog.getByLabel('Profile name').fill('Winter');
   await dialog.getByLabel('Showroom').selectOption('Dark hall');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await page.getByRole('button', { name: 'Activate', exact: true }).click();
   await page.getByText('Active', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
@@ -121,7 +121,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await dialog.getByLabel('Profile name').fill('Summer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await profiles.getByText('Summer', { exact: true }).waitFor();
-  await profiles.getByRole('button', { name: 'Use', exact: true }).click();
+  await profiles.getByRole('button', { name: 'Activate', exact: true }).click();
   await act('Delete');
   await profiles.getByText('Summer', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();

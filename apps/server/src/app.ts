@@ -7,6 +7,7 @@ import * as audit from './modules/audit/audit.service.ts';
 import { authenticate, isOpen } from './modules/auth/sessions.service.ts';
 import * as images from './modules/images/images.service.ts';
 import { chatOrigin } from './modules/installation/installation.service.ts';
+import * as plates from './modules/plates/plates.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
@@ -59,6 +60,11 @@ const headerBytesMax = 16 * 1024;
 const comingIn = { usualMs: 10 * 60_000, largeMs: 60 * 60_000 };
 const compressFromBytes = 1024;
 
+/** Whether what a stored file belongs to is deleted: nobody opens a deleted plate again, so its links end for good. */
+async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
+  return (await plates.isOfDeletedPlate(db, key)) ? 'gone' : images.stateOfFile(db, key);
+}
+
 /** The whole HTTP side, without a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
@@ -89,7 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isLeaving);
-  await serveSignedFiles(server, outside.storage, outside.urls, clock, (key) => images.stateOfFile(db, key));
+  await serveSignedFiles(server, outside.storage, outside.urls, clock, (key) => stateOfFile(db, key));
   await takeCspReports(server);
   await serveApiDocs(server, contract, outside.apiUrl);
   await servePanel(server);

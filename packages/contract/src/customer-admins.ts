@@ -35,6 +35,7 @@ export const createCustomerAdmin = route({
     'Makes an admin of a customer. Without a password an invitation is mailed; after a password given here ' +
     'mustChangePassword is true.',
   permission: 'admins:write',
+  confirmFirst: 'always',
   params: z.object({ id: CustomerId }),
   asRead: userAsRead,
   body: z.strictObject({
@@ -46,7 +47,7 @@ export const createCustomerAdmin = route({
   }),
   response: User,
   status: 201,
-  errors: ['customerNotFound', 'userExists', 'passwordTooWeak', 'ownPersonOnly'],
+  errors: ['customerNotFound', 'userExists', 'passwordTooWeak', 'ownPersonOnly', 'confirmationRequired'],
 });
 
 export const patchCustomerAdmin = route({

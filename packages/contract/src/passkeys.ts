@@ -96,7 +96,8 @@ export const preparePasskey = route({
   permission: 'secondFactor:write',
   ownPersonOnly: true,
   beforeSecondFactor: true,
-  confirmFirst: 'always',
+  // It outlives a change of the password, so a session that was left open must not make one.
+  confirmFirst: 'everybody',
   response: CreationOptions,
   errors: ['passkeysExceeded', 'ownPersonOnly', 'confirmationRequired'],
 });

@@ -30,10 +30,11 @@ export interface Route {
   /** Closed to somebody who has taken over the account: only its own person may do this. */
   ownPersonOnly?: true;
   /**
-   * Refused with confirmationRequired when the session was confirmed too long ago. `staff`: only for the operator's
-   * staff. A list: only when the body has one of these fields. See docs/decisions/0050.
+   * Refused with confirmationRequired when the session was confirmed too long ago: `always`, `staff` (only for the
+   * operator's staff) and lists (only when the body has one of these fields) for accounts that confirm at all,
+   * `everybody` for those without a second factor too. See docs/decisions/0050.
    */
-  confirmFirst?: 'always' | 'staff' | readonly string[];
+  confirmFirst?: 'everybody' | 'always' | 'staff' | readonly string[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

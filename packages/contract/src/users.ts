@@ -168,6 +168,7 @@ export const createUser = route({
     'Makes an account: a user or a client account in a client, by root also staff. Without a password an invitation ' +
     'is mailed; after a password given here mustChangePassword is true.',
   permission: 'users:write',
+  confirmFirst: ['role', 'password'],
   asRead: userAsRead,
   body: z.strictObject({
     role: roleAmong(['user', 'client', 'root', 'manager', 'qcmanager']).default({
@@ -196,6 +197,7 @@ export const createUser = route({
     'ownPersonOnly',
     'customerLimitOutOfRange',
     'validationError',
+    'confirmationRequired',
   ],
 });
 

@@ -38,3 +38,15 @@ it('never runs more at once than it may, whatever fails, and in the order of arr
   expect([most, running]).toEqual([2, 0]);
   expect(begun).toEqual(Array.from({ length: 50 }, (_, index) => index));
 });
+
+it('one source takes no more than its share, so that others get in', async () => {
+  const turns = new Turns({ atOnceMax: 1, waitingMax: 10, shareMax: 2 });
+  const works = [held(), held(), held()];
+  const first = turns.run(works[0]?.work ?? expect.fail(), 'one');
+  const second = turns.run(works[1]?.work ?? expect.fail(), 'one');
+  await expect(turns.run(async () => 'never', 'one')).rejects.toBeInstanceOf(ComeAgain);
+  const other = turns.run(works[2]?.work ?? expect.fail(), 'other');
+  for (const { end } of works) end();
+  expect(await Promise.all([first, second, other])).toEqual(['done', 'done', 'done']);
+  expect(await turns.run(async () => 'again', 'one')).toBe('again');
+});

@@ -3,6 +3,18 @@ import { ComeAgain } from './come-again.ts';
 /** Retry-After in seconds; randomised, so that refused clients do not all retry at once. */
 const comeAgainS = { min: 2, max: 6 };
 
+function comeAgain(): ComeAgain {
+  const { min, max } = comeAgainS;
+  return new ComeAgain('overloaded', min + Math.floor(Math.random() * (max - min + 1)));
+}
+
+interface TurnLimits {
+  atOnceMax: number;
+  waitingMax: number;
+  /** How many of those that run or wait may come from one source. */
+  shareMax?: number;
+}
+
 /**
  * A semaphore with a bounded queue. When the queue is full, `run` fails with `overloaded` at once instead of waiting, so
  * the longest wait is bounded by the length of the queue.
@@ -10,15 +22,33 @@ const comeAgainS = { min: 2, max: 6 };
 export class Turns {
   readonly #atOnceMax: number;
   readonly #waitingMax: number;
+  readonly #shareMax: number;
   readonly #waiting: (() => void)[] = [];
+  readonly #shares = new Map<string, number>();
   #running = 0;
 
-  constructor({ atOnceMax, waitingMax }: { atOnceMax: number; waitingMax: number }) {
+  constructor({ atOnceMax, waitingMax, shareMax = Number.POSITIVE_INFINITY }: TurnLimits) {
     this.#atOnceMax = atOnceMax;
     this.#waitingMax = waitingMax;
+    this.#shareMax = shareMax;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** `source`: who it is done for, where one of many must not take all places. */
+  async run<T>(work: () => Promise<T>, source?: string): Promise<T> {
+    if (source === undefined) return this.#runInTurn(work);
+    const share = this.#shares.get(source) ?? 0;
+    if (share >= this.#shareMax) throw comeAgain();
+    this.#shares.set(source, share + 1);
+    try {
+      return await this.#runInTurn(work);
+    } finally {
+      const left = (this.#shares.get(source) ?? 1) - 1;
+      if (left > 0) this.#shares.set(source, left);
+      else this.#shares.delete(source);
+    }
+  }
+
+  async #runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnceMax) this.#running++;
     else await this.#wait();
     try {
@@ -32,10 +62,7 @@ export class Turns {
   }
 
   #wait(): Promise<void> {
-    if (this.#waiting.length >= this.#waitingMax) {
-      const { min, max } = comeAgainS;
-      throw new ComeAgain('overloaded', min + Math.floor(Math.random() * (max - min + 1)));
-    }
+    if (this.#waiting.length >= this.#waitingMax) throw comeAgain();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

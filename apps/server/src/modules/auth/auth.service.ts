@@ -63,7 +63,7 @@ async function takeTry(
 }
 
 /** Bounds the sign-ins of this process. A refused one counts as no attempt and reads nothing from the database. */
-const signIns = new Turns({ atOnceMax: 4, waitingMax: 24 });
+const signIns = new Turns({ atOnceMax: 4, waitingMax: 24, shareMax: 8 });
 
 export function signIn(
   ctx: Ctx,
@@ -71,7 +71,8 @@ export function signIn(
   body: Login,
   caller: Caller,
 ): Promise<RouteAnswer<typeof login>> {
-  return signIns.run(() => signInInTurn(ctx, limits, body, caller));
+  // One network cannot take all places, so those of others get in.
+  return signIns.run(() => signInInTurn(ctx, limits, body, caller), caller.network);
 }
 
 async function signInInTurn(

@@ -271,5 +271,5 @@ it('whoever has lost every device gets back in by an operator at the command lin
   const { user, secondFactor } = await firstStep();
   expect([secondFactor, user.mustChangePassword]).toEqual([undefined, true]);
   const told = await app.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute();
-  expect(told.at(-1)?.subject).toBe('The second factor of your Forecourt account is off');
+  expect(told.at(-1)?.subject).toBe('Two-factor authentication is off for your Forecourt account');
 });

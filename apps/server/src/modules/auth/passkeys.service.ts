@@ -17,6 +17,7 @@ import { newToken, sha256 } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import * as webauthn from '../../platform/webauthn.ts';
 import * as mails from '../mails/mails.service.ts';
+import * as users from '../users/users.service.ts';
 import { credentialsOf } from './auth.queries.ts';
 import { passkeyChallengeLifeMs } from './auth.rules.ts';
 import * as queries from './passkeys.queries.ts';
@@ -73,6 +74,8 @@ export async function create(
   const { publicUrl } = ctx.outside;
   const key = (await webauthn.verifyNew(publicUrl, challenge, credential)) ?? fail('passkeyInvalid');
   return inTx(ctx.db, async (tx) => {
+    // Two at a time would both find room for one.
+    await users.getLocked(tx, ctx, userId);
     if ((await queries.listKnown(tx, userId)).length >= userPasskeysMax) fail('passkeysExceeded');
     const { transports } = credential.response;
     const passkey = await queries.insert(tx, { ...key, userId, name, transports, now: ctx.now });

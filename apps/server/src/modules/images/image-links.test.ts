@@ -1,6 +1,8 @@
 import { deleteImage, listImages, restoreImage, uploadImage } from '@forecourt/contract/images';
+import { deleteLicensePlate, listLicensePlates } from '@forecourt/contract/license-plates';
 import { deleteVehicle, listVehicles, restoreVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPlate } from '../../testing/belonging-builders.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -63,4 +65,20 @@ it('a link to a file that is still being made answers 404, which nobody keeps', 
   expect(await ask(url)).toEqual({ status: 404, cacheControl: undefined });
   await app.outside.storage.put(`images/${body.id}/finished.webp`, photo().bytes);
   expect((await ask(url)).status).toBe(200);
+});
+
+it('a link to the picture of a plate ends with the deletion of the plate', async () => {
+  const userId = await buildUser(app.db, { type: 'basic' });
+  const token = await app.signedIn(userId);
+  const id = await buildPlate(app.db, { userId });
+  const plate = app.db.selectFrom('license_plates').select('file_id').where('id', '=', id);
+  const { file_id } = await plate.executeTakeFirstOrThrow();
+  const key = `uploads/${file_id}/shown.webp`;
+  await app.outside.storage.put(key, photo().bytes);
+  await app.db.updateTable('files').set({ shown_key: key }).where('id', '=', file_id).execute();
+  const { results } = (await app.call(listLicensePlates, { token, params: { id: userId } })).body;
+  const path = results[0].path;
+  expect((await ask(path)).status).toBe(200);
+  await app.call(deleteLicensePlate, { token, params: { id: userId, pid: id } });
+  expect((await ask(path)).status).toBe(404);
 });

@@ -59,3 +59,13 @@ export async function insert(
 export async function setDeleted(tx: Tx, id: LicensePlateId, now: Date): Promise<void> {
   await tx.updateTable('license_plates').set({ deleted_at: now }).where('id', '=', id).execute();
 }
+
+export async function isDeletedByFile(db: Db, fileId: FileId): Promise<boolean> {
+  const deleted = await db
+    .selectFrom('license_plates')
+    .where('file_id', '=', fileId)
+    .where('deleted_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

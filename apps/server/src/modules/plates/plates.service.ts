@@ -1,6 +1,6 @@
 /** Pictures that are laid onto licence plates. Keeps: a deleted one stays stored, for the recipes that name it. */
 import { fail } from '@forecourt/contract/errors';
-import type { LicensePlateId, UserId } from '@forecourt/contract/ids';
+import { FileId, type LicensePlateId, type UserId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
 import { createLicensePlate, type LicensePlate, plateNameMax } from '@forecourt/contract/license-plates';
 import type { Ctx } from '../../platform/context.ts';
@@ -72,4 +72,10 @@ export async function remove(ctx: Ctx, userId: UserId, id: LicensePlateId): Prom
 export async function pictureOf(db: Db, userId: UserId, id: LicensePlateId): Promise<string> {
   const plate = (await queries.find(db, userId, id)) ?? fail('clientLicensePlateNotFound');
   return plate.shownKey ?? fail(plate.state === 'waiting' ? 'imageBusy' : 'clientLicensePlateNotFound');
+}
+
+/** Whether a stored file is the picture of a plate that was deleted. */
+export async function isOfDeletedPlate(db: Db, key: string): Promise<boolean> {
+  const id = FileId.safeParse(/^uploads\/([^/]+)\//.exec(key)?.[1]);
+  return id.success && queries.isDeletedByFile(db, id.data);
 }

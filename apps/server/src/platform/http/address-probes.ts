@@ -5,7 +5,7 @@ import type { RateLimit } from './rate-limit.ts';
 
 /**
  * One e-mail has one account, in all tenants, so a call that makes an account tells whether an address has one. This
- * keeps a tenant from asking for many: see docs/decisions/0051.
+ * keeps each person from asking for many: see docs/decisions/0051.
  */
 export class AddressProbes {
   readonly #limit: RateLimit;
@@ -14,10 +14,11 @@ export class AddressProbes {
     this.#limit = limit;
   }
 
-  /** Fails with tooManyAtOnce when the tenant has run into too many taken addresses. */
-  async assertFree(actor: Actor, route: Route): Promise<void> {
+  /** Fails with tooManyAtOnce when this person has run into too many taken addresses and names another one. */
+  async assertFree(actor: Actor, route: Route, body: unknown): Promise<void> {
     const key = keyOf(actor);
-    if (key && route.errors.includes('userExists')) await this.#limit.assertFree(key);
+    const namesAddress = typeof body === 'object' && body !== null && Object.hasOwn(body, 'email');
+    if (key && namesAddress && route.errors.includes('userExists')) await this.#limit.assertFree(key);
   }
 
   async count(actor: Actor, refused: ErrorName): Promise<void> {
@@ -27,8 +28,7 @@ export class AddressProbes {
   }
 }
 
-/** Root sees every account anyway. */
+/** By person, so that nobody closes the accounts of a whole customer to the others. Root sees every account anyway. */
 function keyOf(actor: Actor): string | null {
-  if (actor.kind !== 'person' || actor.role === 'root') return null;
-  return actor.customerId ?? actor.userId;
+  return actor.kind !== 'person' || actor.role === 'root' ? null : actor.userId;
 }

@@ -8,16 +8,21 @@ import type { Route } from '@forecourt/contract/route';
 /** Whether a call with this body needs a confirmation. */
 export function isSensitive({ confirmFirst }: Route, actor: Actor, body: unknown): boolean {
   if (confirmFirst === undefined || actor.kind !== 'person') return false;
-  if (confirmFirst === 'always') return true;
+  if (confirmFirst === 'always' || confirmFirst === 'everybody') return true;
   if (confirmFirst === 'staff') return isStaff(actor.role);
   return (
     typeof body === 'object' && body !== null && confirmFirst.some((field) => Object.hasOwn(body, field))
   );
 }
 
-/** Fails with confirmationRequired when the account needs confirmations and its last one is too old. */
-export function assertConfirmed(actor: Actor, now: Date): void {
+/** Fails with confirmationRequired when the account, or the route, needs confirmations and the last one is too old. */
+export function assertConfirmed(
+  actor: Actor,
+  now: Date,
+  { confirmFirst }: Pick<Route, 'confirmFirst'> = {},
+): void {
   // An impersonator cannot confirm as the account's owner; sensitive routes are closed to them one by one.
-  if (actor.kind !== 'person' || actor.actingUserId !== null || !actor.mustConfirm) return;
+  if (actor.kind !== 'person' || actor.actingUserId !== null) return;
+  if (!actor.mustConfirm && confirmFirst !== 'everybody') return;
   if (now.getTime() - Date.parse(actor.confirmedAt) > confirmationMs) fail('confirmationRequired');
 }

@@ -232,10 +232,10 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route);
-      await api.addressProbes.assertFree(ctx.actor, route);
       try {
         const input = await inputOf(request, route);
-        if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now);
+        await api.addressProbes.assertFree(ctx.actor, route, input.body);
+        if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now, route);
         const answered = await withCause(causeOf(ctx, request, route), () =>
           answerWith(ctx, request, route, input, handler),
         );
