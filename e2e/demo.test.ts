@@ -20,6 +20,11 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
   const first = await after.getAttribute('src');
   await page.getByText('Dark hall').click();
   await expect.poll(() => after.getAttribute('src').catch(() => first)).not.toBe(first);
+  const thumbnails = page.locator('label:has([type=radio]) img');
+  expect(await thumbnails.count()).toBe(5);
+  const next = page.getByRole('region', { name: 'Do this with all your photos' });
+  await next.getByText('Ask your contact at Forecourt for an account.', { exact: false }).waitFor();
+  expect(await next.getByRole('link').getAttribute('href')).toBe('/login');
   const isSideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isSideways()).toBe(false);
@@ -45,4 +50,11 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
   await open.check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The installation settings were saved.').waitFor();
+});
+
+it('the link for a new account opens its form', async () => {
+  const { page } = browser;
+  await people.db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
+  await page.goto('/login#sign-up');
+  await page.getByLabel('Name of the organisation').waitFor();
 });

@@ -46,7 +46,7 @@ it('an invitation leads to a password, even for somebody who is signed in as ano
   await page.waitForURL((url) => url.hash === '');
   await page.getByLabel('New password', { exact: true }).fill(ownPassword);
   await page.getByRole('button', { name: 'Set password' }).click();
-  await page.getByText('Your password is set. Please sign in.').waitFor();
+  await page.waitForURL('**/dashboard**');
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await signIn(page, { email: 'invited@example.test', password: ownPassword });
 });

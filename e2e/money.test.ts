@@ -33,6 +33,9 @@ async function pickMove(page: Page, move: string): Promise<void> {
   await page.getByRole('menuitem', { name: move }).click();
 }
 
+const balanceCard = (page: Page, credits: string) =>
+  page.locator('dl > div', { hasText: /^Balance/ }).getByText(credits, { exact: true });
+
 describe('credits', () => {
   it('come to a customer and go on to a client, never more than there are', async () => {
     const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
@@ -70,7 +73,7 @@ describe('credits', () => {
     const user = await people.add({ clientId, name: 'Ute' }, 50);
     const page = await enter({ role: 'client', clientId });
     await page.getByRole('link', { name: 'Credits' }).click();
-    await page.getByText('Balance: 50').waitFor();
+    await balanceCard(page, '50').waitFor();
     const dialog = page.getByRole('dialog');
     for (const [move, field, amount, done] of [
       ['Transfer to a user', 'To', '30', 'Ute now has 30 credits'],
@@ -82,12 +85,12 @@ describe('credits', () => {
       await dialog.getByRole('button', { name: move }).click();
       await page.getByText(done).waitFor();
     }
-    await page.getByText('Balance: 30').waitFor();
+    await balanceCard(page, '30').waitFor();
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL('**/login*');
     await signIn(page, { email: user.email, password: people.password });
     await page.goto('/dashboard/credits');
-    await page.getByText('Balance: 20').waitFor();
+    await balanceCard(page, '20').waitFor();
     await soonNewest(page).toContain('| -10 | 20 |');
     expect(await page.getByRole('button', { name: 'Transfer credits' }).count()).toBe(0);
   });

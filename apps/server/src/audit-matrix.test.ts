@@ -64,6 +64,8 @@ const refusedHere = new Set([
   'patchPasskey',
   'deletePasskey',
   'resetPassword',
+  // Everybody here has a password.
+  'sendInvitation',
   'confirmSignUp',
   'confirmSecondFactor',
   'disableSecondFactor',

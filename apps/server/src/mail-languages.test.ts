@@ -42,7 +42,7 @@ async function chooses(userId: UserId, language: Language): Promise<string> {
 }
 
 const blank = '\u0000';
-const places = ['count', 'differences', 'email', 'name', 'token', 'url'];
+const places = ['count', 'differences', 'email', 'inviter', 'name', 'token', 'url'];
 const blanks = Object.fromEntries(places.map((place) => [place, blank]));
 
 /** Names of the mails that came to addresses of this domain, which have to be in this language and no other. */

@@ -92,7 +92,7 @@ export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
   secondFactorRoutes(api, limits);
   passkeysRoutes(api);
   auditRoutes(api);
-  usersRoutes(api);
+  usersRoutes(api, new RateLimit(pool, { name: 'invitation', tries: 3, windowS: hourS }));
   signUpRoutes(api, new RateLimit(pool, { name: 'signUp', tries: 5, windowS: hourS }));
   customersRoutes(api);
   customerAdminsRoutes(api);

@@ -58,10 +58,17 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/v1/password/reset',
-  summary: 'Sets a new password with a mailed token and ends all sessions of the account.',
+  summary:
+    'Sets a new password with a mailed token and ends all sessions of the account. With `signIn` the first password, by ' +
+    'the token of an invitation, signs in: the answer has what the one of a sign-in has. An account with a second ' +
+    'factor signs in by itself.',
   permission: 'public',
-  body: z.strictObject({ resetToken: z.string().trim().min(1).max(200), password: Password }),
-  response: Done,
+  body: z.strictObject({
+    resetToken: z.string().trim().min(1).max(200),
+    password: Password,
+    signIn: z.boolean().default(false),
+  }),
+  response: Done.extend(SignedIn.partial().shape),
   errors: ['invalidToken', 'passwordTooWeak', 'tooManyAtOnce'],
 });
 

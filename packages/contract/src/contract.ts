@@ -17,6 +17,7 @@ import * as files from './files.ts';
 import * as images from './images.ts';
 import * as imports from './imports.ts';
 import * as installation from './installation.ts';
+import * as invitations from './invitations.ts';
 import * as invoiceSettings from './invoice-settings.ts';
 import * as invoices from './invoices.ts';
 import * as jobCentre from './job-centre.ts';
@@ -97,6 +98,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     settings,
     signUp,
     social,
+    invitations,
     users,
     vehicleHistory,
     vehicleSpecifications,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClientId, CropSetId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { creditsMax } from './limits.ts';
-import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const CreditAmount = z.number().int().min(1).max(creditsMax);
 
@@ -132,7 +132,7 @@ export type CreditEntry = z.infer<typeof CreditEntry>;
 const history = {
   method: 'GET',
   permission: 'credits:read',
-  query: PageQuery,
+  query: PageQuery.extend({ reason: wordOf(creditReasons).optional() }),
   response: pageOf(CreditEntry),
 } as const;
 
@@ -159,4 +159,33 @@ export const listCustomerCredits = route({
   summary: 'What happened to the credits of a customer, newest first.',
   params: z.object({ id: CustomerId }),
   errors: ['customerNotFound'],
+});
+
+export const listOwnSpending = route({
+  ...history,
+  path: '/v1/credits/spending',
+  summary:
+    'What your own pictures cost, whoever paid for them, newest first. The balance is that of the payer.',
+  query: PageQuery,
+  errors: [],
+});
+
+export const getCreditUse = route({
+  method: 'GET',
+  path: '/v1/credits/use',
+  summary:
+    'Whose credits pay for you, how many were used, and how long the rest lasts at the pace of the last 30 days.',
+  permission: 'credits:read',
+  response: z.object({
+    /** Null for accounts that need no credits. */
+    payer: z.object({ kind: z.enum(ownerKinds), name: z.string(), credits: z.number().int() }).nullable(),
+    /** Left the payer’s account since the first of the month, UTC: for pictures, to others, or taken back. */
+    usedThisMonth: z.number().int(),
+    usedLast30Days: z.number().int(),
+    /** What your own pictures cost since the first of the month. */
+    ownThisMonth: z.number().int(),
+    /** Null where nothing was used in 30 days, or nothing is left. */
+    daysLeft: z.number().int().nullable(),
+  }),
+  errors: [],
 });

@@ -135,6 +135,11 @@ export const errors = {
     message: 'Position is already assigned to the preset.',
   },
   vehicleDetailsExist: { code: 4090005, status: 409, message: 'Vehicle details already exists.' },
+  invitationNotOpen: {
+    code: 4090131,
+    status: 409,
+    message: 'The account has a password already, or is deactivated.',
+  },
   userExists: { code: 4090006, status: 409, message: 'User already exists.' },
   sshKeyExists: {
     code: 4090011,

@@ -6,7 +6,7 @@ export const jobs = {
   /** Mails a reset token to the account of an address, if there is one. */
   'auth.forgot': z.object({ email: z.string() }),
   /** Mails a new account the token to choose its first password with. */
-  'auth.invite': z.object({ userId: UserId }),
+  'auth.invite': z.object({ userId: UserId, inviterId: UserId.nullable().default(null) }),
   /** Does to the next rows of a bulk job what somebody asked for, and goes on until none is left. */
   'bulk.run': z.object({ bulkJobId: BulkJobId }),
   /** Takes back credits whose time has come. */

@@ -41,6 +41,8 @@ export const User = z.object({
   mustChangePassword: z.boolean(),
   /** Staff that has to set up a second factor first: until then other calls answer secondFactorRequired. */
   mustSetSecondFactor: z.boolean(),
+  /** When the latest invitation was mailed; null once the account has a password. */
+  invitedAt: Timestamp.nullable(),
   profilePicture: z.object({ path: z.string() }).nullable(),
   /** The user's own credits. */
   credits: z.number().int(),
@@ -61,7 +63,15 @@ export type User = z.infer<typeof User>;
 /** What calls that make or change a user may send back. */
 export const userAsRead = {
   shape: User,
-  changing: ['client', 'credits', 'customer', 'lastTimeOnline', 'profilePicture', 'withheldFeatures'],
+  changing: [
+    'client',
+    'credits',
+    'customer',
+    'invitedAt',
+    'lastTimeOnline',
+    'profilePicture',
+    'withheldFeatures',
+  ],
 };
 
 /** Whom lists of users show: root, manager and qcmanager accounts are left out. */

@@ -8,6 +8,7 @@ import * as demos from '@forecourt/contract/demos';
 import * as devices from '@forecourt/contract/devices';
 import type { ErrorName } from '@forecourt/contract/errors';
 import * as files from '@forecourt/contract/files';
+import * as invitations from '@forecourt/contract/invitations';
 import * as jobCentre from '@forecourt/contract/job-centre';
 import * as plates from '@forecourt/contract/license-plates';
 import { userPasskeysMax } from '@forecourt/contract/limits';
@@ -163,6 +164,7 @@ const people: Partial<Record<ErrorName, Scenario>> = {
     const body = { reflection: false };
     return app.call(settings.patchUserSettings, { params: { id }, token: await app.signedIn(id), body });
   },
+  invitationNotOpen: by('root', invitations.sendInvitation, ({ userId }) => ({ params: { id: userId } })),
   userExists: async ({ app, things, tokens }) => {
     const email = `${randomUUID()}@example.test`;
     await buildUser(app.db, { email });

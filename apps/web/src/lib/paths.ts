@@ -7,6 +7,8 @@ export const areas = ['root', 'manager', 'checker', 'customer', 'client', 'dashb
 export type Area = (typeof areas)[number];
 
 export const loginPath = '/login';
+/** The form for a new account, where the installation has sign-up open. */
+export const signUpPath = `${loginPath}#sign-up`;
 /** Where strangers try the product; open to everybody. */
 export const demoPath = '/demo-app';
 /** Where an outside system sends people back to after they were asked there. */

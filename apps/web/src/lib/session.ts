@@ -6,6 +6,7 @@ import { getUser, type User } from '@forecourt/contract/users';
 import { type Acting, giveBack, putActing } from './acting.ts';
 import { CallError, call, callAnonymously, connect } from './call.ts';
 import { isBrowserOffline } from './connection.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import { answerWithPasskey } from './passkey.ts';
 import { paths } from './paths.ts';
 import { createRenewal } from './session-renewal.ts';
@@ -49,6 +50,8 @@ export interface Session {
   signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
   /** With a challenge the second step of a sign-in, otherwise a sign-in of its own. */
   signInWithPasskey(challenge: string | undefined, rememberMe: boolean): Promise<void>;
+  /** Sets a password with a mailed token. True when that signed in: the token was of an invitation. */
+  choosePassword(resetToken: string, password: string): Promise<boolean>;
   /** `expired`: the server no longer knows the session, so it need not be told. */
   signOut(options?: { expired?: boolean }): Promise<void>;
   /** Another tab signed out and cleared what was stored for all of them, or ended the session with this token. */
@@ -208,6 +211,23 @@ async function signInByPasskey(challenge: string | undefined, rememberMe: boolea
   return callAnonymously(loginWithPasskey, { body: { credential, challenge, rememberMe } });
 }
 
+async function beginSession(parts: Parts, answer: SignedIn, rememberMe: boolean): Promise<void> {
+  await enter(parts, answer, rememberMe);
+  if (!rememberMe) parts.share?.begun(answer);
+}
+
+async function choosePassword(
+  parts: Parts,
+  session: Session,
+  resetToken: string,
+  password: string,
+): Promise<boolean> {
+  const signedIn = await firstSignIn(resetToken, password);
+  if (signedIn && session.state().status === 'authenticated') await session.signOut();
+  if (signedIn) await beginSession(parts, signedIn, false);
+  return signedIn !== null;
+}
+
 /** The end of the own session ends what was taken over from it. */
 async function endOwnSession({ held, vault }: Parts): Promise<void> {
   if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
@@ -228,10 +248,7 @@ export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}):
     share: null,
     isRestoring: false,
   };
-  const begin = async (answer: SignedIn, rememberMe: boolean) => {
-    await enter(parts, answer, rememberMe);
-    if (!rememberMe) parts.share?.begun(answer);
-  };
+  const begin = (answer: SignedIn, rememberMe: boolean) => beginSession(parts, answer, rememberMe);
 
   const session: Session = {
     state,
@@ -251,11 +268,11 @@ export function createSession(vault: Vault, { tabs, clear }: Surroundings = {}):
       await begin({ token, user }, body.rememberMe === true);
       return null;
     },
-    async signInWithCode(challenge, code, rememberMe) {
-      await begin(await callAnonymously(loginSecondFactor, { body: { challenge, code } }), rememberMe);
-    },
+    signInWithCode: async (challenge, code, rememberMe) =>
+      begin(await callAnonymously(loginSecondFactor, { body: { challenge, code } }), rememberMe),
     signInWithPasskey: async (challenge, rememberMe) =>
       begin(await signInByPasskey(challenge, rememberMe), rememberMe),
+    choosePassword: (resetToken, password) => choosePassword(parts, session, resetToken, password),
     async signOut({ expired = false } = {}) {
       if (held.acting && expired) return giveBack(vault, paths.users('root'), true);
       if (!expired) await endOwnSession(parts);

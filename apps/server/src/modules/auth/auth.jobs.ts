@@ -5,6 +5,6 @@ import * as auth from './auth.service.ts';
 export function authJobs(context: () => Ctx): Pick<JobHandlers, 'auth.forgot' | 'auth.invite'> {
   return {
     'auth.forgot': ({ email }) => auth.mailReset(context(), email),
-    'auth.invite': ({ userId }) => auth.invite(context(), userId),
+    'auth.invite': ({ userId, inviterId }) => auth.invite(context(), userId, inviterId),
   };
 }

@@ -176,13 +176,30 @@ describe('a reset token', () => {
       .set({ password_hash: null, language: 'de' })
       .where('id', '=', id)
       .execute();
-    await invite(app.system(), id);
+    await invite(app.system(), id, null);
     app.clock.forward(6 * 24 * hourMs);
     const body = {
       resetToken: await mailedToken('new@example.test'),
       password: 'mein erstes langes Passwort',
     };
     expect((await app.call(resetPassword, { body })).status).toBe(200);
+  });
+
+  it('signs in with the first password where that is asked for, and never by a reset', async () => {
+    const email = 'first@example.test';
+    const id = await buildUser(app.db, { email });
+    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await invite(app.system(), id, null);
+    const password = 'the first password of all';
+    const reset = async () => {
+      const body = { resetToken: await mailedToken(email), password, signIn: true };
+      return (await app.call(resetPassword, { body })).body;
+    };
+    const { token, user } = await reset();
+    expect([user?.id, user?.invitedAt]).toEqual([id, null]);
+    expect((await app.call(getUser, { params: { id }, token: token ?? '' })).status).toBe(200);
+    await mailReset(app.system(), email);
+    expect(await reset()).toEqual({ success: true });
   });
 });
 

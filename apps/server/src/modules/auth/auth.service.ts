@@ -2,7 +2,7 @@
  * Signing in and out. Owns reset tokens and the second step of a sign-in, of which only hashes are kept, and keeps: an
  * answer never tells whether an address has an account, nor does the time it takes.
  */
-import type { login, SignedIn } from '@forecourt/contract/auth';
+import type { login, resetPassword, SignedIn } from '@forecourt/contract/auth';
 import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import type { loginWithPasskey, RequestOptions, UsedCredential } from '@forecourt/contract/passkeys';
@@ -222,15 +222,19 @@ export async function mailReset(ctx: Ctx, email: string): Promise<void> {
     if (!found?.active) return;
     const since = new Date(ctx.now.getTime() - resetMailEveryMs);
     if (await queries.hasFreshReset(tx, found.id, since)) return;
-    await postToken(tx, ctx, found, newToken(), false);
+    await postToken(tx, ctx, found, newToken(), null);
   });
 }
 
 /** Handler of the job auth.invite. */
-export async function invite(ctx: Ctx, userId: UserId): Promise<void> {
+export async function invite(ctx: Ctx, userId: UserId, inviterId: UserId | null): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const found = await queries.credentialsOf(tx, userId);
-    if (found && found.passwordHash === null) await postToken(tx, ctx, found, newToken(), true);
+    if (!found || found.passwordHash !== null) return;
+    const inviter = inviterId ? await queries.credentialsOf(tx, inviterId) : undefined;
+    await postToken(tx, ctx, found, newToken(), {
+      inviter: inviter?.names[0] ?? inviter?.email ?? 'Forecourt',
+    });
   });
 }
 
@@ -239,17 +243,18 @@ async function postToken(
   ctx: Ctx,
   account: queries.Credentials,
   token: string,
-  invitation: boolean,
+  invitation: { inviter: string } | null,
 ): Promise<void> {
-  const kind = invitation ? 'invite' : 'reset';
-  await queries.replaceReset(tx, { userId: account.id, tokenHash: sha256(token), invitation, now: ctx.now });
+  const reset = { userId: account.id, tokenHash: sha256(token), invitation: invitation !== null };
+  await queries.replaceReset(tx, { ...reset, now: ctx.now });
+  const url = mails.linkTo(ctx, invitation ? 'invite' : 'reset', token);
   await mails.post(
     tx,
     {
       name: invitation ? 'invitation' : 'passwordReset',
       to: account.email,
       language: account.language,
-      values: { token, name: account.email, url: mails.linkTo(ctx, kind, token) },
+      values: { token, name: account.names[0] ?? account.email, url, ...invitation },
       secret: token,
     },
     ctx.now,
@@ -259,20 +264,23 @@ async function postToken(
 export async function reset(
   ctx: Ctx,
   limits: LoginLimits,
-  body: { resetToken: string; password: string },
+  body: RouteInput<typeof resetPassword>['body'],
   caller: Caller,
-): Promise<{ success: true }> {
+): Promise<RouteAnswer<typeof resetPassword>> {
   await limits.network.take(caller.network);
-  const { email } = await inTx(ctx.db, async (tx) => {
+  const { email, signedIn } = await inTx(ctx.db, async (tx) => {
     const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
     const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
     if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
     const readById = await mails.openedBy(tx, body.resetToken, account.id);
     await passwords.store(tx, ctx, account, body.password, { readById });
     await sessions.endAll(tx, account.id, ctx.now);
-    return account;
+    const entersAtOnce = body.signIn && taken.invitation && account.active && !account.needsSecondStep;
+    const how = { remember: false, passwordReadById: readById };
+    const signedIn = entersAtOnce ? await sessions.open(tx, ctx, account.id, how, caller) : null;
+    return { email: account.email, signedIn };
   });
   // The mailed token proves ownership, so the account-wide limit is cleared.
   await Promise.all([limits.network.giveBack(caller.network), limits.elsewhere.forget(email)]);
-  return { success: true };
+  return { success: true, ...signedIn };
 }

@@ -48,7 +48,21 @@ function otherSide(scope: Scope) {
       limit 1)`;
 }
 
-export async function list(db: Db, scope: Scope, account: AccountId, page: PageQuery): Promise<HistoryRow[]> {
+/** Movements of one account, or of what pictures of one person cost in any. */
+export type Entries =
+  | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
+  | { spender: UserId };
+
+function among(entries: Entries) {
+  if ('spender' in entries) {
+    return sql`t.reason = 'hold' and a.owner_id is not null and t.subject_kind = 'image' and t.subject_id in (
+      select own.id from images own join vehicles of on of.id = own.vehicle_id where of.user_id = ${entries.spender})`;
+  }
+  const { account, reason } = entries;
+  return reason ? sql`e.account_id = ${account} and t.reason = ${reason}` : sql`e.account_id = ${account}`;
+}
+
+export async function list(db: Db, scope: Scope, entries: Entries, page: PageQuery): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow & { createdAt: string }>`
     select t.id, t.created_at as "createdAt", t.reason, e.balance_after as balance, t.actor_id as "actorId",
       coalesce(actor.name, actor.email) as "actorName", h.state as hold, p.code as "promoCode",
@@ -70,16 +84,16 @@ export async function list(db: Db, scope: Scope, account: AccountId, page: PageQ
     left join vehicles v on v.id = i.vehicle_id
     left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
     left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
-    where e.account_id = ${account} and ${isLast}
+    where ${among(entries)} and ${isLast}
     order by e.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
   return rows;
 }
 
-export async function countUpToLimit(db: Db, account: AccountId): Promise<number> {
+export async function countUpToLimit(db: Db, entries: Entries): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ledger_entries e where e.account_id = ${account} and ${isLast} limit ${countLimit}) found`.execute(
-    db,
-  );
+      select 1 from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        join accounts a on a.id = e.account_id
+        where ${among(entries)} and ${isLast} limit ${countLimit}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }

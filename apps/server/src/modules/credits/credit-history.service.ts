@@ -1,6 +1,7 @@
 /** What happened to the credits of an owner, as its rows of the ledger tell. */
 import type { CreditEntry, listUserCredits } from '@forecourt/contract/credits';
-import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
+import { fail } from '@forecourt/contract/errors';
+import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { counted } from '../../platform/db/scope.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
@@ -23,14 +24,24 @@ function toEntry(row: queries.HistoryRow): CreditEntry {
 export async function history(
   ctx: Ctx,
   owner: Owner,
-  page: PageQuery,
+  { reason, ...page }: RouteInput<typeof listUserCredits>['query'],
 ): Promise<RouteAnswer<typeof listUserCredits>> {
   await owners.get(ctx.db, ctx.scope, owner);
   const account = await queries.accountOf(ctx.db, owner);
   if (!account) return { ...counted(0), results: [] };
+  return listed(ctx, { account, reason }, page);
+}
+
+/** What the asker's own pictures cost, whoever paid. */
+export function spending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listUserCredits>> {
+  const { actor } = ctx;
+  return actor.kind === 'person' ? listed(ctx, { spender: actor.userId }, page) : fail('notAuthorized');
+}
+
+async function listed(ctx: Ctx, entries: queries.Entries, page: PageQuery) {
   const [rows, found] = await Promise.all([
-    queries.list(ctx.db, ctx.scope, account, page),
-    queries.countUpToLimit(ctx.db, account),
+    queries.list(ctx.db, ctx.scope, entries, page),
+    queries.countUpToLimit(ctx.db, entries),
   ]);
   return { ...counted(found), results: rows.map(toEntry) };
 }

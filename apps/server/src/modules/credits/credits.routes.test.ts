@@ -1,7 +1,9 @@
 import {
   type CreditEntry,
+  getCreditUse,
   listClientCredits,
   listCustomerCredits,
+  listOwnSpending,
   listUserCredits,
   removeUserCredits,
   topUpCustomer,
@@ -234,5 +236,47 @@ describe('the history', () => {
       [2, 4],
       [2, 2],
     ]);
+  });
+});
+
+describe('the use of credits', () => {
+  it('shows people what their pictures cost although the client pays, and how long its credits last', async () => {
+    const here = await tenant('client');
+    await give(40, 'client', here.clientId);
+    const vehicleId = await buildVehicle(app.db, { userId: here.userId, reference: 'S-2' });
+    const payer = { kind: 'client', id: here.clientId } as const;
+    for (const credits of [3, 4]) {
+      const imageId = await buildImage(app.db, { vehicleId });
+      await inTx(app.db, (tx) => ledger.hold(tx, payer, [{ imageId, credits }], nobody));
+      if (credits === 3) await inTx(app.db, (tx) => ledger.capture(tx, imageId, nobody));
+      else await inTx(app.db, (tx) => ledger.release(tx, imageId, nobody));
+    }
+    const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
+    const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: 370 };
+    const client = { kind: 'client', name: 'Kiel', credits: 37 };
+    expect(await read(here.user)).toEqual({ payer: client, ...used, ownThisMonth: 3 });
+    expect(await read(here.client)).toEqual({ payer: client, ...used, ownThisMonth: 0 });
+    expect((await read(root)).payer).toBeNull();
+    const spent = async (token: string) => (await app.call(listOwnSpending, { token })).body;
+    const { count, results } = await spent(here.user);
+    expect([count, ...results.map(({ amount, hold }: CreditEntry) => [amount, hold])]).toEqual([
+      2,
+      [-4, 'released'],
+      [-3, 'captured'],
+    ]);
+    expect((await spent(here.admin)).results).toEqual([]);
+  });
+
+  it('lists the movements of one reason', async () => {
+    const here = await tenant();
+    await call(topUpCustomer, root, here.customerId, { total: 9 });
+    await call(transferToClient, here.admin, here.clientId, { amount: 2 });
+    const params = { id: here.customerId };
+    const { body } = await app.call(listCustomerCredits, {
+      params,
+      token: here.admin,
+      query: { reason: 'transfer' },
+    });
+    expect([body.count, body.results.length, body.results[0]?.amount]).toEqual([1, 1, -2]);
   });
 });

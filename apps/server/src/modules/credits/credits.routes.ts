@@ -1,6 +1,8 @@
 import {
+  getCreditUse,
   listClientCredits,
   listCustomerCredits,
+  listOwnSpending,
   listUserCredits,
   removeUserCredits,
   topUpCustomer,
@@ -9,10 +11,13 @@ import {
   transferToUser,
 } from '@forecourt/contract/credits';
 import { type Api, serve } from '../../platform/http/serve.ts';
-import { history } from './credit-history.service.ts';
+import { history, spending } from './credit-history.service.ts';
+import { use } from './credit-use.service.ts';
 import * as credits from './credits.service.ts';
 
 export function creditsRoutes(api: Api): void {
+  serve(api, getCreditUse, (ctx) => use(ctx));
+  serve(api, listOwnSpending, (ctx, { query }) => spending(ctx, query));
   serve(api, topUpCustomer, (ctx, { params, body }) => credits.topUp(ctx, params.id, body.total));
   serve(api, transferToCustomer, (ctx, { params, body }) => credits.toCustomer(ctx, params.id, body));
   serve(api, transferToClient, (ctx, { params, body }) => credits.toClient(ctx, params.id, body.amount));

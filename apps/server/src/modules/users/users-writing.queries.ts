@@ -36,6 +36,7 @@ export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
       client_id: user.clientId,
       customer_id: user.customerId,
       password_hash: user.passwordHash,
+      invited_at: user.passwordHash === null ? user.createdAt : null,
       must_change_password: user.mustChangePassword ?? false,
       read_only: user.readOnly ?? false,
       language: user.language ?? null,
@@ -65,6 +66,10 @@ export interface UserChange {
 export async function update(tx: Tx, id: UserId, change: UserChange): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+export async function setInvited(tx: Tx, id: UserId, invitedAt: Date): Promise<void> {
+  await tx.updateTable('users').set({ invited_at: invitedAt }).where('id', '=', id).execute();
 }
 
 export async function setDeleted(tx: Tx, id: UserId, deletedAt: Date | null): Promise<void> {

@@ -23,6 +23,16 @@ function selectUsers(db: Db, scope: Scope) {
 
 const withheld = sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`;
 
+const invited = sql<string | null>`case when users.password_hash is null then users.invited_at end`;
+
+const ofOrganisation = [
+  'clients.name as client_name',
+  'clients.disallows_user_settings',
+  'customers.name as customer_name',
+  'customers.allow_childs',
+  'customers.is_notify',
+] as const;
+
 /** What is shown of a row besides its own columns, joined to the rows of a page and not to all. */
 function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
   return db
@@ -49,6 +59,7 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       withheld.as('withheld_features'),
       'users.must_change_password',
       sql<boolean>`must_set_second_factor(users.id, users.role)`.as('must_set_second_factor'),
+      invited.as('invited_at'),
       'users.max_count',
       'users.license_plate_enabled',
       'users.reflective_floor_enabled',
@@ -57,11 +68,7 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       'users.deleted_at',
       'users.client_id',
       'users.customer_id',
-      'clients.name as client_name',
-      'clients.disallows_user_settings',
-      'customers.name as customer_name',
-      'customers.allow_childs',
-      'customers.is_notify',
+      ...ofOrganisation,
       'own_account.balance as own_balance',
       'client_account.balance as client_balance',
       (eb) =>
@@ -102,6 +109,7 @@ function toAccount(row: Row): Account {
     withheldFeatures: row.withheld_features,
     mustChangePassword: row.must_change_password,
     mustSetSecondFactor: row.must_set_second_factor,
+    invitedAt: row.invited_at,
     pictureKey: row.picture_key,
     credits: row.own_balance ?? 0,
     client: row.client_id && {

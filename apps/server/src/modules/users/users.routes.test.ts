@@ -1,9 +1,11 @@
 import { getCustomerAdmin } from '@forecourt/contract/customer-admins';
 import type { UserId } from '@forecourt/contract/ids';
+import { sendInvitation } from '@forecourt/contract/invitations';
 import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { invite } from '../auth/auth.service.ts';
 
 let app: TestApp;
 let root: string;
@@ -66,6 +68,31 @@ describe('a user', () => {
     );
     expect(rows[0].count).toBe(1);
     expect((await app.call(createUser, { token: root, body })).body.errorCode).toBe(4090006);
+  });
+
+  it('is invited again until it has a password; the mail names both, and an hour has three of them', async () => {
+    const rootId = await buildUser(app.db, { role: 'root', name: 'Rosa Root' });
+    const token = await as(rootId);
+    const body = { role: 'manager', email: 'waits@example.test', name: 'Wim Waits' };
+    const { id, invitedAt } = (await app.call(createUser, { token, body })).body;
+    expect(invitedAt).not.toBeNull();
+    app.clock.forward(60_000);
+    const again = () => app.call(sendInvitation, { params: { id }, token });
+    const sent = await again();
+    expect(Date.parse(sent.body.invitedAt ?? '')).toBe(Date.parse(invitedAt ?? '') + 60_000);
+    const { rows } = await app.database.pool.query(
+      `select payload from graphile_worker._private_jobs order by id desc limit 1`,
+    );
+    expect(rows[0].payload).toEqual({ userId: id, inviterId: rootId });
+    await invite(app.system(), id, rootId);
+    const mail = await app.db
+      .selectFrom('mails')
+      .select('body')
+      .where('recipient', '=', body.email)
+      .executeTakeFirstOrThrow();
+    expect(mail.body).toContain('Hello Wim Waits');
+    expect(mail.body).toContain('Rosa Root has invited you');
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429]);
   });
 
   it('may change its own name and nothing that limits it', async () => {

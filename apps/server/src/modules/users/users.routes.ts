@@ -1,3 +1,4 @@
+import { sendInvitation } from '@forecourt/contract/invitations';
 import {
   createUser,
   deleteUser,
@@ -8,11 +9,14 @@ import {
   revertUser,
   transferUser,
 } from '@forecourt/contract/users';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
+import * as invitations from './invitations.service.ts';
 import * as users from './users.service.ts';
 
-export function usersRoutes(api: Api): void {
+/** The limit counts the invitations mailed again to one account. */
+export function usersRoutes(api: Api, limit: RateLimit): void {
   serve(api, listUsers, (ctx, { query }) => users.list(ctx, query));
   serveCsv(api, listUsersAsCsv, async (ctx, { query }) => ({
     fileName: 'users.csv',
@@ -21,6 +25,7 @@ export function usersRoutes(api: Api): void {
   serve(api, createUser, (ctx, { body }) => users.create(ctx, body));
   serve(api, getUser, (ctx, { params }) => users.get(ctx, params.id));
   serve(api, patchUser, (ctx, { params, body, sentBack }) => users.patch(ctx, params.id, body, sentBack));
+  serve(api, sendInvitation, (ctx, { params }) => invitations.sendAgain(ctx, limit, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.remove(ctx, params.id));
   serve(api, revertUser, (ctx, { body }) => users.revert(ctx, body.userId));
   serve(api, transferUser, (ctx, { params, body }) => users.transfer(ctx, params.id, body.targetClientId));

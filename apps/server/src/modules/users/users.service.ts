@@ -9,9 +9,9 @@ import { hashPassword } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
 import * as mails from '../mails/mails.service.ts';
+import { mailInvitation } from './invitation-mail.service.ts';
 import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
 import {
@@ -158,7 +158,7 @@ export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: stri
     ctx.actor.kind === 'person' ? await languageOf(tx, ctx.actor.userId) : { language: null };
   const account = { ...user, passwordHash, mustChangePassword, language, createdAt: ctx.now };
   const id = await add(tx, account);
-  if (!passwordHash) await enqueue(tx, 'auth.invite', { userId: id });
+  if (!passwordHash) await mailInvitation(tx, ctx.actor, id);
   return shown(ctx, (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 

@@ -739,6 +739,7 @@ export interface UsersTable {
   must_change_password: Generated<boolean>;
   deleted_with: string | null;
   password_read_by_id: UserId | null;
+  invited_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface VehicleSpecificationsTable {

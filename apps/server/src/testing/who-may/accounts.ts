@@ -22,6 +22,7 @@ import {
   restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
+import { sendInvitation } from '@forecourt/contract/invitations';
 import { getManager, patchManager } from '@forecourt/contract/managers';
 import { impersonate } from '@forecourt/contract/sessions';
 import {
@@ -75,6 +76,7 @@ const deeds: Record<string, Call> = {
   'make user premium': user(patchUser, { type: 'premium' }),
   'deactivate user': user(patchUser, { active: false }),
   'delete user': user(deleteUser),
+  'invite again': user(sendInvitation),
   'restore user': ({ userId }) => ({ route: revertUser, body: { userId } }),
   'move user within client': (of) => user(transferUser, { targetClientId: of.clientId })(of),
   'set password': user(changePassword, { password, passwordRepeat: password }),
@@ -134,6 +136,12 @@ manager | rename user | self | yes
 manager | rename user | sameCustomer | userForbidden
 manager | delete user | sameCustomer | userForbidden
 manager | set password | sameCustomer | userForbidden
+manager | invite again | sameCustomer | userForbidden
+root | invite again | unrelated | invitationNotOpen
+admin | invite again | sameCustomer | invitationNotOpen
+admin | invite again | unrelated | userNotFound
+client | invite again | sameClient | invitationNotOpen
+basic | invite again | self | userForbidden
 manager | read manager | self | userForbidden
 manager | assign manager | self | userForbidden
 manager | add checker | unrelated | userForbidden

@@ -1,7 +1,7 @@
-import { resetPassword } from '@forecourt/contract/auth';
 import { passwordLengthMin } from '@forecourt/contract/limits';
 import { useState } from 'react';
-import { CallError, call } from '../../lib/call.ts';
+import { CallError } from '../../lib/call.ts';
+import { session } from '../../lib/current-session.ts';
 import { isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,8 +28,8 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
   const { busy, error, tried, send } = useSend();
   const submit = () =>
     send(isFilled(resetToken) && isFilled(password), async () => {
-      await call(resetPassword, { body: { resetToken: resetToken.trim(), password } });
-      toast.success(t(invited ? 'login.inviteDone' : 'login.resetDone'));
+      const isSignedIn = await session.choosePassword(resetToken.trim(), password);
+      if (!isSignedIn) toast.success(t(invited ? 'login.inviteDone' : 'login.resetDone'));
       onReturn();
     });
   return (

@@ -1,14 +1,20 @@
-import type { CreditEntry } from '@forecourt/contract/credits';
+import { type CreditEntry, creditReasons } from '@forecourt/contract/credits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dateTime, signedNumber, wholeNumber } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
-import { type CreditOwner, creditHistory } from './credits.calls.ts';
+import { SelectField } from '../../ui/field.tsx';
+import styles from './credit-use.module.css';
+import { type CreditOwner, creditHistory, ownSpending } from './credits.calls.ts';
+
+/** A capture moves credits between the installation's own accounts: no owner's history has one. */
+const shownReasons = creditReasons.filter((reason) => reason !== 'capture');
 
 const perPage = 20;
 
@@ -81,18 +87,62 @@ function useColumns(): Column<CreditEntry, never>[] {
 export function CreditHistory({ owner }: { owner: CreditOwner }) {
   const t = useText();
   const { page, onPage } = usePage();
-  const entries = useQuery(creditHistory(owner, { page, limit: perPage }));
-  const columns = useColumns();
+  const [reason, setReason] = useState<CreditEntry['reason'] | ''>('');
+  const query = { page, limit: perPage, reason: reason || undefined };
+  const choose = (chosen: string) => {
+    setReason(chosen as CreditEntry['reason'] | '');
+    onPage(1);
+  };
+  return (
+    <>
+      <div className={styles.filter}>
+        <SelectField
+          label={t('credits.reason')}
+          value={reason}
+          onChange={choose}
+          choices={[
+            { value: '', label: t('credits.allReasons') },
+            ...shownReasons.map((value) => ({ value, label: t(`credits.reasons.${value}`) })),
+          ]}
+        />
+      </div>
+      <PagedTable
+        list={useQuery(creditHistory(owner, query))}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('credits.history')}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t(reason ? 'credits.noneOfReason' : 'credits.emptyTitle'),
+          text: reason ? '' : t('credits.emptyText'),
+          icon: <IconCoins size={28} />,
+        }}
+      />
+    </>
+  );
+}
+
+/** What one's own pictures cost while the client pays; the balance is no concern of this list. */
+export function OwnSpending() {
+  const t = useText();
+  const { page, onPage } = usePage();
+  const columns = useColumns().filter(({ key }) => key !== 'balance');
   return (
     <PagedTable
-      list={entries}
+      list={useQuery(ownSpending({ page, limit: perPage }))}
       page={page}
       perPage={perPage}
       onPage={onPage}
-      caption={t('credits.history')}
+      caption={t('credits.ownSpending')}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={{ title: t('credits.emptyTitle'), text: t('credits.emptyText'), icon: <IconCoins size={28} /> }}
+      empty={{
+        title: t('credits.emptyTitle'),
+        text: t('credits.spendingEmptyText'),
+        icon: <IconCoins size={28} />,
+      }}
     />
   );
 }

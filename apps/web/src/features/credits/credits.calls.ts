@@ -1,7 +1,10 @@
 import { listCustomerClients } from '@forecourt/contract/clients';
 import {
+  type CreditEntry,
+  getCreditUse,
   listClientCredits,
   listCustomerCredits,
+  listOwnSpending,
   listUserCredits,
   removeUserCredits,
   topUpCustomer,
@@ -32,7 +35,25 @@ export interface Target {
 
 const histories = { customer: listCustomerCredits, client: listClientCredits, user: listUserCredits };
 
-export const creditHistory = ({ kind, id }: CreditOwner, query: { page: number; limit: number }) =>
+export const creditUse = queryOptions({
+  queryKey: ['credits', 'use'],
+  queryFn: ({ signal }) => call(getCreditUse, {}, signal),
+});
+
+export const ownSpending = (query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['credits', 'spending', query],
+    queryFn: ({ signal }) => call(listOwnSpending, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+interface HistoryQuery {
+  page: number;
+  limit: number;
+  reason?: CreditEntry['reason'] | undefined;
+}
+
+export const creditHistory = ({ kind, id }: CreditOwner, query: HistoryQuery) =>
   queryOptions({
     queryKey: ['credits', 'history', kind, id, query],
     queryFn: ({ signal }) => call(histories[kind], { params: { id }, query }, signal),

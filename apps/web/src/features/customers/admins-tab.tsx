@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
+import { useInviteAgain } from '../../lib/use-invite-again.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
@@ -26,6 +28,8 @@ interface RowMenuProps {
 
 function RowMenu({ admin, isSelf, onEdit, onDelete }: RowMenuProps) {
   const t = useText();
+  const inviteAgain = useInviteAgain();
+  const invite = { key: 'invite', label: t('users.inviteAgain'), run: () => inviteAgain.mutate(admin) };
   const label = t('list.actionsFor', { name: admin.name ?? admin.email });
   return (
     <ActionMenu
@@ -37,6 +41,7 @@ function RowMenu({ admin, isSelf, onEdit, onDelete }: RowMenuProps) {
       }
       choices={[
         { key: 'edit', label: t('form.edit'), run: onEdit },
+        ...(admin.invitedAt && admin.active ? [invite] : []),
         { key: 'delete', label: t('form.delete'), danger: true, disabled: isSelf, run: onDelete },
       ]}
     />
@@ -54,6 +59,7 @@ function useColumns(customerId: string, onEdit: (admin: User) => void): Column<U
       cell: (admin) => (
         <>
           <strong>{admin.name ?? admin.email}</strong>
+          {admin.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
           <UnderLine>{admin.email}</UnderLine>
         </>
       ),

@@ -1,6 +1,7 @@
 import type { ShowroomName } from '@forecourt/contract/recipe';
 import { useText } from '../../lib/use-text.ts';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
+import styles from './presets.module.css';
 import { Swatch } from './swatch.tsx';
 
 interface ShowroomChoiceProps {
@@ -8,10 +9,17 @@ interface ShowroomChoiceProps {
   value: ShowroomName;
   disabled: boolean;
   onChange: (name: ShowroomName) => void;
+  /** The address of a showroom's picture; a drawing stands in where there is none. */
+  pictureOf?: (name: ShowroomName) => string | null;
 }
 
-/** The showrooms as drawings, without what they cost. */
-export function ShowroomChoice({ names, ...choice }: ShowroomChoiceProps) {
+function Thumbnail({ name, src }: { name: ShowroomName; src: string | null }) {
+  if (!src) return <Swatch name={name} />;
+  return <img src={src} alt="" loading="lazy" decoding="async" className={styles.thumbnail} />;
+}
+
+/** The showrooms without what they cost. */
+export function ShowroomChoice({ names, pictureOf, ...choice }: ShowroomChoiceProps) {
   const t = useText();
   return (
     <PictureChoice
@@ -22,7 +30,7 @@ export function ShowroomChoice({ names, ...choice }: ShowroomChoiceProps) {
       options={names.map((name) => ({
         value: name,
         label: t(`presets.${name}.name`),
-        picture: <Swatch name={name} />,
+        picture: <Thumbnail name={name} src={pictureOf?.(name) ?? null} />,
       }))}
     />
   );

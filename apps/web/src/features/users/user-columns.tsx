@@ -29,6 +29,7 @@ function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
     <span className={styles.who}>
       <span className={styles.name}>
         {pathOf ? <RowLink to={pathOf(user)}>{nameOf(user)}</RowLink> : <strong>{nameOf(user)}</strong>}
+        {user.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
         {!user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
       </span>
       <small>{user.email}</small>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
+import { useInviteAgain } from '../../lib/use-invite-again.ts';
 import { useText } from '../../lib/use-text.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
 import type { MenuChoice } from '../../ui/overlay.ts';
@@ -28,6 +29,7 @@ function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): 
   const remove = useDeleteUser();
   const setActive = useSetActive();
   const takeOver = useTakeOver();
+  const inviteAgain = useInviteAgain();
   const isMine = mayManage(me, user);
   const choices: (MenuChoice & { when: boolean })[] = [
     {
@@ -35,6 +37,12 @@ function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): 
       label: t('form.edit'),
       when: path !== null && isMine,
       run: () => void navigate({ to: path ?? '.' }),
+    },
+    {
+      key: 'invite',
+      label: t('users.inviteAgain'),
+      when: isMine && user.active && user.invitedAt !== null,
+      run: () => inviteAgain.mutate(user),
     },
     {
       key: 'move',

@@ -1,6 +1,7 @@
-import { showroomNames } from '@forecourt/contract/recipe';
+import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { PanelLanguage } from '../../features/auth/panel-language.tsx';
+import { showroomPicture } from '../../features/catalogue/showroom-pictures.ts';
 import { DemoPicture } from '../../features/demo/demo-picture.tsx';
 import { SamplePhotos } from '../../features/demo/sample-photos.tsx';
 import { isAtWork, useDemo } from '../../features/demo/use-demo.ts';
@@ -14,7 +15,11 @@ import { isOnItsWay } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DemoInvitation } from './demo-invitation.tsx';
 import styles from './demo-page.module.css';
+
+/** The picture of the brand's showroom is white until a colour is laid over it. */
+const pictureOf = (name: ShowroomName) => (name === 'brand' ? null : showroomPicture(name));
 
 function Trying() {
   const t = useText();
@@ -31,7 +36,10 @@ function Trying() {
           </p>
         )}
         {hasPhoto ? (
-          <DemoPicture demo={demo} chosen={chosen} />
+          <>
+            <DemoPicture demo={demo} chosen={chosen} />
+            {demo?.state === 'done' && <DemoInvitation />}
+          </>
         ) : (
           <>
             <UploadZone
@@ -46,7 +54,13 @@ function Trying() {
         )}
       </div>
       <div className={styles.side}>
-        <ShowroomChoice names={showroomNames} value={preset} disabled={isBusy} onChange={change} />
+        <ShowroomChoice
+          names={showroomNames}
+          value={preset}
+          disabled={isBusy}
+          onChange={change}
+          pictureOf={pictureOf}
+        />
         {demo && !isAtWork(demo) && (
           <Button icon={<IconPhotoPlus size={18} />} onClick={again}>
             {t('demo.another')}

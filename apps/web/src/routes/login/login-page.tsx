@@ -5,6 +5,7 @@ import { LoginForm } from '../../features/auth/login-form.tsx';
 import { ResetForm } from '../../features/auth/reset-form.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import type { MailLink } from '../../lib/mail-link.ts';
+import { loginPath, signUpPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 
@@ -19,10 +20,12 @@ interface LoginPageProps {
   onLinkDone: () => void;
 }
 
+const modeOfAddress = (): Mode => (`${loginPath}${location.hash}` === signUpPath ? 'signUp' : 'login');
+
 /** The sign-in in its modes; the three of the specification, and those that mails lead to. */
 export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps) {
   const t = useText();
-  const [mode, setMode] = useState<Mode>(link?.kind ?? 'login');
+  const [mode, setMode] = useState<Mode>(link?.kind ?? modeOfAddress());
   const [email, setEmail] = useState('');
   useEffect(() => {
     if (link) setMode(link.kind);

@@ -1,13 +1,16 @@
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CreditActions } from '../../features/credits/credit-actions.tsx';
-import { CreditHistory } from '../../features/credits/credit-history.tsx';
-import type { CreditOwner } from '../../features/credits/credits.calls.ts';
+import { CreditHistory, OwnSpending } from '../../features/credits/credit-history.tsx';
+import { CreditUse } from '../../features/credits/credit-use.tsx';
+import { type CreditOwner, creditUse } from '../../features/credits/credits.calls.ts';
 import { customerById } from '../../features/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { wholeNumber } from '../../lib/format.ts';
-import { useLanguage, useText } from '../../lib/use-text.ts';
+import { useText } from '../../lib/use-text.ts';
+import { usePage } from '../../ui/data-page/use-page.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 
 /** The account that a person looks after: the customer's, the client's, or one's own. */
 function accountOf({ id, name, email, role, customer, client }: User): CreditOwner {
@@ -16,33 +19,42 @@ function accountOf({ id, name, email, role, customer, client }: User): CreditOwn
   return { kind: 'user', id, name: name ?? email };
 }
 
-function useBalance(owner: CreditOwner): { credits: number | undefined; hasOthers: boolean } {
-  const me = useCurrentUser();
-  const customer = useQuery({ ...customerById(owner.id), enabled: owner.kind === 'customer' });
-  if (owner.kind === 'customer') {
-    return { credits: customer.data?.credits, hasOthers: (customer.data?.customers.length ?? 0) > 0 };
-  }
-  return { credits: owner.kind === 'client' ? me.client?.credits : me.credits, hasOthers: false };
+/** Whether credits can go to a customer below the own one. */
+function useHasOthers(owner: CreditOwner): boolean {
+  const { data } = useQuery({ ...customerById(owner.id), enabled: owner.kind === 'customer' });
+  return (data?.customers.length ?? 0) > 0;
 }
 
 /** What there is to spend, what happened to it, and what can be done with it. */
 export function CreditsPage() {
   const t = useText();
-  const language = useLanguage();
-  const me = useCurrentUser();
-  const owner = accountOf(me);
-  const { credits, hasOthers } = useBalance(owner);
-  const parts = [
-    credits !== undefined && `${t('credits.balance')}: ${wholeNumber(credits, language)}`,
-    owner.kind === 'user' &&
-      me.client &&
-      `${t('credits.client')}: ${wholeNumber(me.client.credits, language)}`,
-  ];
+  const owner = accountOf(useCurrentUser());
+  const hasOthers = useHasOthers(owner);
+  const { data: use } = useQuery(creditUse);
+  const [shown, setShown] = useState<'spending' | 'account'>('spending');
+  const { onPage } = usePage();
+  const clientPays = owner.kind === 'user' && use?.payer?.kind === 'client';
+  const show = (next: typeof shown) => {
+    setShown(next);
+    onPage(1);
+  };
   return (
     <>
-      <PageHead title={t('credits.label')} under={parts.filter(Boolean).join(' · ')} />
+      <PageHead title={t('credits.label')} />
+      {use && <CreditUse use={use} ownName={owner.name} />}
       <CreditActions owner={owner} hasOthers={hasOthers} isOwn />
-      <CreditHistory owner={owner} />
+      {clientPays && (
+        <Segmented
+          label={t('credits.history')}
+          value={shown}
+          onChange={show}
+          choices={[
+            { value: 'spending', label: t('credits.ownSpending') },
+            { value: 'account', label: t('credits.own') },
+          ]}
+        />
+      )}
+      {clientPays && shown === 'spending' ? <OwnSpending /> : <CreditHistory owner={owner} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import type { Manager } from '@forecourt/contract/managers';
-import { IconUserStar } from '@tabler/icons-react';
+import { IconDots, IconUserStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { managerList } from '../../features/managers/managers.calls.ts';
 import { NewUser } from '../../features/users/new-user.tsx';
 import { OnlineBadge } from '../../features/users/online-badge.tsx';
+import { UserMenu } from '../../features/users/user-menu.tsx';
 import { nameOf } from '../../features/users/user-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../ui/data-table.tsx';
@@ -28,6 +30,7 @@ function useManagerColumns(): Column<Manager, never>[] {
           <RowLink to={`${paths.user('root', manager.user.id)}?tab=customers`}>
             {nameOf(manager.user)}
           </RowLink>
+          {manager.user.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
           {!manager.user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
           <UnderLine>{manager.user.email}</UnderLine>
           <PhoneLine>{namesOf(manager)}</PhoneLine>
@@ -40,6 +43,23 @@ function useManagerColumns(): Column<Manager, never>[] {
       label: t('users.online'),
       hide: 'phone',
       cell: ({ user }) => <OnlineBadge lastTimeOnline={user.lastTimeOnline} />,
+    },
+    {
+      key: 'menu',
+      label: t('list.actions'),
+      labelHidden: true,
+      align: 'end',
+      cell: ({ user }) => (
+        <UserMenu
+          user={user}
+          path={paths.user('root', user.id)}
+          trigger={
+            <IconButton label={t('list.actionsFor', { name: nameOf(user) })}>
+              <IconDots size={18} />
+            </IconButton>
+          }
+        />
+      ),
     },
   ];
 }

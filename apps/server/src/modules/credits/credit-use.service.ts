@@ -1,0 +1,19 @@
+/** How many credits somebody uses, and how long they last. */
+import type { getCreditUse } from '@forecourt/contract/credits';
+import { fail } from '@forecourt/contract/errors';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import * as owners from './credit-owners.service.ts';
+import * as queries from './credit-use.queries.ts';
+
+export async function use(ctx: Ctx): Promise<RouteAnswer<typeof getCreditUse>> {
+  const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
+  const payer = await owners.ofAsker(ctx);
+  const ownThisMonth = await queries.spentBy(ctx.db, person.userId, ctx.now);
+  if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
+  const { credits, ...used } = await queries.useOf(ctx.db, payer, ctx.now);
+  const { name } = await owners.get(ctx.db, { kind: 'everything' }, payer);
+  const daysLeft =
+    used.usedLast30Days > 0 && credits > 0 ? Math.floor((credits * 30) / used.usedLast30Days) : null;
+  return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
+}
