@@ -198,5 +198,5 @@ it('who was deleted comes back, unless the client is gone too', async () => {
   await people.db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', clientId).execute();
   await row('Walter Weide').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Client not found').waitFor();
-  expect(await row('Walter Weide').count()).toBe(1);
+  await row('Walter Weide').waitFor();
 });

@@ -56,5 +56,5 @@ it('the link for a new account opens its form', async () => {
   const { page } = browser;
   await people.db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
   await page.goto('/login#sign-up');
-  await page.getByLabel('Name of the organisation').waitFor();
+  await page.getByLabel('Company name').waitFor();
 });

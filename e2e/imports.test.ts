@@ -48,7 +48,7 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   expect(await row.textContent()).toContain('2 imported · 1 to sort · 1 skipped');
   await row.getByRole('link', { name: 'photos.zip' }).click();
   const fileOf = (path: string) => page.getByRole('row').filter({ hasText: path });
-  await fileOf('B-2/prices.txt').getByText('It is no JPEG').filter({ visible: true }).waitFor();
+  await fileOf('B-2/prices.txt').getByText('Not a JPEG').filter({ visible: true }).waitFor();
   const held = fileOf('A-1/IMG_0815.jpg');
   await held.locator('img').waitFor();
   await held.getByRole('button', { name: 'Assign A-1/IMG_0815.jpg' }).click();

@@ -26,7 +26,7 @@ test('root invites a manager, says whom they look after, takes it back and undoe
   await page.getByText('No customers assigned yet.', { exact: false }).waitFor();
   await page.getByLabel('Search customers').fill('Obhut');
   await page.getByLabel('Assign customer').selectOption({ label: name });
-  await page.getByRole('button', { name: `Take ${name} away` }).click();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
   await page.getByText('No customers assigned yet.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('main').getByRole('link', { name }).waitFor();

@@ -118,12 +118,12 @@ test('the chosen vehicles get another showroom in the background, and get theirs
   }
   await signIn(page, { email, password: people.password });
   await page.goto('/dashboard/vehicles');
-  await page.getByLabel('Choose all on this page').check();
+  await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Change showroom' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the showroom of 2 vehicles' });
   await dialog.getByLabel('Showroom').selectOption({ label: 'Dark hall' });
   await dialog.getByRole('button', { name: 'Start' }).click();
-  const strip = page.getByRole('region', { name: 'What runs in the background' });
+  const strip = page.getByRole('region', { name: 'Background jobs' });
   await strip.getByText('Done: 2 of 2').waitFor();
   const presets = async () => {
     const rows = people.db.selectFrom('vehicles').select('preset').where('user_id', '=', id);
