@@ -26,7 +26,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await page.waitForURL((url) => url.searchParams.get('objectKind') === 'customers');
   await entry.getByText('Changed', { exact: true }).click();
   // The entry says what it is about by its name, and nothing that only the installation's operator understands.
-  await entry.getByText('Customer Gruppe Neu').waitFor();
+  await entry.getByText('Customer Gruppe Neu').first().waitFor();
   expect(await entry.getByText('patchCustomer').count()).toBe(0);
   await entry.getByRole('button', { name: 'Only by Anna Audit' }).click();
   await page.waitForURL((url) => url.searchParams.has('actorId'));

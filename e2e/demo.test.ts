@@ -8,6 +8,7 @@ const { people, browser } = openStage();
 
 it('a stranger comes from the sign-in, sees a photo before and after, comes back to it, and finds the door shut', async () => {
   const { page } = browser;
+  await people.db.updateTable('installation_settings').set({ sign_up_open: false }).execute();
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Try it with a photo' }).click();

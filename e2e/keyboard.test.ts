@@ -113,7 +113,7 @@ test('by keys alone root makes a customer, gives it credits, finds it, and reads
   await page.getByText('Credits: 25').waitFor();
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').waitFor();
+  await page.getByRole('combobox', { name: /^Search by name/ }).waitFor();
   await page.keyboard.type('tastatur');
   await page.getByRole('option', { name: /Autogruppe Tastatur/ }).waitFor();
   await page.keyboard.press('Escape');

@@ -23,7 +23,7 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await row(name).getByText('Visible').waitFor();
   const deed = async (of: string, what: string) => {
     await page.getByRole('button', { name: `Actions for ${of}` }).click();
-    await page.getByRole('menuitem', { name: what }).click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
   };
   await deed('Coupé', 'Hide');
   await row('Coupé').getByText('Hidden').waitFor();

@@ -194,7 +194,11 @@ it('a plate picture has a name and stays stored when it is deleted', async () =>
   expect((await app.call(deleteLicensePlate, gone)).status).toBe(200);
   expect((await app.call(deleteLicensePlate, gone)).body.name).toBe('clientLicensePlateNotFound');
   expect(await plates()).toEqual([]);
-  expect((await app.server.inject({ url: path })).body).toBe('still copy');
+  // Its link ends, and finished pictures can still be made anew with it.
+  expect((await app.server.inject({ url: path })).statusCode).toBe(404);
+  const ofUser = app.db.selectFrom('files').select('shown_key').where('user_id', '=', id);
+  const { shown_key } = await ofUser.executeTakeFirstOrThrow();
+  expect(String(await app.outside.storage.get(shown_key ?? expect.fail()))).toBe('still copy');
 });
 
 it('stored files that no row names are swept', async () => {

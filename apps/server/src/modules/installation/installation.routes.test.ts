@@ -79,6 +79,8 @@ it('pages of the panel may frame the chat that root named, and nothing else', as
       headers: { accept: 'text/html', 'if-none-match': etag },
     });
     etag = String(headers.etag);
+    // Kept by no browser without asking: it names the files of this version and carries this policy.
+    expect(headers['cache-control']).toBe('no-cache');
     return String(headers['content-security-policy']);
   };
   await patch({ chatUrl: null });

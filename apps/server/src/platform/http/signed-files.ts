@@ -26,12 +26,16 @@ export async function serveSignedFiles(
   clock: Clock,
   stateOf: StateOfFile,
 ): Promise<void> {
+  const stored = path.resolve(storage.root) + path.sep;
   await server.register(fastifyStatic, {
     root: storage.root,
     serve: false,
-    // Only of files that are there: a picture that is still being made answers 404, which nobody may keep.
-    setHeaders: (reply) => {
-      reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
+    // Only of files that are there: a picture that is still being made answers 404, which nobody may keep. The
+    // panel's page goes out by the same sender and has a header of its own.
+    setHeaders: (reply, file) => {
+      if (file.startsWith(stored)) {
+        reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
+      }
     },
   });
   server.get('/files/*', async (request, reply: FastifyReply) => {
