@@ -9,6 +9,8 @@ export interface ModelPicture {
   held: boolean;
   /** It was paid for once and costs nothing more. */
   paid: boolean;
+  /** The last try found no vehicle: orders of all pictures leave it out. */
+  hasNoVehicle: boolean;
 }
 
 /** How a try ends: a picture, a photo without a car, a process that died or failed, a worker that is gone. */
@@ -30,7 +32,8 @@ export class PictureModel {
   vehicleDeleted = false;
 
   constructor(pictures: number, balance: number) {
-    const fresh = { state: 'uploaded', deleted: false, tries: 0, held: false, paid: false } as const;
+    const unpaid = { held: false, paid: false };
+    const fresh = { state: 'uploaded', deleted: false, tries: 0, ...unpaid, hasNoVehicle: false } as const;
     this.pictures = Array.from({ length: pictures }, () => ({ ...fresh }));
     this.balance = balance;
   }
@@ -58,13 +61,13 @@ export class PictureModel {
   submit(chosen: ModelPicture[] | 'all'): string | null {
     if (this.vehicleDeleted) return 'vehicleNotFound';
     const there = this.pictures.filter(({ deleted }) => !deleted);
-    const asked = chosen === 'all' ? there.filter((one) => !this.isBusy(one)) : chosen;
+    const asked = chosen === 'all' ? there.filter((one) => !this.isBusy(one) && !one.hasNoVehicle) : chosen;
     if (asked.length === 0) return 'noImagesToProcess';
     const barred = asked.find((one) => one.deleted || this.isBusy(one));
     if (barred) return barred.deleted ? 'imageNotFound' : 'imageBusy';
     const due = asked.filter(({ paid }) => !paid);
     if (due.length > this.balance) return 'clientCreditsExhausted';
-    for (const one of asked) one.state = 'queued';
+    for (const one of asked) Object.assign(one, { state: 'queued', hasNoVehicle: false });
     for (const one of due) one.held = true;
     this.balance -= due.length;
     return null;
@@ -86,6 +89,7 @@ export class PictureModel {
     if (this.#isGone(picture)) return 'imageNotFound';
     if (this.isBusy(picture)) return 'imageBusy';
     picture.state = 'uploaded';
+    picture.hasNoVehicle = false;
     return null;
   }
 
@@ -124,10 +128,11 @@ export class PictureModel {
     return true;
   }
 
-  #finish({ picture: index, number }: ModelTry, state: 'delivered' | 'failed'): void {
+  #finish({ picture: index, number }: ModelTry, state: 'delivered' | 'failed', hasNoVehicle = false): void {
     const picture = this.picture(index);
     if (picture.state !== 'processing' || picture.tries !== number) return;
     picture.state = state;
+    picture.hasNoVehicle = hasNoVehicle;
     if (state === 'failed') this.#release(picture);
     else if (picture.held) {
       picture.held = false;
@@ -141,7 +146,7 @@ export class PictureModel {
     if (ending === 'lost') return false;
     const isGivenUp = ending === 'noVehicle' || one.last || (ending === 'crashed' && one.attempt >= 2);
     if (ending === 'made') this.#finish(one, 'delivered');
-    else if (isGivenUp) this.#finish(one, 'failed');
+    else if (isGivenUp) this.#finish(one, 'failed', ending === 'noVehicle');
     else return false;
     return true;
   }

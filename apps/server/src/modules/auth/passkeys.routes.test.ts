@@ -271,5 +271,6 @@ it('whoever has lost every device gets back in by an operator at the command lin
   const { user, secondFactor } = await firstStep();
   expect([secondFactor, user.mustChangePassword]).toEqual([undefined, true]);
   const told = await app.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute();
-  expect(told.at(-1)?.subject).toBe('Two-factor authentication is off for your Forecourt account');
+  const subjects = told.map(({ subject }) => subject);
+  expect(subjects).toContain('Two-factor authentication is off for your Forecourt account');
 });

@@ -138,7 +138,7 @@ describe('the second factor', () => {
     await turnOn();
     const mails = app.db.selectFrom('mails').select('subject').where('recipient', '=', email);
     expect((await mails.execute()).map(({ subject }) => subject)).toEqual([
-      'A second factor protects your Forecourt account',
+      'Two-factor authentication is on for your Forecourt account',
     ]);
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const taken = (await app.call(impersonate, { token: root, params: { id }, body: {} })).body.token;

@@ -274,6 +274,7 @@ class Both {
       `select i.state, i.deleted_at is not null as deleted, i.attempt as tries,
          exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'held') as held,
          exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'captured') as paid,
+         coalesce(i.failure = 'no_vehicle', false) as "hasNoVehicle",
          (select balance from accounts where owner_id = $2) as balance
        from images i where i.vehicle_id = $1 order by i.position`,
       [this.vehicleId, this.payer.id],
