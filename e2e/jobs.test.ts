@@ -24,7 +24,7 @@ it('a failed job shows why while the page is open, is retried with the others, a
   const jobs = page.getByRole('region', { name: 'Jobs' });
   await jobs.getByText('The mail server is away.').waitFor();
   await page.getByRole('region', { name: 'Queues' }).getByRole('button', { name: 'Retry failed' }).click();
-  await jobs.getByText('No jobs').waitFor();
+  await jobs.getByText('No jobs', { exact: true }).waitFor();
 });
 
 it('one job is taken off the list', async () => {

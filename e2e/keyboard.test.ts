@@ -53,6 +53,7 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
   const { email } = await people.add({ type: 'premium', name: 'Tabea Taste' }, 5);
   await signInByKeys(page, email);
 
+  await page.getByRole('link', { name: 'New vehicle' }).first().waitFor();
   await press(page, 'New vehicle');
   await page.getByLabel('Stock number', { exact: true }).waitFor();
   await tabTo(page, 'Stock number');
