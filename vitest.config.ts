@@ -12,8 +12,8 @@ const pure = [
 /** Vitest leaves one core to itself; these files wait for the database half of the time. */
 const maxWorkers = '100%';
 
-/** Journeys at once, each with an installation of its own: a browser and what serves it keep two cores busy. */
-const browsers = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Journeys at once, each with an installation of its own. A page and its server wait for each other much of the time. */
+const browsers = Math.min(4, availableParallelism());
 
 /**
  * No test bars a time: waits end by what they wait for. These limits only end what would never end, on a machine that is

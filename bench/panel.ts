@@ -48,7 +48,7 @@ async function measure(baseUrl: string, who: { email: string; password: string }
     await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password', { exact: true }).fill(who.password);
     await page.getByLabel('Remember me').check();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL((url) => url.pathname !== '/login');
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.close();

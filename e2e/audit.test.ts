@@ -37,6 +37,33 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await page.getByRole('heading', { name: 'Gruppe Neu', level: 1 }).waitFor();
 });
 
+it('a line says what changed from what to what, and credits that were added', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });
+  const clientId = await people.addClient({ customerId });
+  const { id } = await people.add({ clientId, name: 'Lena Vogt', maxCount: 12 });
+  const { email } = await people.add({ role: 'root', name: 'Ruth Operator' });
+  await signIn(page, { email, password: people.password });
+  const lines = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ruth Operator' });
+
+  await page.goto(`/root/customers/${customerId}?tab=credits`);
+  await page.getByRole('button', { name: 'Top up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('1500');
+  await dialog.getByRole('button', { name: 'Top up' }).click();
+  await page.getByText('Autohaus Weber now has 1,500 credits').waitFor();
+  await page.getByRole('link', { name: 'History' }).click();
+  const given = lines.filter({ hasText: 'Customer Autohaus Weber' });
+  await given.getByText('Credits added: 1,500').click();
+  await given.getByRole('row', { name: 'Description Top-up' }).waitFor();
+
+  await page.goto(`/root/users/${id}`);
+  await page.getByLabel('Exterior pictures per vehicle').fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await lines.getByText('Exterior pictures per vehicle: 12 → 7').waitFor();
+});
+
 it('root narrows the log to days and to one person', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ role: 'root', name: 'Rita Root' });

@@ -19,6 +19,12 @@ export interface BrowserOptions {
   still?: boolean;
 }
 
+/**
+ * Errors that Chromium writes itself: for each refused call, which is the subject of a test, and when it looks for a newer
+ * service worker without a connection.
+ */
+const ownWords = /Failed to load resource|^An unknown error occurred when fetching the script\.$/;
+
 /** How long a step waits for what it needs before it fails; as in vitest.config.ts. */
 const patienceMs = 120_000;
 
@@ -44,8 +50,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A refused call is the subject of a test; the browser reports each one as an error of its own.
-    if (message.type() === 'error' && !message.text().includes('Failed to load resource')) {
+    if (message.type() === 'error' && !ownWords.test(message.text())) {
       complaints.push(message.text());
     }
   });

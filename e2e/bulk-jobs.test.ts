@@ -1,12 +1,49 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Something done to all that a list finds. */
 
 const { people, browser } = openStage();
+
+it('vehicles that are being deleted leave the list at once, and none of it is asked for until that is over', async () => {
+  const { page } = browser;
+  const { email, id } = await people.add({ type: 'basic' });
+  for (let index = 0; index < 25; index++) {
+    await buildVehicle(people.db, { userId: id, reference: `GONE-${index}` });
+  }
+  await signIn(page, { email, password: people.password });
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Select all 25' }).click();
+  // To the panel, the job runs until the test lets it end.
+  let isHeld = true;
+  await page.route('**/v1/bulk-jobs', async (route) => {
+    const response = await route.fetch();
+    const list: { results: object[] } = await response.json();
+    const results = list.results.map((job) => (isHeld ? { ...job, state: 'running' } : job));
+    await route.fulfill({ response, json: { ...list, results } });
+  });
+  const listed: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/v1/vehicles') listed.push(request.method());
+  });
+  const chosen = page.getByRole('region', { name: 'All 25 selected' });
+  await chosen.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 25 vehicles?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('region', { name: 'Background jobs' }).getByText('25 of 25').waitFor();
+  expect(await page.getByRole('main').getByText('GONE-').count()).toBe(0);
+  expect(listed).toEqual([]);
+  isHeld = false;
+  await expect.poll(() => listed.length).toBeGreaterThan(0);
+  await page.getByText('25 vehicles deleted').first().waitFor();
+});
 
 it('all users that match are deleted in the background, the report says why not, and all of it is taken back', async () => {
   const { page } = browser;
@@ -20,12 +57,15 @@ it('all users that match are deleted in the background, the report says why not,
   await page.getByRole('button', { name: 'Select all 25' }).click();
   const chosen = page.getByRole('region', { name: 'All 25 selected' });
   await chosen.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 25 users?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
 
   const strip = page.getByRole('region', { name: 'Background jobs' });
   await strip.getByText('Deleting users').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.reload();
   await strip.getByText('Done: 24 of 25').waitFor();
+  await strip.getByRole('listitem').getByText('24 users deleted').waitFor();
   await strip.getByRole('button', { name: '1 failed' }).click();
   const report = page.getByRole('dialog', { name: '1 failed' });
   await report.getByText('Zora Chef').waitFor();
@@ -37,7 +77,11 @@ it('all users that match are deleted in the background, the report says why not,
   await page.keyboard.press('Escape');
 
   await strip.getByRole('button', { name: 'Undo' }).click();
-  await strip.getByText('Done: 24 of 24').waitFor();
+  const restored = strip.getByRole('listitem').getByText('24 users restored');
+  await restored.waitFor();
+  // An undo is not undone again, and its line goes by itself.
+  expect(await strip.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await restored.waitFor({ state: 'detached' });
   await page.goto('/customer/users?limit=50');
   await page.locator('tbody tr').nth(24).waitFor();
 });

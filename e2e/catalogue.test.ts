@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { signIn } from './panel-steps.ts';
+import { pickFrom, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const picture = path.join(import.meta.dirname, '../packages/imaging/samples/van-white-090.jpg');
@@ -36,10 +36,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await page.getByText('Processing the picture …').waitFor({ state: 'detached' });
 
   await page.getByLabel('Kind').selectOption('user');
-  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('Kurt Katalog');
-  const choice = page.getByRole('combobox', { name: 'Assign to' });
-  await choice.locator('option', { hasText: 'Kurt Katalog' }).first().waitFor({ state: 'attached' });
-  await choice.selectOption(dealer.id);
+  await pickFrom(page, 'Assign to', 'Kurt Katalog');
   await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addPhotos, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Quick cut-outs, for people who have no vehicles here. */
@@ -56,7 +56,7 @@ it('a client account says whose pictures they are, and has them under both its a
   await page.waitForURL('**/client/crops');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByText('This field is required.').waitFor();
-  await page.getByLabel('Owner').selectOption({ label: 'Clara Cordes' });
+  await pickFrom(page, 'Owner', 'Clara Cordes');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.waitForURL(/\/client\/crops\/[0-9a-f-]{36}$/);
   await page.goto('/crop/dashboard');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
-import { position, samplePhoto, signIn } from './panel-steps.ts';
+import { dropFiles, position, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -11,19 +11,6 @@ const sample = async (path: string, name: string): Promise<ZipPart> => ({
   path,
   bytes: await readFile(samplePhoto(name)),
 });
-
-/** Lets a file fall onto a place of the page, as from the desktop. */
-async function drop(page: Page, label: string, { name, bytes }: { name: string; bytes: Uint8Array }) {
-  const transfer = await page.evaluateHandle(
-    `(() => {
-      const bytes = Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (one) => one.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], '${name}', { type: 'application/zip' }));
-      return transfer;
-    })()`,
-  );
-  await page.getByRole('region', { name: label }).dispatchEvent('drop', { dataTransfer: transfer });
-}
 
 /** Also before it has been looked at. */
 const pictureAt = (page: Page, label: string) =>
@@ -36,20 +23,21 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
     await sample('A-1/front_left.jpg', 'hatchback-red-045.jpg'),
     await sample('A-1/IMG_0815.jpg', 'hatchback-red-135.jpg'),
     await sample('B-2/01.jpg', 'van-white-045.jpg'),
-    { path: 'B-2/prices.txt', bytes: Buffer.from('cheap') },
+    { path: 'B-2/interior/prices.txt', bytes: Buffer.from('cheap') },
   ]);
   await signIn(page, { email: dealer.email, password: people.password });
   await page.goto('/dashboard/vehicles');
   await page.getByRole('link', { name: 'Import ZIP' }).first().click();
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
-  await drop(page, 'Upload a ZIP', zip);
+  await dropFiles(page, 'Upload a ZIP', [zip]);
   const row = page.getByRole('row').filter({ hasText: 'photos.zip' });
   await row.getByText('Done', { exact: true }).waitFor();
   expect(await row.textContent()).toContain('2 imported · 1 to sort · 1 skipped');
   await row.getByRole('link', { name: 'photos.zip' }).click();
-  const fileOf = (path: string) => page.getByRole('row').filter({ hasText: path });
-  await fileOf('B-2/prices.txt').getByText('Not a JPEG').filter({ visible: true }).waitFor();
-  const held = fileOf('A-1/IMG_0815.jpg');
+  const fileOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+  expect(await fileOf('prices.txt').textContent()).toContain('“B-2” › Interior · ');
+  await fileOf('prices.txt').getByText('Not a JPEG').filter({ visible: true }).waitFor();
+  const held = fileOf('IMG_0815.jpg');
   await held.locator('img').waitFor();
   await held.getByRole('button', { name: 'Assign A-1/IMG_0815.jpg' }).click();
   await page.getByRole('dialog').getByLabel('Position').selectOption({ label: 'Rear left' });
@@ -61,7 +49,7 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   await pictureAt(page, 'Rear left').waitFor();
 
   const more = await zipOf([await sample('boot.jpg', 'hatchback-red-090.jpg')]);
-  await drop(page, 'Add photos', { ...more, name: 'boot.zip' });
+  await dropFiles(page, 'Add photos', [{ ...more, name: 'boot.zip' }]);
   await pictureAt(page, 'Boot').waitFor();
   await page.goto('/dashboard/vehicles?search=B-2');
   await page.getByRole('link', { name: /B-2/ }).first().waitFor();

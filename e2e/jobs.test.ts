@@ -14,7 +14,7 @@ it('a failed job shows why while the page is open, is retried with the others, a
   await page.getByRole('link', { name: 'Job centre' }).click();
   await page.getByRole('heading', { name: 'Job centre', level: 1 }).waitFor();
   await page.getByLabel('Status').selectOption('Failed');
-  await page.getByLabel('Job', { exact: true }).selectOption('mails.send');
+  await page.getByLabel('Job', { exact: true }).selectOption('Send email');
   // Its tries are used up before any worker could take it.
   await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
       run_at => now() + interval '1 hour')).id)
@@ -23,6 +23,7 @@ it('a failed job shows why while the page is open, is retried with the others, a
   );
   const jobs = page.getByRole('region', { name: 'Jobs' });
   await jobs.getByText('The mail server is away.').waitFor();
+  await jobs.getByText('mails.send', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Queues' }).getByRole('button', { name: 'Retry failed' }).click();
   await jobs.getByText('No jobs', { exact: true }).waitFor();
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
@@ -18,6 +19,9 @@ async function mailedLink(email: string): Promise<string> {
   const { body } = await vi.waitFor(() => mail.executeTakeFirstOrThrow(), { timeout: 100_000 });
   return /http\S+#\w+=[\w-]+/.exec(body)?.[0] ?? '';
 }
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
 /** What an administrator's own program does: makes an account, with or without a password. */
 async function makeUser(email: string, password?: string): Promise<void> {
@@ -44,7 +48,18 @@ it('an invitation leads to a password, even for somebody who is signed in as ano
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   // The token does not stay in the address, nor in the history.
   await page.waitForURL((url) => url.hash === '');
-  await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+  // What the server has against a password stands at its field.
+  const field = page.getByLabel('New password', { exact: true });
+  await field.fill('invited');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  const refused = page.getByText('Please choose a longer or less common password');
+  await refused.waitFor();
+  expect(await refused.count()).toBe(1);
+  await vi.waitFor(async () => expect(await focusedLabel(page)).toBe('New password'));
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.getAttribute('aria-describedby')).toBe(await refused.getAttribute('id'));
+  await field.fill(ownPassword);
+  await refused.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.waitForURL('**/dashboard**');
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
@@ -90,7 +105,7 @@ it('a stranger makes an account and confirms it', async () => {
   await page.getByText(`Open the link in the email to ${email} within 24 hours.`).waitFor();
   await page.goto(await mailedLink(email));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Your account is ready. Please sign in.').waitFor();
+  await page.getByText('Your account is ready. Please log in.').waitFor();
   await sendSignIn(page, { email, password: ownPassword });
   await page.waitForURL('**/dashboard**');
 });
@@ -103,7 +118,16 @@ it('whoever was given a password chooses another before anything else', async ()
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
   await page.goto('/dashboard/account');
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
-  await page.getByLabel('Current password').fill(given);
+  await page.getByLabel('Current password').fill('another one than that');
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+  await page.getByLabel('Repeat new password').fill(ownPassword);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const wrong = page.getByText('Password is not correct.');
+  await wrong.waitFor();
+  const old = page.getByLabel('Current password');
+  expect(await old.getAttribute('aria-describedby')).toBe(await wrong.getAttribute('id'));
+  expect(await wrong.count()).toBe(1);
+  await old.fill(given);
   await page.getByLabel('New password', { exact: true }).fill(ownPassword);
   await page.getByLabel('Repeat new password').fill(ownPassword);
   await page.getByRole('button', { name: 'Change password' }).click();

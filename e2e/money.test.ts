@@ -5,7 +5,7 @@ import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testin
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
+import { pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -56,7 +56,7 @@ describe('credits', () => {
     await soonNewest(page).toMatch(/^Top-up \| Ruth \| \+1,200 \| 1,200 \|/);
 
     await pickMove(page, 'Transfer to a client');
-    await dialog.getByLabel('To').selectOption({ label: 'Linde Kiel (0)' });
+    await pickFrom(dialog, 'To', 'Linde Kiel');
     await dialog.getByLabel('Amount').fill('5000');
     await dialog.getByRole('button', { name: 'Transfer to a client' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -80,7 +80,7 @@ describe('credits', () => {
       ['Take back from a user', 'From', '10', 'Ute now has 20 credits'],
     ] as const) {
       await pickMove(page, move);
-      await dialog.getByLabel(field).selectOption({ index: 1 });
+      await pickFrom(dialog, field, 'Ute');
       await dialog.getByLabel('Amount').fill(amount);
       await dialog.getByRole('button', { name: move }).click();
       await page.getByText(done).waitFor();
@@ -94,6 +94,60 @@ describe('credits', () => {
     await soonNewest(page).toContain('| -10 | 20 |');
     expect(await page.getByRole('button', { name: 'Transfer credits' }).count()).toBe(0);
   });
+});
+
+it('only those whose own credits pay choose how they hear of a low balance', async () => {
+  const offered = 'Credits fall below your alert threshold';
+  const pictures = 'The pictures you ordered of a vehicle are finished';
+  for (const [creditSource, count] of [
+    ['client', 0],
+    ['user', 1],
+  ] as const) {
+    const clientId = await people.addClient({ creditSource });
+    const page = await enter({ type: 'basic', clientId });
+    await page.goto('/dashboard/account');
+    await page.getByRole('group', { name: pictures }).waitFor();
+    expect(await page.getByRole('group', { name: offered }).count(), creditSource).toBe(count);
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+  }
+});
+
+it('a client account is told when its credits run low, sees it, and saves the history as it is shown', async () => {
+  const clientId = await buildClient(people.db, { creditSource: 'user', name: 'Linde Husum' });
+  await people.add({ clientId, name: 'Uta' }, 50);
+  const page = await enter({ role: 'client', clientId });
+  await page.getByRole('link', { name: 'Credits' }).click();
+  await balanceCard(page, '50').waitFor();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Low-balance alert' }).click();
+  await dialog.getByLabel('Alert when the balance falls below').fill('40');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Alert below 40' }).waitFor();
+  expect(await page.getByText('The balance is below').count()).toBe(0);
+
+  await pickMove(page, 'Transfer to a user');
+  await pickFrom(dialog, 'To', 'Uta');
+  await dialog.getByLabel('Amount').fill('15');
+  await dialog.getByRole('button', { name: 'Transfer to a user' }).click();
+  await page.getByText('The balance is below your alert threshold of 40.').waitFor();
+  await page.getByRole('button', { name: '1 new notification' }).click();
+  await page.getByRole('button', { name: /^Low balance: Linde Husum/ }).click();
+  await dialog.getByText('Credits left: 35.').waitFor();
+  await dialog.getByRole('link', { name: 'Open credits' }).click();
+  await page.waitForURL('**/client/credits');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByLabel('Description').selectOption({ label: 'Transfer' });
+  await soonNewest(page).toMatch(/^Transfer to Uta/);
+  const { name, text } = await saved(page, 'Export CSV');
+  const [heading, ...rows] = text.trim().split('\r\n');
+  expect([name, heading?.replace(/^\W+/, '')]).toEqual([
+    'credits.csv',
+    'Description,For,From or to,Reservation,By,Amount,Balance,When',
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(/^transfer,,Uta,,.*,-15,35,/);
 });
 
 /** The text of the file that a press on a button saves. */
@@ -153,7 +207,9 @@ describe('an invoice', () => {
     await page.getByRole('main').getByText('Paid', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Void invoice' }).count()).toBe(0);
     await page.getByRole('main').getByRole('link').first().click();
-    await soonNewest(page).toMatch(new RegExp(`^${number} \\| Paid \\| .* \\| CHF 3.00 \\| CHF 3.23$`));
+    await soonNewest(page).toMatch(
+      new RegExp(`^${number} Customer \\S+ \\| Paid \\| .* \\| CHF 3.00 \\| CHF 3.23$`),
+    );
 
     await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByText('There is nothing to invoice.').waitFor();
@@ -193,7 +249,7 @@ describe('an invoice of a user', () => {
     await page.getByRole('heading', { name: 'Draft invoice', level: 1 }).waitFor();
     await page.getByRole('cell', { name: 'U-7' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Ute' }).click();
-    await soonNewest(page).toMatch(/^Draft invoice \| Draft \|/);
+    await soonNewest(page).toMatch(/^Draft invoice Ute \| Draft \|/);
     await page.goto(`/customer/applications/${clientId}?tab=invoices`);
     await soonNewest(page).toMatch(/^Draft invoice \| Ute \| Draft \| .* \| 2 \|/);
     await page.getByRole('main').getByRole('link', { name: 'Draft invoice' }).click();
@@ -217,7 +273,8 @@ describe('what root decides about money', () => {
     const page = await enter({ role: 'root' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'Promo codes' }).click();
-    await page.getByRole('button', { name: 'New promo code' }).click();
+    // The empty list offers it as well.
+    await page.getByRole('button', { name: 'New promo code' }).first().click();
     await dialog.getByLabel('Promo code', { exact: true }).fill('a b');
     await dialog.getByLabel('Credits per account').fill('40');
     await dialog.getByRole('button', { name: 'Create promo code' }).click();
@@ -236,7 +293,10 @@ describe('what root decides about money', () => {
     const other = await openBrowser();
     await signIn(other.page, { email: admin.email, password: people.password });
     await other.page.goto('/customer/credits');
-    for (const answer of ['40 credits were added. New balance: 40.', 'Event is not active']) {
+    for (const answer of [
+      '40 credits were added. New balance: 40.',
+      'This code does not exist or is no longer valid.',
+    ]) {
       await other.page.getByRole('button', { name: 'Redeem promo code' }).click();
       await other.page.getByRole('dialog').getByLabel('Promo code').fill(' Spring-40');
       await other.page.getByRole('dialog').locator('button[type=submit]').click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
+import { pickFrom, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 /** What the operator tells people: written, counted at the reader's bell, opened, seen. */
@@ -53,8 +53,7 @@ async function tell(page: Page, { to, headLine, text, picture, high }: Telling):
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await page.getByRole('link', { name: 'New notification' }).first().click();
   await page.getByLabel('Audience').selectOption('user');
-  await page.getByLabel('Search name or email').fill(to);
-  await page.getByLabel('User', { exact: true }).selectOption({ label: to });
+  await pickFrom(page, 'User', to);
   if (high) await page.getByLabel('Priority').selectOption('high');
   if (picture) {
     await page.getByLabel('Content').selectOption('media');
@@ -165,6 +164,58 @@ describe('a notification', () => {
   });
 });
 
+it('of a picture may say something under it, and one with a start waits until then', async () => {
+  const person = await people.add({ type: 'basic', name: null });
+  const desk = await enterAsRoot();
+  await tell(desk, {
+    to: person.email,
+    headLine: 'A new room',
+    picture: samplePhoto('saloon-blue-045.jpg'),
+  });
+  await desk.getByLabel('Text below it (optional)').fill('From today on.');
+  await desk.getByRole('region', { name: 'Preview' }).getByText('From today on.').waitFor();
+  await send(desk);
+  await desk.getByText('Sent to 1 person.').waitFor();
+
+  await tell(desk, { to: person.email, headLine: 'Later', text: 'Not before next year.' });
+  await desk.getByLabel('Shown from').fill('2030-01-01T10:00');
+  await desk.getByLabel('Shown until').fill('2029-01-01T10:00');
+  await send(desk);
+  await desk.getByText('Choose a time in the future and after the start.').waitFor();
+  await desk.getByLabel('Shown until').fill('2031-01-01T10:00');
+  await send(desk);
+  await desk.getByText(/^Scheduled for 01\.01\.2030/).waitFor();
+  await desk.getByRole('row', { name: 'Later' }).getByText('Scheduled').last().waitFor();
+
+  const page = await enterAsReader(person.email);
+  await bell(page, 1).click();
+  await page.getByRole('button', { name: 'A new room' }).click();
+  await page.getByRole('dialog', { name: 'A new room' }).getByText('From today on.').waitFor();
+  expect(await records(person.id)).toHaveLength(1);
+});
+
+it('everybody chooses under their account in which ways they hear of things', async () => {
+  const person = await people.add({ type: 'basic', name: null });
+  const page = await enterAsReader(person.email);
+  await page.goto('/dashboard/account');
+  const kind = page.getByRole('group', { name: 'Die bestellten Bilder eines Fahrzeugs sind fertig' });
+  const [panel, mail] = [kind.getByLabel('Im Panel'), kind.getByLabel('Per E-Mail')];
+  await panel.waitFor();
+  expect([await panel.isChecked(), await mail.isChecked()]).toEqual([true, false]);
+  await mail.click();
+  await panel.click();
+  const stored = () =>
+    people.db
+      .selectFrom('notification_preferences')
+      .select(['kind', 'panel', 'mail'])
+      .where('user_id', '=', person.id)
+      .execute();
+  await expect.poll(stored).toEqual([{ kind: 'picturesReady', panel: false, mail: true }]);
+  await page.reload();
+  await mail.waitFor();
+  expect([await panel.isChecked(), await mail.isChecked()]).toEqual([false, true]);
+});
+
 it('whoever takes over an account reads its notifications without marking them', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const desk = await enterAsRoot();
@@ -173,7 +224,7 @@ it('whoever takes over an account reads its notifications without marking them',
   await desk.getByText('Sent to 1 person.').waitFor();
   await desk.goto(`/root/users?search=${encodeURIComponent(person.email)}`);
   await desk.getByRole('button', { name: `Actions for ${person.email}` }).click();
-  await desk.getByRole('menuitem', { name: 'Sign in as this user' }).click();
+  await desk.getByRole('menuitem', { name: 'Log in as this user' }).click();
   await desk.waitForURL('**/dashboard**');
   await desk.getByRole('button', { name: '1 new notification' }).waitFor();
   expect(await desk.getByRole('dialog', { name: 'For you alone' }).count()).toBe(0);

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
 import type { ImportId } from '@forecourt/contract/ids';
+import { jobNames } from '@forecourt/contract/job-centre';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
@@ -33,6 +35,9 @@ beforeAll(async () => {
   for (const kind of catalogueKinds) {
     things[kind] = await buildCatalogueItem(people.db, { kind, picture: 'none' });
   }
+  // The job centre shows every kind of job that has something to do.
+  await sql`select graphile_worker.add_job(name, '{}', run_at => now() + interval '1 day')
+    from unnest(${jobNames}::text[]) name`.execute(people.db);
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => people.close());
@@ -85,7 +90,8 @@ async function makeVehicle(page: Page): Promise<void> {
   await page.goto('/dashboard/vehicles/new');
   await page.locator('form input').first().fill('LOOK-1');
   await page.locator('form button[type=submit]').click();
-  await page.waitForURL(/vehicles\/[0-9a-f-]{36}$/);
+  // The form for a new vehicle takes photos too, and is still there for a moment.
+  await page.getByRole('heading', { name: 'LOOK-1' }).waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.locator('main li img').first().waitFor();
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a person does again and again in the panel. Texts are the English ones. */
 
@@ -25,7 +25,7 @@ export async function sendSignIn(
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   if (rememberMe) await page.getByLabel('Remember me').check();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 /** Signs in and waits for the first screen. */
@@ -64,4 +64,38 @@ export const position = (page: Page, label: string) =>
 export async function pick(page: Page, label: string, choice: string): Promise<void> {
   await position(page, label).getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: choice, exact: true }).click();
+}
+
+/** Types into a combobox and chooses the first option that has the typed words. */
+export async function pickFrom(within: Page | Locator, label: string, words: string): Promise<void> {
+  const field = within.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  await field.fill(words);
+  await within.getByRole('listbox').getByRole('option').filter({ hasText: words }).first().click();
+}
+
+interface DroppedFile {
+  name: string;
+  bytes: Uint8Array;
+  type?: string;
+}
+
+/** Lets files fall onto a region of the page, as from the desktop. */
+export async function dropFiles(page: Page, label: string, files: readonly DroppedFile[]): Promise<void> {
+  const sent = files.map(({ name, bytes, type = 'application/zip' }) => ({
+    name,
+    type,
+    base64: Buffer.from(bytes).toString('base64'),
+  }));
+  const dataTransfer = await page.evaluateHandle(
+    `(() => {
+      const transfer = new DataTransfer();
+      for (const { name, type, base64 } of ${JSON.stringify(sent)}) {
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type }));
+      }
+      return transfer;
+    })()`,
+  );
+  await page.getByRole('region', { name: label }).dispatchEvent('drop', { dataTransfer });
 }

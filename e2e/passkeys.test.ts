@@ -102,7 +102,7 @@ it('what matters asks again who it is, by password or by passkey, and then goes 
   const takeOver = async () => {
     await page.goto(`/root/users?search=${encodeURIComponent(other.email)}`);
     await page.getByRole('button', { name: 'Actions for Otto Umlauf' }).click();
-    await page.getByRole('menuitem', { name: 'Sign in as this user' }).click();
+    await page.getByRole('menuitem', { name: 'Log in as this user' }).click();
   };
 
   await growOld();
@@ -129,7 +129,7 @@ it('staff that needs a second factor sets it up before anything else, and then n
   await people.db.updateTable('installation_settings').set({ staff_second_factor: true }).execute();
   await addAuthenticator(page);
   await sendSignIn(page, { email, password: people.password });
-  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await card.getByLabel('Name').fill('Work laptop');
@@ -138,7 +138,7 @@ it('staff that needs a second factor sets it up before anything else, and then n
 
   await logOut(page);
   await sendSignIn(page, { email, password: people.password });
-  await page.getByText('Use your passkey to finish signing in.').waitFor();
+  await page.getByText('Use your passkey to finish logging in.').waitFor();
   expect(await page.getByLabel('Code').count()).toBe(0);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');

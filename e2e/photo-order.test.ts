@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Image } from '@forecourt/contract/images';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sharp } from '../packages/imaging/src/safe-sharp.ts';
 import { addPhotos, addVehicle, filledPositions, position, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
@@ -113,6 +114,63 @@ test('before and after show the vehicle in the same place and size, and the arro
   await dialog.getByRole('button', { name: 'After', exact: true, pressed: true }).waitFor();
   await page.keyboard.press('ArrowLeft');
   await dialog.getByText('1 / 2').waitFor();
+});
+
+test('what a photo of another shape leaves free beside the picture is plain', async () => {
+  const page = await begin('ORDER-6');
+  const photo = sharp(await readFile(front));
+  const buffer = await photo.resize(1600, 900, { fit: 'cover' }).jpeg().toBuffer();
+  await page
+    .locator('input[data-pick=files]')
+    .setInputFiles([{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer }]);
+  await bar(page).getByRole('button', { name: 'Make 1 picture' }).click();
+  await bar(page).getByText('Finished: 1 picture').waitFor();
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  const boxOf = async (name: string) =>
+    (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
+  /** Height above the photo that it does not cover. */
+  const free = async () => (await boxOf('Before')).y - (await boxOf('After')).y;
+  await expect.poll(free).toBeGreaterThan(20);
+  const frame = await boxOf('After');
+  const clip = { x: frame.x + 4, y: frame.y + 4, width: frame.width / 3, height: (await free()) - 8 };
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  for (const { min, max } of channels.slice(0, 3)) expect(max).toBe(min);
+});
+
+test('while a photo is checked, its place shows the file from this machine', async () => {
+  const page = await begin('ORDER-7');
+  // The server has not made a small picture yet, as far as the panel hears.
+  let isChecking = true;
+  await page.route('**/v1/events', (route) => route.abort());
+  await page.route('**/v1/vehicles/*/images', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const list: { results: Image[] } = await response.json();
+    const results = list.results.map((image) =>
+      isChecking ? { ...image, thumbnail: null, upright: null, verdicts: null } : image,
+    );
+    await route.fulfill({ response, json: { ...list, results } });
+  });
+  await addPhotos(page, [front]);
+  const shown = position(page, 'Front left').locator('img');
+  const isDrawn = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/^blob:/);
+  await expect.poll(isDrawn).toBe(true);
+  const isChecked = async () => {
+    const row = await people.db
+      .selectFrom('images')
+      .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+      .select('images.thumbnail_key')
+      .where('vehicles.reference', '=', 'ORDER-7')
+      .executeTakeFirstOrThrow();
+    return row.thumbnail_key !== null;
+  };
+  await expect.poll(isChecked).toBe(true);
+  isChecking = false;
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  await page.getByRole('link', { name: 'ORDER-7' }).first().click();
+  await expect.poll(() => shown.getAttribute('src')).not.toMatch(/^blob:/);
 });
 
 test('a deleted vehicle is not asked for again', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { samplePhoto, signIn } from './panel-steps.ts';
+import { pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -44,6 +44,13 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.getByRole('textbox', { name: 'Name of a new picture' }).fill(`Wilma's hall ${mark}`);
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('suv-silver-090.jpg'));
   const done = page.locator('button:enabled', { hasText: 'Send answer' });
+  await done.waitFor();
+  // Nothing typed would be lost: the picture is in the catalogue.
+  await page.getByRole('link', { name: 'Plate requests' }).first().click();
+  await page.getByRole('heading', { name: 'Plate requests', level: 1 }).waitFor();
+  await page.goto(`/root/background-requests?search=${mark}`);
+  await page.getByRole('link', { name: `Our own hall ${mark}` }).click();
+  await pickFrom(page, 'From the catalogue', `Wilma's hall ${mark}`);
   await done.click();
   await fact(page, `Wilma's hall ${mark}`).waitFor();
 

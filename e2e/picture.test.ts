@@ -30,7 +30,7 @@ async function signIn(credits: number): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(people.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/dashboard**');
 }
 
@@ -62,6 +62,14 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await make.click();
   await expect.poll(() => page.getByText('Finished', { exact: true }).count()).toBe(2);
+  // Told once, however many there are, with the way to the vehicle.
+  await page.getByRole('button', { name: '1 new notification' }).click();
+  await page.getByRole('button', { name: /^Pictures ready: E2E-1/ }).click();
+  const vehiclePage = new URL(page.url()).pathname;
+  const way = page.getByRole('dialog').getByRole('link', { name: 'Open vehicle' });
+  expect(await way.getAttribute('href')).toBe(vehiclePage);
+  await way.click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Client credits').first().waitFor();
   await expect.poll(() => page.getByText(/Client credits\s*3/).count()).toBeGreaterThan(0);
 

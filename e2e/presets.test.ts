@@ -1,10 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { expect, it } from 'vitest';
-import { addPhotos, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
+
+it('root takes a built-in showroom out of what can be ordered, and offers it again', async () => {
+  const { page } = browser;
+  const root = await people.add({ role: 'root' });
+  const dealer = await people.add({ type: 'premium' }, 3);
+  await signIn(page, { email: root.email, password: people.password, at: '/root/presets' });
+  const room = page.getByRole('listitem').filter({ hasText: 'Daylight concrete' });
+  const isOffered = room.getByLabel('Available');
+  const offered = async () =>
+    (await people.db.selectFrom('installation_settings').select('hidden_showrooms').executeTakeFirstOrThrow())
+      .hidden_showrooms;
+  await isOffered.click();
+  await expect.poll(offered).toEqual(['daylight-concrete']);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
+  await page
+    .getByRole('radio', { name: /Dark hall/ })
+    .first()
+    .waitFor({ state: 'attached' });
+  expect(await page.getByRole('radio', { name: /Daylight concrete/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+
+  await signIn(page, { email: root.email, password: people.password, at: '/root/presets' });
+  await isOffered.click();
+  await expect.poll(offered).toEqual([]);
+});
 
 it('root makes a preset and gives it away, a dealer makes a picture with it, and root takes it back', async () => {
   const { page } = browser;
@@ -31,10 +58,7 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await page.getByLabel('Height, pixels').fill('600');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
-  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(customerName);
-  const choice = page.getByRole('combobox', { name: 'Assign to' });
-  await choice.locator('option', { hasText: customerName }).waitFor({ state: 'attached' });
-  await choice.selectOption({ label: customerName });
+  await pickFrom(page, 'Assign to', customerName);
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();
   await page.getByRole('row').filter({ hasText: name }).getByText('800 × 600 jpeg').waitFor();

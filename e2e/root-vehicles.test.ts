@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { signIn } from './panel-steps.ts';
+import { pickFrom, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Everybody's vehicles, as the operator and its managers see them. */
@@ -14,10 +14,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
   await signIn(page, { email, password: people.password });
   await page.goto('/root/vehicles?layout=table');
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
-  await page.getByLabel('Search name or email').fill('ostmann');
-  const owner = page.getByLabel('Owner');
-  await owner.getByRole('option', { name: 'Olga Ostmann' }).waitFor({ state: 'attached' });
-  await owner.selectOption({ label: 'Olga Ostmann' });
+  await pickFrom(page, 'Owner', 'Olga Ostmann');
   await page.getByLabel('Stock number').fill('ROOT-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.waitForURL(/\/root\/vehicles\/[0-9a-f-]{36}$/);

@@ -60,6 +60,20 @@ test('on a phone the menu takes the keyboard, and gives it back when it closes',
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
 });
 
+test('on a phone the credits stand in the bar as numbers, and a press shows what each one is', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' }, 20);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, { email, password: people.password });
+  const credits = page.getByRole('banner').getByRole('button', { name: 'Client credits 20 Your credits 0' });
+  await credits.click();
+  const sheet = page.getByRole('dialog', { name: 'Credits' });
+  await sheet.getByText('Client credits').waitFor();
+  await sheet.getByText('Your credits').waitFor();
+  await sheet.getByRole('link', { name: 'Credit history' }).click();
+  await page.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
+});
+
 test('the list of the bell is 300 pixels wide, empty or with a headline of any length, also on a phone', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
@@ -114,4 +128,8 @@ test('the sidebar shows the link that is lit, however far down it stands', async
       return nav !== undefined && own.top >= nav.top && own.bottom <= nav.bottom;
     });
   await expect.poll(isInSight).toBe(true);
+  await page.goto('/root');
+  await lit.filter({ hasText: 'Overview' }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  expect(await menu.evaluate((nav) => nav.scrollTop)).toBe(0);
 });

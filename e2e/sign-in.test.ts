@@ -7,7 +7,7 @@ async function signIn(email: string, password = people.password): Promise<void> 
   const { page } = browser;
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 describe('signing in', () => {
@@ -26,7 +26,7 @@ describe('signing in', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/login');
     await page.getByLabel('Email').fill('no address');
-    const button = await page.getByRole('button', { name: 'Sign in' }).boundingBox();
+    const button = await page.getByRole('button', { name: 'Log in' }).boundingBox();
     if (!button) throw new Error('there is no button to sign in with');
     await page.mouse.move(button.x + button.width / 2, button.y + 4);
     await page.mouse.down();
@@ -103,7 +103,7 @@ it('the panel speaks the language that is chosen, and remembers it', async () =>
   const languages: [string, string][] = [
     ['de', 'Anmelden'],
     ['el', 'Σύνδεση'],
-    ['en', 'Sign in'],
+    ['en', 'Log in'],
   ];
   for (const [code, words] of languages) {
     await page.getByRole('combobox').selectOption(code);

@@ -33,16 +33,16 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   await page.waitForURL('**/root**');
   await page.goto(`/root/users?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: 'Actions for Petra Taken' }).click();
-  await page.getByRole('menuitem', { name: 'Sign in as this user' }).click();
+  await page.getByRole('menuitem', { name: 'Log in as this user' }).click();
   await page.waitForURL('**/dashboard**');
-  await page.getByText('You are signed in as Petra Taken until').waitFor();
+  await page.getByText('You are logged in as Petra Taken until').waitFor();
   await page.goto('/dashboard/account');
-  await page.getByText('Rita Root is signed in as you').waitFor();
-  await page.getByText('You are signed in as Petra Taken until').waitFor();
+  await page.getByText('Rita Root is logged in as you').waitFor();
+  await page.getByText('You are logged in as Petra Taken until').waitFor();
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/root**');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.getByText('You are signed in as').count()).toBe(0);
+  expect(await page.getByText('You are logged in as').count()).toBe(0);
 });
 
 it('an account with a second factor is asked for its code', async () => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { nobody } from '../apps/server/src/testing/builders.ts';
-import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { addPhotos, addVehicle, pickFrom, position, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** The vehicle screen as a dealer works with it. */
@@ -67,6 +67,8 @@ test('what is wrong with a photo explains itself, on the board and in the viewer
     .setInputFiles([{ name: 'small.jpg', mimeType: 'image/jpeg', buffer }]);
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
   const verdict = position(page, 'Front left').getByRole('button', { name: 'Low resolution' });
+  // A small sign: the photo stays in sight.
+  expect((await verdict.boundingBox())?.width).toBeLessThanOrEqual(36);
   await verdict.focus();
   await page.keyboard.press('Enter');
   const explanation = page.getByRole('dialog', { name: 'Low resolution' });
@@ -81,6 +83,28 @@ test('what is wrong with a photo explains itself, on the board and in the viewer
   await page.keyboard.press('Escape');
   await expect.poll(() => explanation.count()).toBe(0);
   expect(await viewer.count()).toBe(1);
+});
+
+test('offline the order says why it has to wait, and stands above the banner that covers none of it', async () => {
+  const { page } = await begin('SCREEN-6');
+  await addPhotos(page, [front]);
+  const make = bar(page).getByRole('button', { name: 'Make 1 picture' });
+  await expect.poll(() => make.isEnabled()).toBe(true);
+  await browser.context.setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await banner.waitFor();
+  await bar(page).getByText('Pictures can be ordered once the connection is back.').waitFor();
+  expect(await make.isDisabled()).toBe(true);
+  const overlap = async () => {
+    const [above, below] = [await bar(page).boundingBox(), await banner.boundingBox()];
+    return above && below && above.y + above.height > below.y;
+  };
+  await expect.poll(overlap).toBe(false);
+  await browser.context.setOffline(false);
+  await expect.poll(() => make.isEnabled()).toBe(true);
+  // The browser's own words about calls without a network.
+  const ofNetwork = browser.complaints.filter((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'));
+  for (const complaint of ofNetwork) browser.complaints.splice(browser.complaints.indexOf(complaint), 1);
 });
 
 test('on a phone the photos come first, the showroom is chosen in a sheet, and the order stays in reach', async () => {
@@ -112,19 +136,31 @@ test('on a phone the photos come first, the showroom is chosen in a sheet, and t
 
 test('the chosen vehicles get another showroom in the background, and get theirs back', async () => {
   const { page } = browser;
-  const { id, email } = await people.add({ type: 'basic' });
+  const { id, email } = await people.add({ type: 'basic' }, 7);
   for (const reference of ['SCREEN-4', 'SCREEN-5']) {
-    await buildVehicle(people.db, { userId: id, reference, preset: 'studio-grey' });
+    const vehicleId = await buildVehicle(people.db, { userId: id, reference, preset: 'studio-grey' });
+    await buildImage(people.db, { vehicleId, state: 'uploaded' });
+    if (reference === 'SCREEN-5') await buildImage(people.db, { vehicleId, state: 'uploaded' });
   }
   await signIn(page, { email, password: people.password });
   await page.goto('/dashboard/vehicles');
   await page.getByLabel('Select all on this page').check();
+  for (const name of ['Make pictures', 'Change showroom']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').getByLabel('Showroom', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    // Nothing was changed, so nothing is asked.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Make pictures' }).click();
+  await page.getByRole('dialog').getByText('At most 3 new pictures. Balance: 7 credits.').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Change showroom' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the showroom of 2 vehicles' });
-  await dialog.getByLabel('Showroom').selectOption({ label: 'Dark hall' });
+  await pickFrom(dialog, 'Showroom', 'Dark hall');
   await dialog.getByRole('button', { name: 'Start' }).click();
   const strip = page.getByRole('region', { name: 'Background jobs' });
-  await strip.getByText('Done: 2 of 2').waitFor();
+  await strip.getByRole('listitem').getByText('Showroom of 2 vehicles changed').waitFor();
   const presets = async () => {
     const rows = people.db.selectFrom('vehicles').select('preset').where('user_id', '=', id);
     return (await rows.execute()).map(({ preset }) => preset);

@@ -9,7 +9,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invoiceTexts } from '../apps/server/src/modules/invoices/invoice-texts.rules.ts';
 import { errors } from '../packages/contract/src/errors.ts';
-import { type Glossary, glossaryFaults, glossaryGaps, type Texts } from './glossary.ts';
+import { type Glossary, glossaryFaults, glossaryGaps, type Texts, wrongWordFaults } from './glossary.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'apps/web/public/assets/i18n');
@@ -157,12 +157,37 @@ function checkUse(english: Texts): void {
   }
 }
 
+const fixedOption = /\bvalue: '[^']*',\s*label: t\('([^']+)'\)/g;
+const builtOption = /\bvalue\b[^\n]*?,\s*label: t\(`([\w.]+\.)\$\{\w+\}([\w.]*)`/g;
+
+/** The keys of the texts that select fields and filters offer. */
+function optionKeys(english: Texts): string[] {
+  const sources = globSync('**/*.tsx', { cwd: sourceFolder }).map((file) =>
+    readFileSync(join(sourceFolder, file), 'utf8'),
+  );
+  const fixed = sources.flatMap((source) => [...source.matchAll(fixedOption)].map(([, key = '']) => key));
+  const built = sources.flatMap((source) =>
+    [...source.matchAll(builtOption)].flatMap(([, start = '', end = '']) =>
+      Object.keys(english).filter((key) => key.startsWith(start) && key.endsWith(end)),
+    ),
+  );
+  return [...new Set([...fixed, ...built])];
+}
+
+function checkOptions(language: string, texts: Texts, keys: readonly string[]): void {
+  for (const key of keys) {
+    if (/^\p{Ll}/u.test(texts[key] ?? ''))
+      report(`${language}: "${key}" is an option and begins in lower case`);
+  }
+}
+
 /** How many terms the texts were held to. */
 function checkGlossary(): number {
   const glossary = JSON.parse(readFileSync(join(root, 'docs/glossary.json'), 'utf8')) as Glossary;
   const english = everyText(reference);
   const others = languages.filter((language) => language !== reference);
   for (const gap of glossaryGaps(glossary, others, new Set(Object.keys(english)))) report(gap);
+  for (const fault of wrongWordFaults(glossary, reference, english)) report(fault);
   for (const language of others) {
     for (const fault of glossaryFaults(glossary, language, everyText(language), english)) report(fault);
   }
@@ -174,6 +199,7 @@ function main(): void {
   const sameWords = readSameWords();
   checkErrorRows(english);
   checkUse(english);
+  const options = optionKeys(english);
   for (const language of languages) {
     if (!existsSync(join(folder, `${language}.json`))) {
       report(`${language}.json is missing`);
@@ -183,6 +209,7 @@ function main(): void {
     checkOrder(language, texts);
     checkKeys(language, texts, english);
     checkPlaceholders(language, texts, english);
+    checkOptions(language, texts, options);
     if (language !== reference) {
       const allowed = [...(sameWords['*'] ?? []), ...(sameWords[language] ?? [])];
       checkTranslated(language, texts, english, allowed);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Glossary, glossaryFaults, glossaryGaps } from './glossary.ts';
+import { type Glossary, glossaryFaults, glossaryGaps, wrongWordFaults } from './glossary.ts';
 
 const glossary: Glossary = {
   never: { de: ['dein*'], it: ['tu'] },
@@ -19,6 +19,14 @@ test('a text about a term has the word of its language', () => {
   expect(faults('de', 'All customers', 'Alle Kunden')).toEqual([]);
   expect(faults('de', 'All customers', 'Alle Käufer')).toEqual([
     'de: "about" is about "customer", but has no "Kunde"',
+  ]);
+});
+
+test('English keeps to one word for one thing too', () => {
+  const english = { terms: { 'log in': { words: {}, not: { en: ['sign in', 'signed in'] } } }, never: {} };
+  expect(wrongWordFaults(english, 'en', { about: 'Log in, or sign up' })).toEqual([]);
+  expect(wrongWordFaults(english, 'en', { about: 'Please sign in' })).toEqual([
+    'en: "about" has the word "sign in", which the glossary rules out',
   ]);
 });
 

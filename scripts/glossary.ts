@@ -76,20 +76,25 @@ function isExcepted(term: Term, language: string, key: string): boolean {
   return bare(key) in reasons || `${language}:${bare(key)}` in reasons;
 }
 
-/** What is wrong with the texts of one language. Keys of both sides are the same but for plural forms. */
-export function glossaryFaults(glossary: Glossary, language: string, texts: Texts, english: Texts): string[] {
-  const sought = soughtIn(glossary);
+/** Texts with a word that the glossary rules out; of English too. */
+export function wrongWordFaults(glossary: Glossary, language: string, texts: Texts): string[] {
   const wrong = [
     ...(glossary.never[language] ?? []),
     ...Object.values(glossary.terms).flatMap(({ not }) => not?.[language] ?? []),
   ].map((word) => ({ word, pattern: wrongWord(word) }));
-  const faults: string[] = [];
+  return Object.entries(texts).flatMap(([key, text]) =>
+    wrong
+      .filter(({ pattern }) => pattern.test(plain(text)))
+      .map(({ word }) => `${language}: "${key}" has the word "${word}", which the glossary rules out`),
+  );
+}
+
+/** What is wrong with the texts of one language. Keys of both sides are the same but for plural forms. */
+export function glossaryFaults(glossary: Glossary, language: string, texts: Texts, english: Texts): string[] {
+  const sought = soughtIn(glossary);
+  const faults = wrongWordFaults(glossary, language, texts);
   for (const [key, text] of Object.entries(texts)) {
     const said = plain(text);
-    for (const { word, pattern } of wrong) {
-      if (pattern.test(said))
-        faults.push(`${language}: "${key}" has the word "${word}", which the glossary rules out`);
-    }
     const model = english[key] ?? english[`${bare(key)}_other`] ?? '';
     for (const [name, term] of termsOf(model, sought)) {
       const words = listOf(term.words[language]);

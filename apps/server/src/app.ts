@@ -4,7 +4,7 @@ import { contract } from '@forecourt/contract/contract';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type pg from 'pg';
 import * as audit from './modules/audit/audit.service.ts';
-import { authenticate, isOpen } from './modules/auth/sessions.service.ts';
+import { authenticate, isAccountInUse, isOpen } from './modules/auth/sessions.service.ts';
 import * as images from './modules/images/images.service.ts';
 import { chatOrigin } from './modules/installation/installation.service.ts';
 import * as plates from './modules/plates/plates.service.ts';
@@ -18,7 +18,7 @@ import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { refuseMalformed, takeBodies } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
-import { openToOrigins } from './platform/http/cross-origin.ts';
+import { allowReading, openToOrigins } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -65,6 +65,13 @@ async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'g
   return (await plates.isOfDeletedPlate(db, key)) ? 'gone' : images.stateOfFile(db, key);
 }
 
+/** A link ends with the account it was given to. */
+async function pathOfLink({ db, clock, outside }: Deps, url: string): Promise<string | null> {
+  const link = outside.urls.verify(url, clock.now());
+  if (!link || (link.readerId && !(await isAccountInUse(db, link.readerId)))) return null;
+  return link.path;
+}
+
 /** The whole HTTP side, without a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
@@ -74,8 +81,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: jsonBytesMax,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: refuseMalformed,
-    // An address that is no address, or longer than any.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // An address that is no address, or longer than any: hooks are not asked.
+    frameworkErrors: (error, request, reply) => {
+      allowReading(request, reply, deps.allowedOrigins);
+      answerError(error, request, reply);
+    },
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
     // Said by the hook below, in the one shape.
@@ -95,7 +105,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isLeaving);
-  await serveSignedFiles(server, outside.storage, outside.urls, clock, (key) => stateOfFile(db, key));
+  const pathOf = (url: string) => pathOfLink(deps, url);
+  await serveSignedFiles(server, outside.storage, pathOf, (key) => stateOfFile(db, key));
   await takeCspReports(server);
   await serveApiDocs(server, contract, outside.apiUrl);
   await servePanel(server);
@@ -112,6 +123,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ),
     takeCall: async (actor) => budgets?.take(actor),
     noteRefusal: (person, call) => audit.noteRefusal(db, person, call),
+    pathOfLink: pathOf,
     systemContext: (now) => systemContext(deps, now),
   };
   serveModules(api, deps.pool, deps.bus);

@@ -21,6 +21,20 @@ const silent = ['updated_at', 'last_used_at', 'last_time_online', 'last_step'];
 /** Tables whose only row has no id at all. */
 const oneRow = new Set(['invoice_settings', 'installation_settings']);
 
+/** Of tables without an id: the columns that tell the rows of one owner apart. */
+const keyColumns: Record<string, string[]> = { prices: ['kind'] };
+
+/** Credits that were given, moved or taken back, by whose they are: the log has them as a change of these. */
+async function creditsMoved(): Promise<[string, string][]> {
+  const { rows } = await app.database.pool.query<{ owner: string; sum: string }>(
+    `select a.owner_kind || 's ' || a.owner_id as owner, sum(e.amount)::text as sum
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      join accounts a on a.id = e.account_id
+      where t.reason not in ('hold', 'capture', 'release', 'expiry') and a.owner_id is not null group by 1`,
+  );
+  return rows.map(({ owner, sum }) => [`${owner} credits`, sum]);
+}
+
 /** Everything that is stored in watched tables, by table and row. */
 async function everything(): Promise<Map<string, string>> {
   const { pool } = app.database;
@@ -28,7 +42,7 @@ async function everything(): Promise<Map<string, string>> {
     `select tablename as name from pg_tables where schemaname = 'public'
       and tablename not in (select table_name from audit_exempt)`,
   );
-  const found = new Map<string, string>();
+  const found = new Map<string, string>(await creditsMoved());
   for (const { name } of tables) {
     const { rows } = await pool.query<{ item: Record<string, unknown> }>(
       `select to_jsonb(t) - $1::text[] as item from ${name} t`,
@@ -36,7 +50,9 @@ async function everything(): Promise<Map<string, string>> {
     );
     for (const { item } of rows) {
       const id = item.id ?? item.user_id ?? item.manager_id ?? item.customer_id ?? null;
-      const extra = item.id || oneRow.has(name) ? '' : JSON.stringify(item);
+      const columns = keyColumns[name];
+      const key = columns ? columns.map((column) => item[column]) : item;
+      const extra = item.id || oneRow.has(name) ? '' : JSON.stringify(key);
       found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
     }
   }
@@ -50,7 +66,7 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
 }
 
 const isRestoring = (name: string) =>
-  /^(revertUser|restore(Customer|Vehicle|Image|CropSet|CropImage))$/.test(name);
+  /^(revertUser|restore(Customer|Client|Vehicle|Image|CropSet|CropImage))$/.test(name);
 const writing = Object.entries(contract).filter(
   ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
 );
@@ -76,6 +92,8 @@ const refusedHere = new Set([
   'processCropImages',
   'cancelCropImage',
   'revertImage',
+  // Nothing is finished.
+  'createVehicleArchive',
   // No ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',
@@ -87,6 +105,8 @@ const refusedHere = new Set([
   'transferToUser',
   'removeUserCredits',
   'redeemPromoCode',
+  // Root has no credits of its own.
+  'patchCreditAlert',
   // Nothing is open to bill, and the sample's invoices are closed already.
   'createCustomerInvoice',
   'closeCustomerInvoice',
@@ -96,6 +116,7 @@ const refusedHere = new Set([
   'createUserDevice',
   'uploadFileAsRoot',
   'patchUserNotification',
+  'patchNotificationPreferences',
   'deleteUserNotifications',
   'instagramCallback',
   // Nobody here has saved a view, and where one is made it is not in the log.
@@ -118,14 +139,13 @@ const refusedHere = new Set([
   'dismissJob',
 ]);
 
-/** Succeed and have nothing to change in this small world, leave the change to a job, or write it into the ledger. */
+/** Succeed and have nothing to change in this small world, or leave the change to a job. */
 const withoutEffect = new Set([
   'createDemo',
   'createSavedView',
   // What becomes of photos is in the log, not the list of what a ZIP has.
   'discardImportEntry',
   'retryFailedJobs',
-  'topUpCustomer',
   'forgotPassword',
   // Challenges live for minutes, and this session was confirmed just now.
   'preparePasskey',

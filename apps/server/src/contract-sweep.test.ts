@@ -111,6 +111,7 @@ function thingOf(name: string, route: Route): Thing | null {
 const restoring = new Set([
   'revertUser',
   'restoreCustomer',
+  'restoreClient',
   'restoreVehicle',
   'restoreImage',
   'restoreCropSet',
@@ -187,7 +188,9 @@ describe.each(withSecrets)('%s', (name, route) => {
       }
       for (const relation of thing ? relationsOf(kind.role) : (['unrelated'] as const)) {
         if (thing && !isQuestion(name, thing, kind.role, relation)) continue;
-        const there = thing !== null && isThere(name, thing, kind.role, relation);
+        // A user of type simple is shown the record of each colleague, and nothing else of them.
+        const listed = thing === 'user' && kind.name === 'user:simple' && relation === 'sameClient';
+        const there = thing !== null && (listed || isThere(name, thing, kind.role, relation));
         const kept = relation !== 'self' && (!there || route.method === 'GET');
         const things = await (kept
           ? sharedThings(relation, at)
@@ -198,6 +201,7 @@ describe.each(withSecrets)('%s', (name, route) => {
         assertShape(name, route, answer);
         if (thing) expect(answer.status !== 404, where).toBe(there);
         else expect(forbidden, where).not.toContain(answer.body.name);
+        if (listed && name !== 'getUser') expect(answer.body.name, where).toBe('userForbidden');
       }
     }
   });

@@ -46,6 +46,7 @@ it.each(Object.entries(scenarios))(
 
 /** Refusals that take more than a few calls to reach, and the test that does. */
 const elsewhere: Partial<Record<ErrorName, string>> = {
+  archiveTooLarge: 'modules/images/image-archive.routes.test.ts',
   bulkJobTooLarge: 'modules/bulk-jobs/bulk-jobs.routes.test.ts',
   importTooLarge: 'modules/imports/imports.routes.test.ts',
   httpsRequired: 'platform/http/https-only.test.ts',

@@ -35,6 +35,7 @@ import { mailsJobs } from './modules/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/mails/mails.routes.ts';
 import { managersRoutes } from './modules/managers/managers.routes.ts';
 import { devicesRoutes } from './modules/notifications/devices.routes.ts';
+import { notificationsJobs } from './modules/notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts';
 import { announceWith } from './modules/notifications/notifications.service.ts';
 import { offersRoutes } from './modules/offers/offers.routes.ts';
@@ -142,6 +143,7 @@ export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandl
     ...creditsJobs(context),
     ...demosJobs(context, pictures),
     ...mailsJobs(context),
+    ...notificationsJobs(context),
     ...imagesJobs(context, pictures),
     ...filesJobs(context, pictures, announceWith),
     ...importsJobs(context, pictures),
@@ -176,15 +178,18 @@ export function lanes(pictureProcesses: number): Lane[] {
         'auth.invite',
         'bulk.run',
         'credits.expire',
+        'credits.lowBalance',
         'credits.verify',
         'demos.purge',
         'files.sweep',
         'idempotency.prune',
         'images.purge',
+        'images.ready',
         'images.rescue',
         'images.sweep',
         'imports.purge',
         'mails.send',
+        'notifications.begin',
         'settings.purge',
         'social.refresh',
       ],

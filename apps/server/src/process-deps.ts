@@ -17,6 +17,8 @@ export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
   const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
+  // DATA_DIR itself stays open: picture processes are another user and work in the folder `cache` in it.
+  mkdirSync(config.dataDir, { recursive: true });
   mkdirSync(files, { recursive: true, mode: folderMode });
   // One that an older version made may be open to everybody; what lies below is out of reach then too.
   chmodSync(files, folderMode);

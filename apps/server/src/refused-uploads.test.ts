@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Person } from '@forecourt/contract/actor';
+import { logout } from '@forecourt/contract/auth';
+import { deleteClient, restoreClient } from '@forecourt/contract/clients';
 import { contract } from '@forecourt/contract/contract';
+import type { UserId } from '@forecourt/contract/ids';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can } from '@forecourt/contract/permissions';
 import type { Route } from '@forecourt/contract/route';
+import { getUser, patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskStorage } from './platform/storage/storage.ts';
 import { buildPictureRequest } from './testing/catalogue-builders.ts';
@@ -18,7 +22,8 @@ import { RawClient } from './testing/raw-client.ts';
 import { bodyOf } from './testing/sweep-bodies.ts';
 import { paramsOf } from './testing/sweep-params.ts';
 import { type Kind, kinds, type Tenant, World } from './testing/sweep-world.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
+import { until } from './testing/test-worker.ts';
 
 /** A refused upload leaves its connection ready for the next request, or says that it closes and closes. */
 
@@ -92,8 +97,8 @@ function formOf({ fields, file }: Call, length: number): Uint8Array[] {
   return [...parts, head, first, padding, text(`\r\n--${boundary}--\r\n`)];
 }
 
-function send(client: RawClient, route: Route, call: Call, length: number): void {
-  const form = formOf(call, length);
+/** Gives the rest of the form, which is still to be sent. */
+function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]): Uint8Array[] {
   const url = route.path.replace(/:(\w+)/g, (_all, name: string) => call.params[name] ?? '');
   const total = form.reduce((sum, part) => sum + part.length, 0);
   client.write(
@@ -107,8 +112,12 @@ function send(client: RawClient, route: Route, call: Call, length: number): void
       ...(call.token ? [`Authorization: Bearer ${call.token}`] : []),
       '\r\n',
     ].join('\r\n'),
-    ...form,
   );
+  return form;
+}
+
+function send(client: RawClient, route: Route, call: Call, length: number): void {
+  client.write(...begin(client, route, call, formOf(call, length)));
 }
 
 /** The status of the refusal, once it is certain that the next request is answered or that the connection closed. */
@@ -136,6 +145,7 @@ const typed = (name: string) => {
 interface Scene {
   name: string;
   route: Route;
+  actorId: UserId;
   things: Tenant;
   token: string;
   mayNotToken: string | null;
@@ -188,6 +198,7 @@ async function sceneOf(name: string, route: Route): Promise<Scene> {
   return {
     name,
     route,
+    actorId,
     // Root's own id is a part of the address of what root uploads for others.
     things: may.name === 'root' ? { ...things, managerId: actorId } : things,
     token: await app.signedIn(actorId),
@@ -209,4 +220,51 @@ describe.each(uploads)('%s', (name, route) => {
       }
     },
   );
+});
+
+/** How the right to an upload ends while it is on its way. */
+const endings: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'the account is deactivated': async ({ actorId }) => {
+    const root = await app.signedIn(await world.actor({ role: 'root' }, 'top'));
+    return app.call(patchUser, { token: root, params: { id: actorId }, body: { active: false } });
+  },
+  'its client is deleted': async ({ actorId }) => {
+    const root = await app.signedIn(await world.actor({ role: 'root' }, 'top'));
+    const { clientId } = (await app.call(getUser, { token: root, params: { id: actorId } })).body;
+    const deleted = await app.call(deleteClient, { token: root, params: { id: clientId } });
+    // The sessions have ended for good; other tests use the client.
+    await app.call(restoreClient, { token: root, params: { id: clientId } });
+    return deleted;
+  },
+  'its session ends': ({ token }) => app.call(logout, { token }),
+};
+
+/** Every file, without the folders that may stay empty. */
+const stored = async () =>
+  (await readdir(disk.root, { recursive: true })).filter((name) => path.extname(name) !== '');
+const onItsWay = (names: string[]) => names.some((name) => name.endsWith('.part'));
+
+/** Staff has no client. */
+const endingsOf = (route: Route) =>
+  Object.entries(endings).filter(
+    ([what]) => what !== 'its client is deleted' || kindsFor(route).may.role === 'user',
+  );
+
+describe.each(uploads.filter(([, route]) => route.permission !== 'public'))('%s', (name, route) => {
+  it.each(endingsOf(route))('is refused at its end when %s meanwhile', async (_, end) => {
+    const scene = await sceneOf(name, route);
+    const before = (await stored()).sort();
+    const call = usual(scene);
+    const form = formOf(call, 1_500_000);
+    const last = form.pop() ?? new Uint8Array();
+    const client = new RawClient(port);
+    client.write(...begin(client, route, call, [...form, last]).slice(0, -1));
+    await until('the first bytes to be stored', async () => onItsWay(await stored()));
+    expect((await end(scene)) as Answer).toMatchObject({ status: 200 });
+    client.write(last);
+    expect((await client.answer())?.status).toBe(401);
+    client.destroy();
+    await until('what was stored to be removed', async () => !onItsWay(await stored()));
+    expect((await stored()).sort()).toEqual(before);
+  });
 });

@@ -9,6 +9,13 @@ import { startTexts } from './lib/i18n.ts';
 /** Keeping the panel's files takes the network and the processor, which the first screen wants for itself. */
 const installAfterMs = 3_000;
 
+/** Without a connection, as soon as there is one. */
+function keepPanel(): void {
+  import('./app/installed.ts')
+    .then(({ installPanel }) => installPanel())
+    .catch(() => addEventListener('online', keepPanel, { once: true }));
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
@@ -27,10 +34,7 @@ try {
     </StrictMode>,
   );
   // What the page itself needs comes first.
-  setTimeout(
-    () => void import('./app/installed.ts').then(({ installPanel }) => installPanel()),
-    installAfterMs,
-  );
+  setTimeout(keepPanel, installAfterMs);
 } catch {
   // Without any texts only the page itself can say something.
   document.getElementById('unreachable')?.removeAttribute('hidden');

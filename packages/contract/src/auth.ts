@@ -12,7 +12,7 @@ export const login = route({
   method: 'POST',
   path: '/v1/login',
   summary:
-    'Signs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
+    'Logs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
     'factor gets `secondFactor` instead: its challenge goes with a code or a passkey to a second call.',
   permission: 'public',
   body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(true) }),
@@ -27,7 +27,7 @@ export const login = route({
 export const loginSecondFactor = route({
   method: 'POST',
   path: '/v1/login/second-factor',
-  summary: 'The second step of a sign-in: the challenge of the first and a code, by time or for recovery.',
+  summary: 'The second step of a login: the challenge of the first and a code, by time or for recovery.',
   permission: 'public',
   body: z.strictObject({ challenge: z.string().trim().min(1).max(200), code: Code }),
   response: SignedIn,
@@ -60,8 +60,8 @@ export const resetPassword = route({
   path: '/v1/password/reset',
   summary:
     'Sets a new password with a mailed token and ends all sessions of the account. With `signIn` the first password, by ' +
-    'the token of an invitation, signs in: the answer has what the one of a sign-in has. An account with a second ' +
-    'factor signs in by itself.',
+    'the token of an invitation, logs in: the answer has what the one of a login has. An account with a second ' +
+    'factor logs in by itself.',
   permission: 'public',
   body: z.strictObject({
     resetToken: z.string().trim().min(1).max(200),
@@ -93,6 +93,7 @@ export const changePassword = route({
     'passwordsNotMatching',
     'passwordIncorrect',
     'passwordTooWeak',
+    'passwordUnchanged',
     'userForbidden',
     'customerForbidden',
     'clientForbiddenUser',

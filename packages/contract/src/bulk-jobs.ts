@@ -33,6 +33,8 @@ export const BulkJob = z.object({
   failures: z.array(z.object({ error: z.string(), count: z.number().int() })),
   /** What was done can be taken back. */
   canUndo: z.boolean(),
+  /** It takes back what another job did. */
+  isUndo: z.boolean(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });
@@ -40,7 +42,7 @@ export type BulkJob = z.infer<typeof BulkJob>;
 
 /** A list narrows a page by these; none of them says how it is drawn. */
 const paging = { page: true, limit: true, orderBy: true, orderDirection: true } as const;
-const VehicleFilter = listVehicles.query.omit(paging).strict();
+export const VehicleFilter = listVehicles.query.omit(paging).strict();
 const UserFilter = listUsers.query.omit(paging).strict();
 
 /** Rows that came later do not belong to it: made, or of deleted ones deleted, after this moment. */

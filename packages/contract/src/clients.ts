@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { userTypes } from './actor.ts';
 import { ClientId, CustomerId } from './ids.ts';
-import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import {
+  csvColumns,
+  Direction,
+  Done,
+  FilterInteger,
+  Flag,
+  NamedDay,
+  PageQuery,
+  pageOf,
+  route,
+  Timestamp,
+  wordOf,
+} from './route.ts';
 import { Email, FilterText, limitsOfUser, Name, NewPassword, Phone, roleAmong } from './user-fields.ts';
-import { User, userAsRead } from './users.ts';
+import { newUserAsRead, User } from './users.ts';
 
 const ClientName = z.string().trim().min(1).max(200);
 export const creditSources = ['client', 'user'] as const;
@@ -45,7 +57,12 @@ export const ClientQuery = PageQuery.extend({
   customerName: FilterText,
   'customer.name': FilterText,
   creditSource: wordOf(creditSources).optional(),
+  credits: FilterInteger,
+  userCount: FilterInteger,
+  /** The day in UTC. */
+  createdAt: NamedDay.optional(),
   clientDisallowsUserSettings: Flag.optional(),
+  onlyDeleted: Flag.default(false),
   orderBy: wordOf(clientOrders).default('createdAt'),
   orderDirection: Direction.default('DESC'),
 }).strict();
@@ -54,7 +71,8 @@ export type ClientQuery = z.infer<typeof ClientQuery>;
 export const listClients = route({
   method: 'GET',
   path: '/v2/clients',
-  summary: 'Clients in your reach.',
+  summary:
+    'Clients in your reach. With onlyDeleted those that can be restored, with how many users come back.',
   permission: 'clients:read',
   query: ClientQuery,
   response: pageOf(Client),
@@ -155,10 +173,22 @@ export const deleteClient = route({
   path: '/v2/clients/:id',
   summary:
     'Deletes a client together with its users and client accounts, and ends their sessions. The rows, vehicles, ' +
-    'pictures and credits stay as they are; work under way is finished.',
+    'pictures and credits stay as they are; work under way is finished. It can be restored.',
   permission: 'clients:write',
   params: z.object({ id: ClientId }),
   response: Done,
+  errors: ['clientNotFound'],
+});
+
+export const restoreClient = route({
+  method: 'POST',
+  path: '/v2/clients/:id/restore',
+  summary:
+    'Brings a deleted client back with the accounts that its deletion took along. Who had been deleted before stays ' +
+    'deleted, and so does an account whose e-mail somebody else has by now.',
+  permission: 'clients:write',
+  params: z.object({ id: ClientId }),
+  response: Client,
   errors: ['clientNotFound'],
 });
 
@@ -181,7 +211,7 @@ export const createClientUser = route({
     'mustChangePassword is true.',
   permission: 'users:write',
   params: z.object({ id: ClientId }),
-  asRead: userAsRead,
+  asRead: newUserAsRead,
   body: z.strictObject({
     /** Another role than `user` is for POST /v1/users. */
     role: roleAmong(['user']).default({ name: 'user', type: undefined }),
@@ -194,7 +224,13 @@ export const createClientUser = route({
   }),
   response: User,
   status: 201,
-  errors: ['clientNotFound', 'userExists', 'passwordTooWeak', 'customerLimitOutOfRange'],
+  errors: [
+    'clientNotFound',
+    'userExists',
+    'passwordTooWeak',
+    'customerLimitOutOfRange',
+    'fieldsNotUpdatable',
+  ],
 });
 
 export const listCustomerClientUsers = route({

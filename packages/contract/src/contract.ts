@@ -41,6 +41,7 @@ import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
 import * as users from './users.ts';
+import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleSpecifications from './vehicle-specifications.ts';
 import * as vehicles from './vehicles.ts';
@@ -100,6 +101,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     social,
     invitations,
     users,
+    vehicleArchives,
     vehicleHistory,
     vehicleSpecifications,
     vehicles,

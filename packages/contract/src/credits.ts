@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClientId, CropSetId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { creditsMax } from './limits.ts';
-import { PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { csvColumns, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const CreditAmount = z.number().int().min(1).max(creditsMax);
 
@@ -161,6 +161,53 @@ export const listCustomerCredits = route({
   errors: ['customerNotFound'],
 });
 
+/** Columns of the file of a credit history. */
+export const CreditCsvRow = z.object({
+  createdAt: Timestamp,
+  reason: z.enum(creditReasons),
+  /** The photo by stock number and position, the cut-out by file name, the promo code or the order. */
+  subject: z.string().nullable(),
+  other: z.string().nullable(),
+  hold: z.enum(['held', 'captured', 'released']).nullable(),
+  actor: z.string().nullable(),
+  amount: z.number().int(),
+  balance: z.number().int(),
+});
+export type CreditCsvRow = z.infer<typeof CreditCsvRow>;
+
+const historyFile = {
+  method: 'GET',
+  permission: 'credits:read',
+  answer: 'csv',
+  query: history.query.omit({ page: true, limit: true }).extend(csvColumns(CreditCsvRow)),
+  response: CreditCsvRow,
+} as const;
+
+export const listUserCreditsAsCsv = route({
+  ...historyFile,
+  path: '/v1/users/:id/credits-history/csv',
+  summary: 'The credit history of a user, all of its pages and in its order, as CSV; times in UTC.',
+  params: z.object({ id: UserId }),
+  errors: ['userNotFound'],
+});
+
+export const listClientCreditsAsCsv = route({
+  ...historyFile,
+  permission: 'client-credits:read',
+  path: '/v1/clients/:id/credits-history/csv',
+  summary: 'The credit history of a client, all of its pages and in its order, as CSV; times in UTC.',
+  params: z.object({ id: ClientId }),
+  errors: ['clientNotFound'],
+});
+
+export const listCustomerCreditsAsCsv = route({
+  ...historyFile,
+  path: '/v1/customers/:id/credits-history/csv',
+  summary: 'The credit history of a customer, all of its pages and in its order, as CSV; times in UTC.',
+  params: z.object({ id: CustomerId }),
+  errors: ['customerNotFound'],
+});
+
 export const listOwnSpending = route({
   ...history,
   path: '/v1/credits/spending',
@@ -168,6 +215,47 @@ export const listOwnSpending = route({
     'What your own pictures cost, whoever paid for them, newest first. The balance is that of the payer.',
   query: PageQuery,
   errors: [],
+});
+
+export const listOwnSpendingAsCsv = route({
+  ...historyFile,
+  path: '/v1/credits/spending/csv',
+  summary: 'What your own pictures cost, whoever paid for them, as CSV; times in UTC.',
+  query: z.object(csvColumns(CreditCsvRow)),
+  errors: [],
+});
+
+/** Of the account that you look after yourself. */
+export const CreditAlert = z.object({
+  /** You are told when the balance falls below it; null: never. */
+  threshold: z.number().int().nullable(),
+  credits: z.number().int(),
+  /** Whether the balance is below the threshold now. */
+  isLow: z.boolean(),
+});
+export type CreditAlert = z.infer<typeof CreditAlert>;
+
+export const getCreditAlert = route({
+  method: 'GET',
+  path: '/v1/credits/alert',
+  summary:
+    'Below which balance you are told: of your customer’s credits, of your client’s, or of your own where you pay ' +
+    'yourself.',
+  permission: 'credits:read',
+  response: CreditAlert,
+  errors: ['useClientCredits'],
+});
+
+export const patchCreditAlert = route({
+  method: 'PATCH',
+  path: '/v1/credits/alert',
+  summary:
+    'Sets the balance below which you are told; null turns the alert off. Falling below it sends one notification, ' +
+    'the next one only after the balance was at the threshold or above again.',
+  permission: 'credits:alert',
+  body: z.strictObject({ threshold: CreditAmount.nullable() }),
+  response: CreditAlert,
+  errors: ['fieldsNotUpdatable', 'useClientCredits'],
 });
 
 export const getCreditUse = route({

@@ -55,8 +55,9 @@ export const patchCustomerAdmin = route({
   path: '/v2/customers/:id/admins/:adminId',
   summary:
     'Changes an admin. One’s own password and readOnlyPermissions cannot be changed here; a password set for somebody ' +
-    'else ends their sessions; mustChangePassword is true until they have chosen their own.',
-  permission: 'admins:write',
+    'else ends their sessions; mustChangePassword is true until they have chosen their own. Everybody may change their ' +
+    'own name, e-mail and phone, a read-only admin too.',
+  permission: 'account:write',
   confirmFirst: ['email', 'password'],
   params: one,
   asRead: userAsRead,
@@ -69,7 +70,15 @@ export const patchCustomerAdmin = route({
     readOnlyPermissions: z.boolean().optional(),
   }),
   response: User,
-  errors: ['userNotFound', 'userExists', 'passwordTooWeak', 'fieldsNotUpdatable', 'confirmationRequired'],
+  errors: [
+    'userNotFound',
+    'userExists',
+    'passwordTooWeak',
+    'fieldsNotUpdatable',
+    'customerForbidden',
+    'ownPersonOnly',
+    'confirmationRequired',
+  ],
 });
 
 export const deleteCustomerAdmin = route({

@@ -95,6 +95,7 @@ export const patchCustomerSettings = route({
     'presetNotFound',
     'presetNotAssignedToCustomer',
     'presetIncomplete',
+    'presetNotOffered',
     'backgroundNotFound',
     'backgroundNotAssigned',
     'backgroundFileNotFound',

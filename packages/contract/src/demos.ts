@@ -42,6 +42,7 @@ export const createDemo = route({
   status: 201,
   errors: [
     'demoClosed',
+    'presetNotOffered',
     'tooManyAtOnce',
     'fileDataMissing',
     'imageTypeInvalid',
@@ -70,5 +71,5 @@ export const patchDemo = route({
   params,
   body: z.strictObject({ preset: DemoPreset }),
   response: Demo,
-  errors: ['demoClosed', 'demoNotFound', 'imageBusy', 'tooManyAtOnce'],
+  errors: ['demoClosed', 'demoNotFound', 'imageBusy', 'presetNotOffered', 'tooManyAtOnce'],
 });

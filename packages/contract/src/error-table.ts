@@ -147,6 +147,7 @@ export const errors = {
     message: 'SSH key with that name already exists for the client.',
   },
   bodyTypeExists: { code: 4090130, status: 409, message: 'A body type with this name already exists.' },
+  showroomNeeded: { code: 4090132, status: 409, message: 'At least one showroom must stay available.' },
   imageBusy: {
     code: 4090101,
     status: 409,
@@ -236,6 +237,11 @@ export const errors = {
     code: 4000120,
     status: 400,
     message: 'This set is full. Start a new set of cut-outs.',
+  },
+  presetNotOffered: {
+    code: 4000141,
+    status: 400,
+    message: 'This showroom is not available. Choose another one.',
   },
   bodyTypeNotOffered: {
     code: 4000140,

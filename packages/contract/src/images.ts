@@ -81,7 +81,15 @@ export const listImages = route({
   summary: 'The pictures of a vehicle in the order of their positions.',
   permission: 'images:read',
   params: z.object({ id: VehicleId }),
-  response: z.object({ results: z.array(Image) }),
+  response: z.object({
+    results: z.array(Image),
+    /**
+     * How long this installation lately takes for one picture after the other, ms: for pictures that are made for the
+     * first time, and for those that are made again. Null while too few were made.
+     */
+    paceMs: z.number().int().nullable(),
+    restylePaceMs: z.number().int().nullable(),
+  }),
   errors: ['vehicleNotFound'],
 });
 
@@ -184,6 +192,7 @@ export const processImages = route({
     'presetNotFound',
     'presetNotAssignedToUser',
     'presetIncomplete',
+    'presetNotOffered',
     'backgroundNotFound',
     'backgroundFileNotFound',
     'backgroundNotAssigned',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileStates } from './files.ts';
 import { ImageFailure } from './images.ts';
+import { ShowroomName } from './recipe.ts';
 import { NamedMoment, route, Timestamp } from './route.ts';
 
 /** Only https: the panel leads people there, or shows it inside itself. The pattern is what a form checks. */
@@ -44,6 +45,8 @@ export const Installation = z.object({
       path: z.string().nullable(),
     })
     .nullable(),
+  /** The built-in showrooms that are offered here. */
+  showrooms: z.array(ShowroomName),
   /** Ids of the outside systems that accounts can be connected to here. */
   dms: z.array(z.string()),
   /** Until then whoever opens the panel for the first time in a browser is greeted; null = nobody is. */
@@ -54,7 +57,7 @@ export type Installation = z.infer<typeof Installation>;
 export const getInstallation = route({
   method: 'GET',
   path: '/v1/installation',
-  summary: 'What the panel shows before anybody has signed in.',
+  summary: 'What the panel shows before anybody has logged in.',
   permission: 'public',
   response: Installation,
   errors: [],
@@ -69,6 +72,19 @@ export const patchInstallation = route({
   body: z.strictObject({ ...decided, firstVisitUntil: NamedMoment.nullable() }).partial(),
   response: Installation,
   errors: ['confirmationRequired'],
+});
+
+export const patchShowroom = route({
+  method: 'PATCH',
+  path: '/v1/installation/showrooms/:name',
+  summary:
+    'Offers a built-in showroom in this installation, or takes it out: it cannot be ordered any more, pictures made in ' +
+    'it stay, and whoever had it as the default gets the default of the next level. One has to stay.',
+  permission: 'installation:write',
+  params: z.object({ name: ShowroomName }),
+  body: z.strictObject({ isOffered: z.boolean() }),
+  response: Installation,
+  errors: ['showroomNeeded'],
 });
 
 export const uploadInstallationLogo = route({

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { BulkJobId, DemoId, FileId, ImageId, ImportEntryId, ImportId, UserId } from './ids.ts';
+import {
+  AccountId,
+  BulkJobId,
+  DemoId,
+  FileId,
+  ImageId,
+  ImportEntryId,
+  ImportId,
+  NotificationId,
+  UserId,
+  VehicleId,
+} from './ids.ts';
 
 /** Job name → payload. A job is put in line in the transaction of its cause. */
 export const jobs = {
@@ -9,6 +20,8 @@ export const jobs = {
   'auth.invite': z.object({ userId: UserId, inviterId: UserId.nullable().default(null) }),
   /** Does to the next rows of a bulk job what somebody asked for, and goes on until none is left. */
   'bulk.run': z.object({ bulkJobId: BulkJobId }),
+  /** Tells the owner of an account that its balance fell below the threshold they set. */
+  'credits.lowBalance': z.object({ accountId: AccountId }),
   /** Takes back credits whose time has come. */
   'credits.expire': z.object({}),
   /** Recomputes the ledger; operators hear of differences. */
@@ -31,6 +44,8 @@ export const jobs = {
   'images.preview': z.object({ imageId: ImageId }),
   /** Ends the time in which what was deleted can be restored: its files go for good. */
   'images.purge': z.object({}),
+  /** Tells who ordered pictures of a vehicle, once none of them waits or is being made. */
+  'images.ready': z.object({ vehicleId: VehicleId }),
   /** Gives up pictures whose last try was lost together with its worker. */
   'images.rescue': z.object({}),
   /** Removes files that no row names any more. */
@@ -41,6 +56,8 @@ export const jobs = {
   'imports.purge': z.object({}),
   /** Takes the photos of a ZIP one after the other. */
   'imports.run': z.object({ importId: ImportId }),
+  /** Gives a notification that was written ahead to its readers. */
+  'notifications.begin': z.object({ notificationId: NotificationId }),
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Removes profiles that were deleted a day ago, with the systems connected to them. */
   'settings.purge': z.object({}),

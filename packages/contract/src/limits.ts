@@ -68,6 +68,8 @@ export const savedViewKeptMs = 24 * 60 * 60 * 1000;
 export const bulkJobItemsMax = 50_000;
 /** Rows that a bulk job can name one by one. */
 export const bulkIdsMax = 500;
+/** Vehicles whose pictures one ZIP holds. Its link names each, and has to fit into a request line. */
+export const archiveVehiclesMax = 200;
 /** How long an ended bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
 /** Requests of one account for pictures of its own that have no answer yet. */

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { MailId } from './ids.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
 
+/**
+ * waiting: will be sent, or tried again; failed: no further attempt will be made; noServer: kept, because no mail server is
+ * set up; notSent: it will not be sent, since there was no mail server when it was to be, or its job was taken off the list.
+ */
+export const mailStates = ['waiting', 'sent', 'failed', 'noServer', 'notSent'] as const;
+export type MailState = (typeof mailStates)[number];
+
 export const Mail = z.object({
   id: MailId,
   to: z.string(),
@@ -10,7 +17,8 @@ export const Mail = z.object({
   /** The mail holds a token that lists leave out; openMail returns it. */
   hasSecret: z.boolean(),
   createdAt: Timestamp,
-  /** Null when it waits in the outbox because no mail server is configured. */
+  state: z.enum(mailStates),
+  /** Null for as long as it is not sent. */
   sentAt: Timestamp.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -18,7 +26,7 @@ export type Mail = z.infer<typeof Mail>;
 export const listMails = route({
   method: 'GET',
   path: '/v1/mails',
-  summary: 'The outbox: mails of an installation without a mail server, newest first, without tokens.',
+  summary: 'The outbox: mails of the installation and what became of them, newest first, without tokens.',
   permission: 'mails:read',
   query: PageQuery,
   response: pageOf(Mail),

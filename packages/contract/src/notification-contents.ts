@@ -4,16 +4,18 @@ import { type LanguageCode, languageMeantBy } from './language-names.ts';
 export interface Said {
   headLine: string;
   content: string;
+  /** Under a picture, GIF or film. */
+  text?: string | undefined;
 }
 
 /** One language of a notification, in either shape. */
-export type LanguageContent =
-  | { language: string; content: Said }
-  | { language: string; headLine: string; content: string };
+export type LanguageContent = { language: string; content: Said } | ({ language: string } & Said);
 
 /** The words of either shape. */
 export function saidIn(one: LanguageContent): Said {
-  return 'headLine' in one ? { headLine: one.headLine, content: one.content } : one.content;
+  if (!('headLine' in one)) return one.content;
+  const { language: _language, ...said } = one;
+  return said;
 }
 
 /** The same entry, of the same shape, with another content. */

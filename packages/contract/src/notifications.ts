@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { fileStates } from './files.ts';
-import { CustomerId, FileId, NotificationId, UserId } from './ids.ts';
+import { CustomerId, FileId, NotificationId, UserId, VehicleId } from './ids.ts';
 import { languageMeantBy } from './language-names.ts';
 import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
 import { codeOf } from './notification-contents.ts';
+import { type NotificationKindName, notificationKindNames } from './notification-kinds.ts';
 import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
@@ -13,6 +14,8 @@ export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
 const text = {
   headLine: z.string().trim().min(1).max(notificationHeadLineMax),
   content: z.string().trim().min(1).max(notificationContentMax),
+  /** Under a picture, GIF or film. */
+  text: z.string().trim().min(1).max(notificationContentMax).optional(),
 };
 
 /** Code or English name of a language, kept as it is written. */
@@ -27,7 +30,7 @@ const LanguageContentInput = z.union([
   z.strictObject({ language: LanguageWord, ...text }),
 ]);
 
-const words = { headLine: z.string(), content: z.string() };
+const words = { headLine: z.string(), content: z.string(), text: z.string().optional() };
 export const LanguageContent = z.union([
   z.object({ language: z.string(), content: z.object(words) }),
   z.object({ language: z.string(), ...words }),
@@ -42,6 +45,13 @@ const Audience = z.discriminatedUnion('kind', [
 ]);
 export type Audience = z.infer<typeof Audience>;
 
+/** What a notification leads to. */
+export const NotificationLink = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vehicle'), id: VehicleId }),
+  z.object({ kind: z.literal('credits') }),
+]);
+export type NotificationLink = z.infer<typeof NotificationLink>;
+
 export const Notification = z.object({
   id: NotificationId,
   /** `high` opens by itself; every other one waits in the list. */
@@ -50,6 +60,11 @@ export const Notification = z.object({
   /** For image, gif and video, `content` is a signed link. */
   languageContents: z.array(LanguageContent),
   audience: Audience,
+  /** What the installation itself sent it for; null: somebody wrote it. */
+  kind: z.enum(notificationKindNames).nullable(),
+  link: NotificationLink.nullable(),
+  /** Nobody gets it before; null: it was sent at once. */
+  startsAt: Timestamp.nullable(),
   /** From then on it is not active any more. */
   endsAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -84,7 +99,8 @@ export const createNotification = route({
   path: '/v1/notifications',
   summary:
     'Sends a notification to a user, to the people of a customer or, without an audience, to everybody. English is ' +
-    'needed; every other language falls back to it. For image, gif and video `content` is the id of an upload.',
+    'needed; every other language falls back to it. For image, gif and video `content` is the id of an upload, and ' +
+    '`text` may stand with it. With a `startsAt` to come, people get it then.',
   permission: 'notifications:write',
   idempotent: true,
   body: z.strictObject({
@@ -103,18 +119,19 @@ export const createNotification = route({
       .refine((all) => new Set(all.map(codeOf)).size === all.length, 'one of each language')
       .refine((all) => all.some((one) => codeOf(one) === 'en'), 'english is missing'),
     audience: Audience.default({ kind: 'all' }),
+    startsAt: NamedMoment.nullable().default(null),
     endsAt: NamedMoment.nullable().default(null),
   }),
   response: Notification,
   status: 201,
-  errors: ['userNotFound', 'customerNotFound', 'fileNotFound', 'fileTypeInvalid'],
+  errors: ['validationError', 'userNotFound', 'customerNotFound', 'fileNotFound', 'fileTypeInvalid'],
 });
 
 export const listNotifications = route({
   method: 'GET',
   path: '/v1/notifications',
   summary:
-    'Notifications that somebody in your reach got, newest first. For customers and clients only where the customer ' +
+    'Notifications that were written for somebody in your reach, newest first; not those that the installation itself sent. For customers and clients only where the customer ' +
     'has isNotify on.',
   permission: 'notifications:read',
   query: PageQuery,
@@ -132,6 +149,8 @@ export const UserNotification = z.object({
     /** In the language asked for, else the reader's, else English. */
     headLine: z.string(),
     content: z.string(),
+    /** Under a picture, GIF or film. */
+    text: z.string().optional(),
   }),
 });
 export type UserNotification = z.infer<typeof UserNotification>;
@@ -191,5 +210,40 @@ export const deleteUserNotifications = route({
   permission: 'account:write',
   params: z.object({ id: UserId }),
   response: Done,
+  errors: ownOnly,
+});
+
+const channels = { panel: z.boolean(), mail: z.boolean() };
+
+/** An object schema's shape with the same value for each kind. */
+function eachKind<Value extends z.ZodType>(value: Value) {
+  return Object.fromEntries(notificationKindNames.map((name) => [name, value])) as Record<
+    NotificationKindName,
+    Value
+  >;
+}
+
+/** How a person hears of each kind of notification that the installation itself sends. */
+export const NotificationPreferences = z.object(eachKind(z.object(channels)));
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+export const getNotificationPreferences = route({
+  method: 'GET',
+  path: '/v1/users/:id/notification-preferences',
+  summary: 'In which ways you hear of what the installation itself notifies of. Only for yourself.',
+  permission: 'account:read',
+  params: z.object({ id: UserId }),
+  response: NotificationPreferences,
+  errors: ownOnly,
+});
+
+export const patchNotificationPreferences = route({
+  method: 'PATCH',
+  path: '/v1/users/:id/notification-preferences',
+  summary: 'Chooses in which ways you hear of it; what is left out stays. Only for yourself.',
+  permission: 'account:write',
+  params: z.object({ id: UserId }),
+  body: z.strictObject(eachKind(z.strictObject(channels).partial().optional())),
+  response: NotificationPreferences,
   errors: ownOnly,
 });

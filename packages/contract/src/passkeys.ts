@@ -146,7 +146,7 @@ export const prepareLoginPasskey = route({
   method: 'POST',
   path: '/v1/login/passkey/prepare',
   summary:
-    'Options for navigator.credentials.get(): for a sign-in without e-mail, or, with the challenge of a sign-in, for ' +
+    'Options for navigator.credentials.get(): for a login without e-mail, or, with the challenge of a login, for ' +
     'its second step. Their challenge works once and for five minutes.',
   permission: 'public',
   body: z.strictObject({ challenge: Challenge.optional() }),
@@ -158,7 +158,7 @@ export const loginWithPasskey = route({
   method: 'POST',
   path: '/v1/login/passkey',
   summary:
-    'Signs in with what navigator.credentials.get() returned. With the challenge of a sign-in it is the second step ' +
+    'Logs in with what navigator.credentials.get() returned. With the challenge of a login it is the second step ' +
     'of that one, which decides rememberMe.',
   permission: 'public',
   body: z.strictObject({

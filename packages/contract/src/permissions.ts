@@ -14,6 +14,7 @@ export const permissions = [
   'clients:configure',
   'clients:read',
   'clients:write',
+  'credits:alert',
   'credits:give',
   'credits:issue',
   'credits:read',
@@ -141,7 +142,12 @@ const ownCustomer = [
 ] as const satisfies Permission[];
 
 /** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
-const userCredits = ['credits:read', 'credits:redeem', 'invoices:read'] as const satisfies Permission[];
+const userCredits = [
+  'credits:alert',
+  'credits:read',
+  'credits:redeem',
+  'invoices:read',
+] as const satisfies Permission[];
 const clientCredits = [...userCredits, 'client-credits:read', 'credits:give'] as const satisfies Permission[];
 const customerCredits = [
   ...clientCredits,

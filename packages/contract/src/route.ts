@@ -199,6 +199,9 @@ export const NamedDay = z
   .meta({ type: 'string', format: 'date', example: '2026-06-15' });
 export const NamedDayOrMoment = z.union([Day, NamedMoment]);
 
+/** What a number is compared with, within what a column can have. */
+export const FilterInteger = z.coerce.number().int().min(-2_147_483_648).max(2_147_483_647).optional();
+
 /** For calls whose success says everything. */
 export const Done = z.object({ success: z.literal(true) });
 

@@ -45,7 +45,7 @@ export const getSession = route({
 export const listSessions = route({
   method: 'GET',
   path: '/v1/sessions',
-  summary: 'The open sessions of the own account, last used first.',
+  summary: 'The open sessions of the own account: this one first, then the others by last use.',
   permission: 'account:read',
   response: z.array(Session),
   errors: [],

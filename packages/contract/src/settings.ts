@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { creditSources } from './clients.ts';
 import { plateModes, settingDefaults } from './customer-settings.ts';
 import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
-import { LanguageCode } from './languages.ts';
+import { Language, LanguageCode } from './languages.ts';
 import { PresetId } from './presets.ts';
 import { Prices } from './prices.ts';
 import { Colour } from './recipe.ts';
@@ -97,7 +97,7 @@ export const VehicleSettings = z.object({
 });
 export type VehicleSettings = z.infer<typeof VehicleSettings>;
 
-const Patch = OwnSettings.partial().strict();
+const Patch = OwnSettings.partial().extend({ language: Language.nullable().optional() }).strict();
 const ClientPatch = Patch.omit({ licensePlateId: true }).extend({
   plateMode: z.enum(plateModes).nullable().optional(),
 });
@@ -126,6 +126,7 @@ const refusals = [
 /** Why a preset or a background is refused where it is set. */
 const notChoosable = [
   'presetNotFound',
+  'presetNotOffered',
   'presetIncomplete',
   'backgroundNotFound',
   'backgroundNotAssigned',

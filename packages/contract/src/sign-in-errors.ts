@@ -6,7 +6,7 @@ export const signInErrors = {
     message: 'This passkey was not accepted. Please try again, or use your password.',
   },
   confirmationRequired: { code: 4030161, status: 403, message: 'Please confirm that it is you.' },
-  secondFactorRequired: { code: 4030162, status: 403, message: 'Please set up a second factor first.' },
+  secondFactorRequired: { code: 4030162, status: 403, message: 'Set up two-factor authentication first.' },
   codeIncorrect: { code: 4030104, status: 403, message: 'The code is incorrect.' },
   secondFactorActive: { code: 4030105, status: 403, message: 'Two-factor authentication is already on.' },
   secondFactorMissing: { code: 4030106, status: 403, message: 'Two-factor authentication is not on.' },
@@ -23,6 +23,11 @@ export const signInErrors = {
     status: 400,
     message: 'Please choose a longer or less common password: at least 15 characters.',
   },
+  passwordUnchanged: {
+    code: 4000161,
+    status: 400,
+    message: 'Choose a password other than the one you were given.',
+  },
   passwordsNotMatching: { code: 4000003, status: 400, message: 'The passwords do not match.' },
   passwordChangeRequired: {
     code: 4030101,
@@ -32,7 +37,7 @@ export const signInErrors = {
   ownPersonOnly: {
     code: 4030103,
     status: 403,
-    message: 'Only the account’s owner can do this, not someone signed in on their behalf.',
+    message: 'Only the account’s owner can do this, not someone logged in on their behalf.',
   },
   signUpClosed: { code: 4030102, status: 403, message: 'Sign-up is not open here.' },
 } as const;

@@ -13,7 +13,8 @@ import {
   Timestamp,
   wordOf,
 } from './route.ts';
-import { Email, FilterText, limitsOfUser, Name, NewPassword, Phone, Role, roleAmong } from './user-fields.ts';
+import { Email, limitsOfUser, Name, NewPassword, Phone, Role, roleAmong } from './user-fields.ts';
+import { listedRoles, userFilters } from './user-filters.ts';
 
 export const User = z.object({
   id: UserId,
@@ -74,8 +75,26 @@ export const userAsRead = {
   ],
 };
 
-/** Whom lists of users show: root, manager and qcmanager accounts are left out. */
-export const listedRoles = ['customer', 'client', 'user'] as const;
+/**
+ * The same of calls that make one. What every account is given by itself may be as it is with another; what is decided by
+ * who asks and where has to be what will be stored.
+ */
+export const newUserAsRead = {
+  shape: User,
+  changing: [
+    'createdAt',
+    'id',
+    'invitedAt',
+    'lastTimeOnline',
+    'mustChangePassword',
+    'mustSetSecondFactor',
+    'profilePicture',
+    'withheldFeatures',
+  ],
+};
+
+export { listedRoles };
+
 export const userOrders = [
   'createdAt',
   'lastTimeOnline',
@@ -87,30 +106,6 @@ export const userOrders = [
   'active',
   'maxCount',
 ] as const;
-
-/** Fields of a user by which a list is narrowed besides its own; of a text a part is enough. */
-export const userFilters = {
-  id: UserId.optional(),
-  name: FilterText,
-  email: FilterText,
-  phone: FilterText,
-  role: wordOf(listedRoles).optional(),
-  'role.name': wordOf(listedRoles).optional(),
-  type: wordOf(userTypes).optional(),
-  'role.type': wordOf(userTypes).optional(),
-  clientId: ClientId.optional(),
-  'client.id': ClientId.optional(),
-  'client.name': FilterText,
-  customerId: CustomerId.optional(),
-  'customer.id': CustomerId.optional(),
-  'customer.name': FilterText,
-  maxCount: z.coerce.number().int().min(-2_147_483_648).max(2_147_483_647).optional(),
-  active: Flag.optional(),
-  licensePlateEnabled: Flag.optional(),
-  reflectiveFloorEnabled: Flag.optional(),
-  readOnlyPermissions: Flag.optional(),
-  mustChangePassword: Flag.optional(),
-};
 
 export const listUsers = route({
   method: 'GET',
@@ -163,7 +158,7 @@ export const listUsersAsCsv = route({
 export const getUser = route({
   method: 'GET',
   path: '/v1/users/:id',
-  summary: 'One user.',
+  summary: 'One user: anybody whom your list of users shows, and yourself.',
   permission: 'account:read',
   beforePasswordChange: true,
   params: z.object({ id: UserId }),
@@ -176,10 +171,11 @@ export const createUser = route({
   path: '/v1/users',
   summary:
     'Makes an account: a user or a client account in a client, by root also staff. Without a password an invitation ' +
-    'is mailed; after a password given here mustChangePassword is true.',
+    'is mailed; after a password given here mustChangePassword is true. Other fields of a user may come along, such as ' +
+    'credits and customerId, as long as they say what will be stored.',
   permission: 'users:write',
   confirmFirst: ['role', 'password'],
-  asRead: userAsRead,
+  asRead: newUserAsRead,
   body: z.strictObject({
     role: roleAmong(['user', 'client', 'root', 'manager', 'qcmanager']).default({
       name: 'user',

@@ -133,7 +133,12 @@ export const getVehicle = route({
 });
 
 /** Why a preset is refused. */
-const noPreset = ['presetNotFound', 'presetNotAssignedToUser', 'presetIncomplete'] as const;
+const noPreset = [
+  'presetNotFound',
+  'presetNotAssignedToUser',
+  'presetIncomplete',
+  'presetNotOffered',
+] as const;
 
 export const createVehicle = route({
   method: 'POST',

@@ -52,4 +52,14 @@ export const workErrors = {
     status: 400,
     message: 'Too many items at once. Narrow down the list.',
   },
+  archiveTooLarge: {
+    code: 4000126,
+    status: 400,
+    message: 'Too many vehicles for one ZIP. Select up to 200 vehicles.',
+  },
+  archiveEmpty: {
+    code: 4090116,
+    status: 409,
+    message: 'None of these vehicles has finished pictures yet.',
+  },
 } as const;

@@ -38,6 +38,8 @@ export interface Ctx {
   key: string | null;
   log: Log;
   outside: Outside;
+  /** Asks again who is behind the call and whether they may make it: an upload takes long enough for that to change. */
+  assertStillAllowed(): Promise<void>;
 }
 
 interface Surroundings {
@@ -49,5 +51,6 @@ interface Surroundings {
 
 /** What the installation itself does, with nobody asking. */
 export function systemContext({ db, log, clock, outside }: Surroundings, now = clock.now()): Ctx {
-  return { db, actor: { kind: 'system' }, scope: { kind: 'everything' }, now, key: null, log, outside };
+  const everything = { actor: { kind: 'system' }, scope: { kind: 'everything' } } as const;
+  return { ...everything, db, now, key: null, log, outside, assertStillAllowed: async () => {} };
 }

@@ -145,5 +145,5 @@ export function demoSignIns(): string[] {
       : [account.role, account.type].filter(Boolean).join(', ');
     return `  ${account.email.padEnd(width)}  ${kind}`;
   });
-  return [`Demo sign-ins, all with the password ${demoPassword}`, ...lines];
+  return [`Demo logins, all with the password ${demoPassword}`, ...lines];
 }

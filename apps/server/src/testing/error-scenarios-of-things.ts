@@ -10,6 +10,7 @@ import * as features from '@forecourt/contract/features';
 import type { UserId } from '@forecourt/contract/ids';
 import * as images from '@forecourt/contract/images';
 import * as imports from '@forecourt/contract/imports';
+import * as installation from '@forecourt/contract/installation';
 import * as invoices from '@forecourt/contract/invoices';
 import {
   cropImagesMax,
@@ -20,10 +21,13 @@ import {
 import * as offers from '@forecourt/contract/offers';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import * as promoCodes from '@forecourt/contract/promo-codes';
+import { showroomNames } from '@forecourt/contract/recipe';
 import * as settings from '@forecourt/contract/settings';
 import * as users from '@forecourt/contract/users';
+import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import * as vehicleSpecifications from '@forecourt/contract/vehicle-specifications';
 import * as vehicles from '@forecourt/contract/vehicles';
+import { expect } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, ofUser, type Scenario, type Stage, unknown } from './error-stage.ts';
@@ -111,6 +115,7 @@ export const money: Partial<Record<ErrorName, Scenario>> = {
 
 export const pictures: Partial<Record<ErrorName, Scenario>> = {
   vehicleNotFound: by('user', vehicles.getVehicle, unknown),
+  archiveEmpty: by('user', createVehicleArchive, ({ vehicleId }) => ({ body: { ids: [vehicleId] } })),
   vehicleDetailsExist: async ({ app, tokens: { user: token } }) => {
     const create = () => app.call(vehicles.createVehicle, { token, body: { reference: 'TWICE' } });
     await create();
@@ -222,6 +227,23 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   presetIncomplete: async (stage) => {
     const catalogueId = await buildCatalogueItem(stage.app.db, { picture: 'waiting' });
     return inPreset({ look: { background: { kind: 'catalogue', catalogueId } } })(stage);
+  },
+  presetNotOffered: async ({ app, things: { vehicleId: id }, tokens: { root: token } }) => {
+    const name = 'brick-loft';
+    const offer = (isOffered: boolean) =>
+      app.call(installation.patchShowroom, { params: { name }, token, body: { isOffered } });
+    await offer(false);
+    const refused = await app.call(vehicles.patchVehicle, { params: { id }, token, body: { preset: name } });
+    await offer(true);
+    return refused;
+  },
+  showroomNeeded: async ({ app, tokens: { root: token } }) => {
+    const offer = (name: string, isOffered: boolean) =>
+      app.call(installation.patchShowroom, { params: { name }, token, body: { isOffered } });
+    const answers = [];
+    for (const name of showroomNames) answers.push(await offer(name, false));
+    for (const name of showroomNames) await offer(name, true);
+    return answers.at(-1) ?? expect.fail('there is no showroom');
   },
   backgroundExists: twice('background'),
   catalogueItemExists: twice('gif'),

@@ -63,6 +63,13 @@ const entrance: Partial<Record<ErrorName, Scenario>> = {
     params: { id: userId },
     body: { password: 'short', passwordRepeat: 'short' },
   })),
+  passwordUnchanged: async ({ app, things, tokens }) => {
+    const given = { password: 'chosen by somebody else', passwordRepeat: 'chosen by somebody else' };
+    const params = { id: things.userId };
+    await app.call(auth.changePassword, { params, token: tokens.root, body: given });
+    const body = { ...given, passwordOld: given.password };
+    return app.call(auth.changePassword, { params, token: await app.signedIn(things.userId), body });
+  },
   signUpClosed: ({ app }) => {
     const body = {
       name: 'New',

@@ -61,6 +61,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       ({ vehicleSpecificationId: id }: Tenant) => ({ id }),
     ]),
   ),
+  restoreClient: ({ clientId }) => ({ id: clientId }),
   deleteClient: ({ clientId }) => ({ id: clientId }),
   listClientUsers: ({ clientId }) => ({ id: clientId }),
   createClientUser: ({ clientId }) => ({ id: clientId }),
@@ -115,6 +116,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'topUpCustomer',
       'transferToCustomer',
       'listCustomerCredits',
+      'listCustomerCreditsAsCsv',
       'getCustomerPrices',
       'patchCustomerPrices',
       'createOrder',
@@ -123,9 +125,11 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   ),
   transferToClient: ({ clientId }) => ({ id: clientId }),
   listClientCredits: ({ clientId }) => ({ id: clientId }),
+  listClientCreditsAsCsv: ({ clientId }) => ({ id: clientId }),
   transferToUser: ({ userId }) => ({ id: userId }),
   removeUserCredits: ({ userId }) => ({ id: userId }),
   listUserCredits: ({ userId }) => ({ id: userId }),
+  listUserCreditsAsCsv: ({ userId }) => ({ id: userId }),
   ...Object.fromEntries(
     Object.keys(contract)
       .filter(
@@ -142,6 +146,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'uploadFile',
       'listUserNotifications',
       'deleteUserNotifications',
+      'getNotificationPreferences',
+      'patchNotificationPreferences',
       'listUserDevices',
       'createUserDevice',
       'listLicensePlates',
@@ -201,6 +207,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   giveUpJob: () => ({ id: '0' }),
   dismissJob: () => ({ id: '0' }),
   retryFailedJobs: () => ({ name: 'mails.send' }),
+  patchShowroom: () => ({ name: 'dark-hall' }),
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
 };
 

@@ -79,7 +79,7 @@ function useEntered(state: SessionState): boolean {
       return;
     }
     if (state.status !== 'authenticated' || entered) return;
-    void loadPanel();
+    void loadPanel().catch(() => undefined);
     if (!isAtLogin()) {
       setEntered(true);
       return;

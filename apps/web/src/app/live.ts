@@ -1,7 +1,8 @@
 import type { ServerEvent } from '@forecourt/contract/events';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { withCredits } from '../features/credits/credit-news.ts';
+import { isDeletingVehicles } from '../features/bulk-jobs/bulk-jobs.calls.ts';
+import { creditKeys, withCredits } from '../features/credits/credit-news.ts';
 import { cropKeys } from '../features/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/images/images.calls.ts';
 import { dropUploads, resumeUploads } from '../features/images/use-uploads.ts';
@@ -10,6 +11,7 @@ import { keepNotification } from '../features/notifications/notifications.calls.
 import { pictureRequestKeys } from '../features/picture-requests/picture-requests.calls.ts';
 import { settingsOfVehicles } from '../features/settings/settings.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
+import { afterPaint } from '../lib/after-paint.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
 
@@ -23,7 +25,9 @@ function followServer(queries: QueryClient): () => void {
   const vehiclesChanged = () => {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: vehicleKeys.all });
+      // Lists wait for the end of a deletion; a vehicle that is open does not.
+      const { all, ones } = vehicleKeys;
+      void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
       void queries.invalidateQueries({ queryKey: cropKeys.all });
       void queries.invalidateQueries({ queryKey: importKeys.allEntries });
     }, settleMs);
@@ -62,7 +66,9 @@ function followServer(queries: QueryClient): () => void {
       case 'credits': {
         const { user } = session.state();
         if (user) session.setUser(withCredits(user, event));
-        return void queries.invalidateQueries({ queryKey: settingsOfVehicles });
+        for (const queryKey of [creditKeys.use, creditKeys.alert, settingsOfVehicles])
+          void queries.invalidateQueries({ queryKey });
+        return;
       }
     }
   };
@@ -79,10 +85,16 @@ export function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stopFollowing = followServer(queries);
-    const stopResuming = resumeUploads(queries);
+    let stopResuming: (() => void) | undefined;
+    const isOver = new AbortController();
+    // Opening the browser's database takes time that the first screen wants for itself.
+    afterPaint(() => {
+      if (!isOver.signal.aborted) stopResuming = resumeUploads(queries);
+    });
     return () => {
+      isOver.abort();
       stopFollowing();
-      stopResuming();
+      stopResuming?.();
       dropUploads();
     };
   }, [queries]);

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fieldChanges } from './field-words.ts';
+import { fieldChanges, isNamed } from './field-words.ts';
 import type { Text } from './i18n.ts';
 
 const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
@@ -12,15 +14,86 @@ test('each field that changed has the name and the value that people know, and n
     look: { plate: 'blur' },
     name: null,
     preset: 'dark-hall',
+    language: 'de',
+    role: 'client',
+    status: 'draft',
+    price_cents: 24_900,
+    reason: 'as the dealer wished',
     sealed_token: 'x',
   };
   expect(fieldChanges({ before, after }, t)).toEqual(
     [
       { name: 'password_hash', label: 'login.password', before: 'audit.secret', after: '' },
-      { name: 'look', label: 'Look', before: '', after: 'audit.values' },
+      { name: 'look', label: 'audit.fields.look', before: '', after: 'audit.values' },
       { name: 'preset', label: 'presets.title', before: '', after: 'presets.dark-hall.name' },
-      { name: 'active', label: 'users.active', before: 'settings.on', after: 'settings.off' },
+      { name: 'language', label: 'language.label', before: '', after: 'Deutsch' },
+      { name: 'role', label: 'users.role', before: '', after: 'roles.client' },
+      { name: 'status', label: 'invoices.state', before: '', after: 'invoices.status.draft' },
+      { name: 'price_cents', label: 'audit.fields.price', before: '', after: '249.00' },
+      { name: 'reason', label: 'credits.reason', before: '', after: 'as the dealer wished' },
+      { name: 'active', label: 'users.active', before: 'audit.yes', after: 'audit.no' },
       { name: 'max_count', label: 'users.maxCount', before: '12', after: '7' },
     ].toSorted((a, b) => a.label.localeCompare(b.label)),
   );
+});
+
+test('the address of a session is not that of an invoice', () => {
+  const labelIn = (objectKind: string) =>
+    fieldChanges({ before: null, after: { address: 'x' }, objectKind }, t).map(({ label }) => label);
+  expect(labelIn('customers')).toEqual(['customers.address']);
+  expect(labelIn('sessions')).toEqual(['audit.fields.ipAddress']);
+});
+
+test('money, shares and review modes are written as people read them', () => {
+  const after = {
+    credit_price_cents: 150,
+    qc_share: 10,
+    vat_basis_points: 810,
+    review_mode: 'low-confidence',
+  };
+  const texts = fieldChanges({ before: null, after }, t).map(({ name, after: text }) => [name, text]);
+  expect(Object.fromEntries(texts)).toEqual({
+    credit_price_cents: '1.50',
+    qc_share: '10%',
+    vat_basis_points: '8.1%',
+    review_mode: 'audit.fields.reviewModes.low-confidence',
+  });
+});
+
+const server = join(import.meta.dirname, '../../../server');
+
+/** Tables that the audit log leaves out, as the migrations say. */
+function exemptTables(): Set<string> {
+  const folder = join(server, 'migrations');
+  const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const inserts = sources.flatMap((sql) => [
+    ...sql.matchAll(/insert into audit_exempt[^;]*?values([^;]*);/g),
+  ]);
+  return new Set(
+    inserts.flatMap(([, rows = '']) => [...rows.matchAll(/\(\s*'(\w+)',/g)].map(([, name = '']) => name)),
+  );
+}
+
+/** `table.column` of every column that a line of the audit log can carry. */
+function auditedColumns(): string[] {
+  const source = readFileSync(join(server, 'src/platform/db/schema.gen.ts'), 'utf8');
+  const tables = /interface Database \{([^}]*)\}/.exec(source)?.[1] ?? '';
+  const exempt = exemptTables();
+  return [...tables.matchAll(/(\w+): (\w+);/g)]
+    .filter(([, table = '']) => !exempt.has(table))
+    .flatMap(([, table = '', row = '']) => {
+      const body = new RegExp(`interface ${row} \\{([^]*?)\\n\\}`).exec(source)?.[1] ?? '';
+      const columns = [...body.matchAll(/\n {2}(\w+): (?!GeneratedAlways)/g)];
+      return columns.map(([, column = '']) => `${table}.${column}`);
+    });
+}
+
+/** What `audit_ignored` leaves out, and columns of views, which no line is about. */
+const leftOut = /\.(updated_at|last_used_at|last_time_online|last_step)$|^search_texts\./;
+
+test('every column that the audit log can show has a name in all languages', () => {
+  const columns = auditedColumns().filter((column) => !leftOut.test(column));
+  expect(columns.length).toBeGreaterThan(200);
+  expect(columns).toContain('customer_settings.review_mode');
+  expect(columns.filter((column) => !isNamed(column.split('.')[1] ?? ''))).toEqual([]);
 });

@@ -1,75 +1,148 @@
-import { builtInBodyTypes } from '@forecourt/contract/body-types';
-import { showroomNames } from '@forecourt/contract/recipe';
-import { dateTime } from './format.ts';
+import { valueText } from './field-values.ts';
 import type { Text, TextKey } from './i18n.ts';
 
 /** Columns of the database that people know from a screen, and the words of that screen. */
 const labels: Record<string, TextKey> = {
+  accessibility_url: 'installation.accessibilityUrl',
   account: 'nav.account',
+  action: 'audit.fields.action',
   active: 'users.active',
   address: 'customers.address',
   allow_childs: 'customers.allowChilds',
   allow_negative_credits: 'customers.allowNegativeCredits',
   amount: 'credits.amount',
+  answered_at: 'audit.fields.answeredAt',
+  audience: 'notifications.audience',
   body_type: 'vehicles.bodyType',
   brand_colour: 'presets.brandColour',
+  built_in: 'audit.fields.builtIn',
+  buyer: 'invoices.buyer',
+  cells: 'audit.fields.cells',
+  change: 'audit.fields.change',
+  chat_url: 'installation.chatUrl',
   client_disallows_user_settings: 'clients.clientDisallowsUserSettings',
+  closed_at: 'audit.fields.closedAt',
   code: 'credits.code',
   colour: 'vehicles.colour',
+  columns: 'catalogue.columns',
+  combo_count: 'invoices.comboCount',
+  combo_enabled: 'invoices.combo',
+  combo_price_cents: 'invoices.comboPrice',
+  confirm_sensitive: 'installation.confirmSensitive',
+  count: 'audit.fields.count',
+  create_vehicles: 'imports.createVehicles',
+  credit_price_cents: 'invoices.creditPrice',
   credit_source: 'clients.creditSource',
   credits: 'credits.label',
   currency: 'invoices.currency',
+  custom_enabled: 'invoices.ownPrice',
+  cut: 'audit.fields.cut',
+  demo_open: 'installation.demoOpen',
   direction: 'catalogue.direction',
+  disallows_user_settings: 'clients.clientDisallowsUserSettings',
   doors: 'vehicleSpecifications.doors',
   email: 'login.email',
   enabled: 'features.enabled',
+  ended_at: 'audit.fields.endedAt',
   ends_at: 'promoCodes.endsAt',
+  expires_at: 'audit.fields.expiresAt',
+  failure: 'audit.fields.failure',
   file_name: 'imports.file',
+  first_visit_until: 'audit.fields.firstVisitUntil',
   for_everybody: 'catalogue.everybody',
+  force_password_change: 'installation.forcePasswordChange',
   frames: 'catalogue.frames',
   frames_per_second: 'catalogue.framesPerSecond',
   geo_location_enabled: 'customers.geoLocationEnabled',
   height_mm: 'vehicleSpecifications.heightMm',
+  hidden: 'audit.fields.hidden',
+  hidden_showrooms: 'audit.fields.hiddenShowrooms',
   horizon: 'catalogue.horizon',
   info_email: 'customers.infoEmail',
+  invitation: 'audit.fields.invitation',
+  invited_at: 'audit.fields.invitedAt',
   is_active: 'settings.inUse',
   is_notify: 'customers.isNotify',
+  key: 'bodyType.key',
+  kind: 'pictureRequests.kind',
   language: 'language.label',
+  language_contents: 'notifications.text',
   length_mm: 'vehicleSpecifications.lengthMm',
   license_plate_enabled: 'users.licensePlateEnabled',
+  link: 'audit.fields.link',
+  look: 'audit.fields.look',
+  mail: 'notifications.channels.mail',
   make: 'vehicles.make',
+  manufacturer: 'audit.fields.manufacturer',
   max_count: 'users.maxCount',
   model: 'vehicles.model',
+  must_change_password: 'audit.fields.mustChangePassword',
   name: 'catalogue.name',
+  online_clock_offset_minutes: 'audit.fields.onlineClockOffset',
+  owner_kind: 'audit.fields.ownerKind',
+  paid_at: 'audit.fields.paidAt',
+  panel: 'notifications.channels.panel',
   password_hash: 'login.password',
   phone: 'customers.phone',
+  place: 'audit.fields.rank',
   plate_mode: 'plates.treatment',
   position: 'imports.position',
   preset: 'presets.title',
+  price_cents: 'audit.fields.price',
   priority: 'notifications.priority',
+  privacy_url: 'installation.privacyUrl',
+  provider: 'audit.fields.provider',
+  purpose: 'audit.fields.purpose',
+  qc_share: 'audit.fields.qcShare',
   read_only: 'customers.readOnly',
   reason: 'credits.reason',
+  redemptions_max: 'promoCodes.redemptionsMax',
   reference: 'vehicles.reference',
   reflection: 'settings.reflection',
   reflective_floor_enabled: 'users.reflectiveFloorEnabled',
+  refresh_failed_at: 'audit.fields.refreshFailedAt',
+  remember: 'login.rememberMe',
+  retention_days: 'audit.fields.retentionDays',
+  review_mode: 'audit.fields.reviewMode',
   role: 'users.role',
+  rows: 'catalogue.rows',
+  scopes: 'audit.fields.scopes',
+  seller: 'invoices.seller',
+  seller_address: 'invoices.sellerAddress',
+  seller_name: 'invoices.sellerName',
+  sign_up_open: 'installation.signUpOpen',
+  source: 'audit.fields.source',
+  staff_second_factor: 'installation.staffSecondFactor',
+  starts_at: 'promoCodes.startsAt',
   state: 'users.state',
   status: 'invoices.state',
+  synced: 'audit.fields.synced',
   text: 'pictureRequests.text',
+  threshold: 'audit.fields.threshold',
   type: 'users.type',
   uid: 'customers.uid',
   use: 'catalogue.use',
+  used_at: 'audit.fields.usedAt',
+  user_agent: 'audit.fields.userAgent',
   valid_days: 'promoCodes.validDays',
+  vat_basis_points: 'audit.fields.vatRate',
   vin: 'vehicles.vin',
+  voided_at: 'audit.fields.voidedAt',
   width_mm: 'vehicleSpecifications.widthMm',
   year: 'vehicles.year',
   year_from: 'vehicleSpecifications.yearFrom',
   year_to: 'vehicleSpecifications.yearTo',
 };
 
-/** Of these people see what came of them elsewhere: ids, keys of files, times and marks of the database's own. */
+/** Columns that mean something else in one table, as `table.column`. */
+const labelsOfTable: Record<string, TextKey> = { 'sessions.address': 'audit.fields.ipAddress' };
+
+/** Ids, keys of files, hashes, times and marks of the database's own: their effects are seen elsewhere. */
 const internal =
-  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|recipe_hash|analysis|attempt|sha256|content_type|size_bytes|(busy|delivered|item)_count)$|_(id|key|by)$|^sealed_/;
+  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|attempt|sha256|content_type|size_bytes|width|height|(busy|delivered|item|sign)_count|confirmed_at|deleted_with(_client)?|dismissed_at|filter|is_delivered|listed_at|network|one|push_keys|sequence|transports|net_cents|vat_cents)$|_(id|key|by|sealed)$|(?<!password)_hash$|^sealed_/;
+
+/** Whether the audit log leaves a column out, or has a name for it. */
+export const isNamed = (column: string) => internal.test(column) || Object.hasOwn(labels, column);
 
 export interface FieldWords {
   name: string;
@@ -80,27 +153,20 @@ export interface FieldWords {
 
 type Row = Record<string, unknown> | null;
 
-const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
-const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
-  (list as readonly unknown[]).includes(value);
-
-function valueText(name: string, value: unknown, t: Text): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
-  if (value === '[secret]') return t('audit.secret');
-  if (name === 'body_type' && isOneOf(builtInBodyTypes, value)) return t(`bodyTypes.${value}`);
-  if (name === 'preset' && isOneOf(showroomNames, value)) return t(`presets.${value}.name`);
-  if (typeof value === 'string') return isMoment(value) ? dateTime(value) : value;
-  return typeof value === 'object' ? t('audit.values') : String(value);
+interface Changed {
+  before: Row;
+  after: Row;
+  /** The table. */
+  objectKind?: string | null;
 }
 
 /** The fields that changed, under the names that people know, each as it was and as it became. */
-export function fieldChanges({ before, after }: { before: Row; after: Row }, t: Text): FieldWords[] {
+export function fieldChanges({ before, after, objectKind }: Changed, t: Text): FieldWords[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
     .filter((name) => !internal.test(name))
     .map((name) => {
-      const key = labels[name];
+      const key = labelsOfTable[`${objectKind}.${name}`] ?? labels[name];
       return {
         name,
         label: key ? t(key) : sentenceCase(name.replaceAll('_', ' ')),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateTime, fileSize, money, roughDuration, signedNumber, timeLeftMs } from './format.ts';
+import { dateTime, fileSize, money, roughDuration, signedNumber } from './format.ts';
 
 test('a moment is written dd.MM.yyyy | HH:mm in the time of the reader', () => {
   const local = new Date(2026, 2, 4, 5, 6).toISOString();
@@ -18,21 +18,10 @@ describe('fileSize', () => {
   });
 });
 
-describe('time left', () => {
-  test('is not guessed before the first one is finished, nor after the last', () => {
-    expect(timeLeftMs(0, 8, 5_000)).toBeNull();
-    expect(timeLeftMs(8, 8, 5_000)).toBeNull();
-  });
-
-  test('goes on as so far', () => {
-    expect(timeLeftMs(2, 8, 6_000)).toBe(18_000);
-  });
-
-  test('is rounded up to steps that do not flicker', () => {
-    expect(roughDuration(16_200, 'en')).toBe('20 sec');
-    expect(roughDuration(4_100, 'en')).toBe('5 sec');
-    expect(roughDuration(61_000, 'en')).toBe('2 min');
-  });
+test('a time left is rounded up to steps that do not flicker', () => {
+  expect(roughDuration(16_200, 'en')).toBe('20 sec');
+  expect(roughDuration(4_100, 'en')).toBe('5 sec');
+  expect(roughDuration(61_000, 'en')).toBe('2 min');
 });
 
 test('a movement is written with its sign, and nothing without one', () => {

@@ -69,9 +69,3 @@ export function roughDuration(ms: number, language: string): string {
     Number(value),
   );
 }
-
-/** How long the rest of a batch takes when it goes on as so far; null before the first one is finished. */
-export function timeLeftMs(done: number, total: number, elapsedMs: number): number | null {
-  if (done <= 0 || total <= done) return null;
-  return (elapsedMs / done) * (total - done);
-}

@@ -62,6 +62,7 @@ export const paths = {
   customerInvoice: (area: Area, id: string, invoiceId: string) =>
     `/${area}/customers/${id}/invoices/${invoiceId}`,
   userInvoice: (area: Area, id: string, invoiceId: string) => `/${area}/users/${id}/invoices/${invoiceId}`,
+  credits: (area: Area) => `/${area}/credits`,
   notifications: (area: Area) => `/${area}/notifications`,
   newNotification: '/root/notifications/new',
   managers: '/root/managers',

@@ -35,9 +35,12 @@ async function userChoices(search: string, signal: AbortSignal): Promise<Found[]
 const finders = { customer: customerChoices, client: clientChoices, user: userChoices };
 
 /** What a search finds among customers, clients or people. */
-export const tenantChoices = (kind: TenantKind, search: string) =>
+export const tenantChoices = (kind: TenantKind, search: string, except: readonly string[] = []) =>
   queryOptions({
     queryKey: ['tenants', kind, search] as const,
     queryFn: ({ signal }) => finders[kind](search, signal),
+    select: (found) => found.filter(({ value }) => !except.includes(value)),
     placeholderData: keepPreviousData,
+    // One made a moment ago is offered.
+    staleTime: 0,
   });

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Forms with changes that have not been sent. */
 const unsaved = new Set<HTMLElement>();
@@ -6,6 +6,15 @@ const unsaved = new Set<HTMLElement>();
 /** Whether something typed would be lost, anywhere on the page or in one part of it. */
 export function hasUnsaved(part: Node = document): boolean {
   return [...unsaved].some((form) => part.contains(form));
+}
+
+/** Forms that do not compare with what was saved: in them, any change counts. */
+const uncompared = new WeakSet<Element>();
+
+/** A choice was made that the browser tells no form of. */
+export function noteChange(field: Element): void {
+  const form = field.closest('form');
+  if (form && uncompared.has(form)) unsaved.add(form);
 }
 
 /** The changes are given up. */
@@ -66,19 +75,24 @@ export function useUnsaved({ unchanged, error }: FormState) {
     else if (form) unsaved.delete(form);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a comparison that turns out differently counts.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (unchanged !== undefined) note(!unchanged);
   }, [unchanged]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal leaves the changes unsaved.
   useEffect(() => {
     if (wasSent && error != null) note(true);
   }, [error]);
-  useEffect(() => {
+  const isCompared = unchanged !== undefined;
+  // Before the form is seen: a change made at once counts too.
+  useLayoutEffect(() => {
     const form = ref.current;
+    if (form && !isCompared) uncompared.add(form);
     return () => {
-      if (form) unsaved.delete(form);
+      if (!form) return;
+      uncompared.delete(form);
+      unsaved.delete(form);
     };
-  }, []);
+  }, [isCompared]);
   const onChange = (event: FormEvent) => {
     // What stands in a dialog of its own belongs to that one.
     if (unchanged !== true && ref.current?.contains(event.target as Node)) note(true);

@@ -18,6 +18,7 @@ export interface ListFile {
 export function useListFile<const R extends Route & { answer: 'csv' }>(
   route: R,
   { page: _page, limit: _limit, ...query }: object & { page?: unknown; limit?: unknown },
+  params?: Record<string, string>,
 ): ListFile {
   const { mutate, isPending } = useMutation({
     mutationFn: (columns: readonly FileColumn[]) => {
@@ -25,7 +26,7 @@ export function useListFile<const R extends Route & { answer: 'csv' }>(
         columns: columns.map(({ name }) => name).join(','),
         headings: columns.map(({ heading }) => heading).join('\t'),
       };
-      return callForFile(route, { query: { ...query, ...named } } as unknown as RouteCall<R>);
+      return callForFile(route, { params, query: { ...query, ...named } } as unknown as RouteCall<R>);
     },
     onSuccess: saveFile,
   });

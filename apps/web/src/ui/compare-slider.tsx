@@ -55,9 +55,9 @@ function useCentre(width: number | undefined) {
 }
 
 /**
- * Two pictures in one frame, cropped alike, with a line to drag between them. The frame has the shape of the finished
- * picture, which the photo fills. The line is a range input over the whole frame, so
- * mouse, finger and arrow keys work without any code.
+ * Two pictures in one frame, with a line to drag between them. The frame has the shape of the second picture. The first
+ * one lies in it so that both show the vehicle in the same place, or whole where that place is not known; what it leaves
+ * free is plain. The line is a range input over the whole frame, so mouse, finger and arrow keys work without any code.
  */
 export function CompareSlider(props: CompareSliderProps) {
   const { before, after, beforeLabel, afterLabel, label, same, isFull = false } = props;
@@ -85,8 +85,6 @@ export function CompareSlider(props: CompareSliderProps) {
           }}
         />
         <div className={`${styles.picture} ${styles.before}`}>
-          {/* What the photo leaves free around its edge. */}
-          {laid && <img src={before} alt="" className={styles.around} draggable={false} />}
           <img
             src={before}
             alt={beforeLabel}

@@ -5,6 +5,7 @@ import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
 import { PanelLink } from './panel-link.tsx';
 import { RowCheck } from './row-check.tsx';
+import { scrollByKeys } from './scroll-by-keys.ts';
 import type { RowSelection } from './use-selection.ts';
 import { chooseBySpace, walkRows } from './walk-rows.ts';
 
@@ -115,7 +116,7 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
   const { orderBy, orderDirection, onOrder } = props;
   const keys = rows.map(rowKey);
   return (
-    <div className={styles.frame}>
+    <div ref={scrollByKeys} className={styles.frame}>
       <table
         className={classes(styles.table, compact && styles.compact, stale && styles.stale)}
         aria-busy={stale || undefined}

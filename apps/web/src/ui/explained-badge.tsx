@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './badge.module.css';
 import { Badge, type BadgeTone } from './badge.tsx';
+import { classes } from './class-names.ts';
 
 interface ExplainedBadgeProps {
   tone: BadgeTone;
   solid?: boolean;
+  /** Draws the sign alone; the word shows on hover and in the explanation, and is read aloud. */
+  signOnly?: boolean;
   /** The word on the badge. */
   children: string;
   /** What it means and what to do about it. */
@@ -15,7 +18,7 @@ interface ExplainedBadgeProps {
  * A badge that opens its explanation. The browser's own popover shows it above everything, in dialogs too, and closes
  * it on Escape and on a press beside it.
  */
-export function ExplainedBadge({ tone, solid, children, explanation }: ExplainedBadgeProps) {
+export function ExplainedBadge({ tone, solid, signOnly, children, explanation }: ExplainedBadgeProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,14 +31,15 @@ export function ExplainedBadge({ tone, solid, children, explanation }: Explained
     <>
       <button
         type="button"
-        className={styles.opener}
+        className={classes(styles.opener, signOnly && styles.sign)}
+        title={signOnly ? children : undefined}
         popoverTarget={id}
         aria-haspopup="dialog"
         style={{ ['anchorName' as string]: `--${cssName(id)}` }}
         onKeyDown={onKeyDown}
       >
         <Badge tone={tone} solid={solid}>
-          {children}
+          {signOnly ? <span className="hidden">{children}</span> : children}
         </Badge>
       </button>
       <span
@@ -48,7 +52,7 @@ export function ExplainedBadge({ tone, solid, children, explanation }: Explained
         style={{ ['positionAnchor' as string]: `--${cssName(id)}` }}
       >
         <strong>{children}</strong>
-        <span>{explanation}</span>
+        <span className={styles.explained}>{explanation}</span>
       </span>
     </>
   );

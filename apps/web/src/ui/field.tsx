@@ -3,7 +3,7 @@ import { classes } from './class-names.ts';
 import styles from './field.module.css';
 import { EyeIcon, EyeOffIcon } from './field-icons.tsx';
 
-interface FieldParts {
+export interface FieldParts {
   label: string;
   /** What is wrong with the value; shown once the field has been touched. */
   problem?: string | null | undefined;
@@ -18,7 +18,8 @@ interface FrameProps extends FieldParts {
   children: ReactNode;
 }
 
-function Frame({ id, label, labelHidden, hint, problem, isWrong, children }: FrameProps) {
+/** A label above a field and a note below it. */
+export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, children }: FrameProps) {
   return (
     <div className={classes(styles.field, isWrong && styles.wrong)}>
       <label htmlFor={id} className={classes(labelHidden ? 'hidden' : styles.label)}>
@@ -41,7 +42,7 @@ function Frame({ id, label, labelHidden, hint, problem, isWrong, children }: Fra
 }
 
 /** Touched = left once, or the form was sent. */
-function useTouched(problem: string | null | undefined, forced: boolean | undefined) {
+export function useTouched(problem: string | null | undefined, forced: boolean | undefined) {
   const [touched, setTouched] = useState(false);
   const touch = () => {
     // The note under the field would push a button that is being pressed from under the pointer, and the click
@@ -77,7 +78,14 @@ export function TextField({
   const id = useId();
   const { isWrong, touch } = useTouched(problem, showProblem);
   return (
-    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} problem={problem} isWrong={isWrong}>
+    <FieldFrame
+      id={id}
+      label={label}
+      labelHidden={labelHidden}
+      hint={hint}
+      problem={problem}
+      isWrong={isWrong}
+    >
       <div className={styles.box}>
         <input
           {...rest}
@@ -91,7 +99,7 @@ export function TextField({
         />
         {end}
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -153,7 +161,7 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
   const id = useId();
   const { isWrong, touch } = useTouched(parts.problem, showProblem);
   return (
-    <Frame id={id} {...parts} isWrong={isWrong}>
+    <FieldFrame id={id} {...parts} isWrong={isWrong}>
       <textarea
         id={id}
         rows={rows}
@@ -164,7 +172,7 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -192,7 +200,7 @@ export function SelectField({
   const id = useId();
   const { isWrong, touch } = useTouched(parts.problem, showProblem);
   return (
-    <Frame id={id} {...parts} isWrong={isWrong}>
+    <FieldFrame id={id} {...parts} isWrong={isWrong}>
       <select
         id={id}
         className={classes(styles.input, styles.select, className)}
@@ -208,6 +216,6 @@ export function SelectField({
           </option>
         ))}
       </select>
-    </Frame>
+    </FieldFrame>
   );
 }

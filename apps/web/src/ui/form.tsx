@@ -14,8 +14,10 @@ interface FormProps {
   busy: boolean;
   /** What the server refused it with; null while all is well. */
   error: unknown;
-  /** Nothing was changed, so there is nothing to send. */
+  /** Nothing would be lost by leaving. */
   unchanged?: boolean;
+  /** Cannot be sent yet; left out, it can once something was changed. */
+  disabled?: boolean;
   danger?: boolean;
   /** The buttons stay in sight below a long form. */
   isLong?: boolean;
@@ -28,6 +30,7 @@ interface FormProps {
 export function Form(props: FormProps) {
   const { submitLabel, onSubmit, isValid, busy, error, unchanged, danger, isLong, onCancel, children } =
     props;
+  const { disabled = unchanged } = props;
   const t = useText();
   const [tried, setTried] = useState(false);
   const unsaved = useUnsaved({ unchanged, error });
@@ -47,7 +50,7 @@ export function Form(props: FormProps) {
         </p>
       )}
       <div className={classes(styles.actions, isLong && styles.inSight)}>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={unchanged}>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
           {submitLabel}
         </Button>
         {onCancel && (

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { mayLeave } from '../lib/unsaved.ts';
 import { IconButton } from './button.tsx';
@@ -34,16 +34,20 @@ function useModalRules(onClose: (() => void) | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  // Read before a field of the modal takes the focus.
+  const [before] = useState(() => document.activeElement);
   /** Asks first where something typed in here would be lost. */
   const tryClose = useCallback(async () => {
     if (!box.current || (await mayLeave(box.current))) close.current?.();
   }, []);
   useEffect(() => {
-    const before = document.activeElement;
     const unlock = lockPage();
     const mine = open.at(-1);
-    const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current;
-    wanted?.focus();
+    // Taking the focus from a field that has it already would count as leaving that field.
+    if (!box.current?.contains(document.activeElement)) {
+      const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current;
+      wanted?.focus();
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === mine) void tryClose();
     };
@@ -53,7 +57,7 @@ function useModalRules(onClose: (() => void) | undefined) {
       unlock();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [tryClose]);
+  }, [tryClose, before]);
   return { box, tryClose };
 }
 

@@ -1,5 +1,16 @@
 import { HeadlessMantineProvider, Menu, Popover } from '@mantine/core';
-import { Fragment, type ReactNode, type RefCallback, useLayoutEffect } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classes } from './class-names.ts';
+import type { Choice } from './field.tsx';
+import listStyles from './list-overlay.module.css';
 import styles from './menu.module.css';
 import type { MenuChoice, OverlayPlace } from './overlay.ts';
 
@@ -101,6 +112,121 @@ export function PanelOverlay({ place, label, className, width, children }: Panel
         </Popover.Target>
         <Popover.Dropdown className={className} aria-label={label}>
           {children}
+        </Popover.Dropdown>
+      </Popover>
+    </HeadlessMantineProvider>
+  );
+}
+
+interface ListOverlayProps {
+  id: string;
+  anchor: HTMLElement;
+  label: string;
+  choices: readonly Choice[];
+  /** The chosen one. */
+  value: string;
+  /** Which one the keyboard is at; -1 for none. */
+  at: number;
+  /** The choices answer an earlier search. */
+  isBusy: boolean;
+  /** Stands where there are no choices. */
+  note: string | undefined;
+  onChoose: (index: number) => void;
+}
+
+function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverlayProps) {
+  const active = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option became the active one.
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-busy={isBusy}
+      className={classes(isBusy && listStyles.busy)}
+    >
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and says which option is meant.
+        // biome-ignore lint/a11y/useFocusableInteractive: as the combobox pattern has it.
+        <div
+          key={choice.value}
+          ref={index === at ? active : undefined}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={choice.value === value}
+          data-active={index === at || undefined}
+          className={listStyles.option}
+          onClick={() => onChoose(index)}
+        >
+          <span>{choice.label}</span>
+          {choice.value === value && <Tick />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Between a field and its list. */
+const offsetPx = 4;
+/** At most as high, px, and this far from the edge of the window. */
+const listHighPx = 320;
+const edgePx = 8;
+/** A list below its field is the better one, unless it would show fewer than a handful. */
+const listLowPx = 200;
+
+/** Where the list of a field opens, and how high it may be, in what of the window a keyboard on the screen leaves. */
+function roomAt(anchor: HTMLElement) {
+  const { top, bottom } = anchor.getBoundingClientRect();
+  const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight };
+  const below = offsetTop + height - bottom;
+  const above = top - offsetTop;
+  const isBelow = below >= listLowPx || below >= above;
+  const roomPx = (isBelow ? below : above) - offsetPx - edgePx;
+  return { side: isBelow ? 'bottom-start' : 'top-start', highPx: Math.min(listHighPx, roomPx) } as const;
+}
+
+function useRoom(anchor: HTMLElement) {
+  const [room, setRoom] = useState(() => roomAt(anchor));
+  useEffect(() => {
+    const measure = () => setRoom(roomAt(anchor));
+    visualViewport?.addEventListener('resize', measure);
+    return () => visualViewport?.removeEventListener('resize', measure);
+  }, [anchor]);
+  return room;
+}
+
+/** The open list of a combobox. It lies beside its field in the document, so that a dialog around both keeps it. */
+export function ListOverlay(props: ListOverlayProps) {
+  const { anchor, choices, note } = props;
+  const { side, highPx } = useRoom(anchor);
+  return (
+    <HeadlessMantineProvider>
+      <Popover
+        {...looks}
+        opened
+        position={side}
+        offset={offsetPx}
+        middlewares={{ flip: false, shift: false }}
+        width="target"
+        withinPortal={false}
+        floatingStrategy="fixed"
+        withRoles={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+      >
+        <Popover.Target>
+          <Anchor element={anchor} />
+        </Popover.Target>
+        {/* A press on the list leaves the focus in the field. */}
+        <Popover.Dropdown
+          className={listStyles.dropdown}
+          style={{ maxHeight: highPx }}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {choices.length > 0 ? <Options {...props} /> : <p className={listStyles.note}>{note}</p>}
         </Popover.Dropdown>
       </Popover>
     </HeadlessMantineProvider>

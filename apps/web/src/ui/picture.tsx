@@ -12,26 +12,32 @@ interface PictureProps {
   eager?: boolean;
   /** Stands in the box while there is no picture. */
   placeholder?: ReactNode;
+  /** Another address shows the same thing again: what is drawn stays until that has loaded. */
+  sameSubject?: boolean;
   className?: string;
 }
 
 /** A picture in a box that is reserved before it is loaded, on a neutral ground, never stretched. */
-export function Picture({ src, alt, aspect, fit = 'cover', eager, placeholder, className }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, alt, aspect, fit = 'cover', eager, placeholder, sameSubject, className } = props;
   const [loaded, setLoaded] = useState<string | null>(null);
+  const isLoaded = sameSubject ? loaded !== null : loaded === src;
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={classes(styles.box, className)} style={{ aspectRatio: aspect ?? '4 / 3' }}>
-      {src ? (
+      {src && broken !== src ? (
         <img
           src={src}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          className={classes(styles.image, styles[fit], loaded === src && styles.loaded)}
+          className={classes(styles.image, styles[fit], isLoaded && styles.loaded)}
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0) setLoaded(src);
           }}
           onLoad={() => setLoaded(src)}
+          onError={() => setBroken(src)}
         />
       ) : (
         <span className={styles.placeholder}>{placeholder}</span>

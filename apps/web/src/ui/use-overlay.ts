@@ -13,6 +13,9 @@ type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> };
 
 export const loadOverlays = () => import('./overlays.tsx');
 
+/** Ahead of being needed; without a connection it is fetched when it is. */
+export const fetchOverlays = () => void loadOverlays().catch(() => undefined);
+
 /**
  * What opens under a button. Its code (placing, trapped focus) comes when somebody goes towards the button, and what
  * opens is built when it is asked for: a screen has a dozen of them, and most are never opened.
@@ -35,8 +38,8 @@ export function useOverlay(trigger: ReactElement, popup: 'menu' | 'dialog') {
     'aria-haspopup': popup,
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? `${id}-dropdown` : undefined,
-    onPointerEnter: () => void loadOverlays(),
-    onFocus: () => void loadOverlays(),
+    onPointerEnter: fetchOverlays,
+    onFocus: fetchOverlays,
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
       turn(!isOpen);

@@ -6,23 +6,41 @@ import type { Db } from '../../platform/db/database.ts';
 const nameOf: Record<string, RawBuilder<string>> = {
   body_types: sql`coalesce(name, key)`,
   catalogue_items: sql`name`,
+  client_features: sql`(select features.name from features where features.id = feature_id)`,
   clients: sql`name`,
+  credit_alerts: sql`coalesce((select customers.name from customers where customers.id = customer_id),
+    (select clients.name from clients where clients.id = client_id),
+    (select coalesce(users.name, users.email) from users where users.id = user_id))`,
   customers: sql`name`,
   features: sql`name`,
   files: sql`name`,
   imports: sql`file_name`,
   invoices: sql`year || '-' || lpad(sequence::text, 5, '0')`,
   license_plates: sql`name`,
+  mails: sql`recipient`,
+  notifications: sql`language_contents->0->'content'->>'headLine'`,
   oauth_tokens: sql`coalesce(account, provider)`,
   offers: sql`name`,
   orders: sql`name`,
   promo_codes: sql`code`,
   saved_views: sql`name`,
   sessions: sql`(select coalesce(users.name, users.email) from users where users.id = user_id)`,
-  settings_groups: sql`name`,
+  settings_groups: sql`coalesce(name, (select coalesce(users.name, users.email) from users where users.id = user_id),
+    (select clients.name from clients where clients.id = client_id))`,
   users: sql`coalesce(name, email)`,
   vehicle_specifications: sql`make || ' ' || model`,
   vehicles: sql`reference`,
+};
+
+/** Rows without an id of their own are known by the id of whose they are, and called as that is. */
+const ownerOf: Record<string, string> = {
+  customer_invoice_settings: 'customers',
+  customer_settings: 'customers',
+  manager_customers: 'users',
+  notification_preferences: 'users',
+  password_resets: 'users',
+  prices: 'customers',
+  second_factors: 'users',
 };
 
 export interface NamedThing {
@@ -48,10 +66,11 @@ export async function namesOf(
       return sql`select 'images' as kind, images.id::text as id, vehicles.reference as name, vehicles.id as "vehicleId"
         from images join vehicles on vehicles.id = images.vehicle_id where images.id = ${list}`;
     }
-    const name = kind ? nameOf[kind] : undefined;
-    if (!kind || !name) return [];
+    const table = kind && (ownerOf[kind] ?? kind);
+    const name = table ? nameOf[table] : undefined;
+    if (!table || !name) return [];
     return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId"
-      from ${sql.table(kind)} where id = ${list}`;
+      from ${sql.table(table)} where id = ${list}`;
   });
   if (parts.length === 0) return new Map();
   const { rows } = await sql<NamedThing & { kind: string; id: string }>`

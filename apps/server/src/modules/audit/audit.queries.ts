@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 import type { AuditReach } from './audit.rules.ts';
+import { saysSomething } from './audit-follow-ups.queries.ts';
 import { namesOf } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
@@ -17,7 +18,7 @@ const readCalls = Object.entries(contract)
 
 function matching(db: Db, reach: AuditReach, filter: Filter) {
   const { actorId, objectKind, objectId, action, requestId, from, until } = filter;
-  let query = db.selectFrom('audit_log');
+  let query = db.selectFrom('audit_log').where(saysSomething);
   if (reach.kind === 'customer') {
     query = query.where(within(reach, { customer: 'audit_log.customer_id' }));
   } else if (reach.kind === 'own') {

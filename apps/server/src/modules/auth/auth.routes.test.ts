@@ -1,5 +1,5 @@
 import { changePassword, forgotPassword, login, logout, resetPassword } from '@forecourt/contract/auth';
-import { getUser } from '@forecourt/contract/users';
+import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
@@ -185,6 +185,26 @@ describe('a reset token', () => {
     expect((await app.call(resetPassword, { body })).status).toBe(200);
   });
 
+  it('mailed tokens end with the address that they were mailed to; an invitation goes to the new one', async () => {
+    const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const [old, next] = ['before@example.test', 'after@example.test'];
+    const manager = { role: 'manager', email: old };
+    const { id } = (await app.call(createUser, { token: root, body: manager })).body;
+    await invite(app.system(), id, null);
+    const resetToken = await mailedToken(old);
+    await app.call(patchUser, { params: { id }, token: root, body: { email: next } });
+    const { rows } = await app.database.pool.query(
+      `select payload from graphile_worker._private_jobs order by id desc limit 1`,
+    );
+    expect(rows[0].payload).toMatchObject({ userId: id });
+    const password = 'the first password of all';
+    const used = await app.call(resetPassword, { body: { resetToken, password } });
+    expect(used.body.name).toBe('invalidToken');
+    await invite(app.system(), id, null);
+    const body = { resetToken: await mailedToken(next), password };
+    expect((await app.call(resetPassword, { body })).status).toBe(200);
+  });
+
   it('signs in with the first password where that is asked for, and never by a reset', async () => {
     const email = 'first@example.test';
     const id = await buildUser(app.db, { email });
@@ -200,6 +220,47 @@ describe('a reset token', () => {
     expect((await app.call(getUser, { params: { id }, token: token ?? '' })).status).toBe(200);
     await mailReset(app.system(), email);
     expect(await reset()).toEqual({ success: true });
+  });
+
+  it('warns by mail of a changed password, but not of the first one', async () => {
+    const email = 'warned@example.test';
+    const id = await buildUser(app.db, { email });
+    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    const subjects = async () => {
+      const mails = await app.db
+        .selectFrom('mails')
+        .select('subject')
+        .where('recipient', '=', email)
+        .execute();
+      return mails.map(({ subject }) => subject).toSorted();
+    };
+    const choose = async (password: string) =>
+      app.call(resetPassword, { body: { resetToken: await mailedToken(email), password } });
+    await invite(app.system(), id, null);
+    expect((await choose('the first password of all')).status).toBe(200);
+    expect(await subjects()).toEqual(['Your Forecourt account']);
+    await mailReset(app.system(), email);
+    expect((await choose('another password than that')).status).toBe(200);
+    expect(await subjects()).toEqual([
+      'Reset your Forecourt password',
+      'Your Forecourt account',
+      'Your Forecourt password was changed',
+    ]);
+  });
+
+  it('the mail of an invitation has its token once, in a link', async () => {
+    const email = 'linked@example.test';
+    const id = await buildUser(app.db, { email });
+    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await invite(app.system(), id, null);
+    const { body } = await app.db
+      .selectFrom('mails')
+      .select('body')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    const token = await mailedToken(email);
+    expect(body.split(token)).toHaveLength(2);
+    expect(body).toContain(`/login#invite=${token}\n`);
   });
 });
 
@@ -256,6 +317,9 @@ describe('changing a password', () => {
     const { token, user } = (await signIn('managed@example.test', password)).body;
     expect(user.mustChangePassword).toBe(true);
     expect((await app.call(listVehicles, { token })).body.name).toBe('passwordChangeRequired');
+    const same = { password, passwordRepeat: password, passwordOld: password };
+    const kept = await app.call(changePassword, { params: { id }, token, body: same });
+    expect(kept.body.name).toBe('passwordUnchanged');
     await forgot('managed@example.test');
     const own = {
       resetToken: await mailedToken('managed@example.test'),

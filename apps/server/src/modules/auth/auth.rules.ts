@@ -66,3 +66,17 @@ export function deviceOf(userAgent: string | null): { browser: string | null; sy
     names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };
 }
+
+/**
+ * Names are free text, and mail programs turn what looks like an address into a link: a name like that is left out for
+ * the e-mail of whoever invites.
+ */
+export function nameInMail({
+  names: [name],
+  email,
+}: {
+  names: readonly (string | null)[];
+  email: string;
+}): string {
+  return name && !/[/@]|\.\p{L}{2}/u.test(name) ? name : email;
+}

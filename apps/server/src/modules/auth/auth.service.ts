@@ -16,7 +16,7 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import { Turns } from '../../platform/turns.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as queries from './auth.queries.ts';
-import { challengeLifeMs, isResetUsable, resetMailEveryMs } from './auth.rules.ts';
+import { challengeLifeMs, isResetUsable, nameInMail, resetMailEveryMs } from './auth.rules.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as codes from './second-factor.service.ts';
@@ -131,6 +131,12 @@ async function finish(
   });
 }
 
+/** Whoever has only the password guesses codes from elsewhere: that does not keep out the owner, who has signed in here. */
+async function codesKeyOf(ctx: Ctx, userId: UserId, caller: Caller): Promise<string> {
+  const { email } = (await queries.credentialsOf(ctx.db, userId)) ?? fail('invalidToken');
+  return (await sessions.isKnownPlace(ctx, email, caller)) ? `${userId} known` : userId;
+}
+
 export async function signInWithCode(
   ctx: Ctx,
   limits: LoginLimits,
@@ -139,11 +145,12 @@ export async function signInWithCode(
 ): Promise<SignedIn> {
   await limits.network.take(caller.network);
   const { userId } = await openChallenge(ctx, body.challenge);
-  await limits.codes.take(userId);
+  const codesKey = await codesKeyOf(ctx, userId, caller);
+  await limits.codes.take(codesKey);
   const signedIn = await finish(ctx, body.challenge, caller, (tx, account) =>
     account.secondFactor ? codes.spend(tx, ctx, userId, body.code) : fail('codeIncorrect'),
   );
-  await Promise.all([limits.codes.forget(userId), limits.network.giveBack(caller.network)]);
+  await Promise.all([limits.codes.forget(codesKey), limits.network.giveBack(caller.network)]);
   return signedIn;
 }
 
@@ -233,7 +240,7 @@ export async function invite(ctx: Ctx, userId: UserId, inviterId: UserId | null)
     if (!found || found.passwordHash !== null) return;
     const inviter = inviterId ? await queries.credentialsOf(tx, inviterId) : undefined;
     await postToken(tx, ctx, found, newToken(), {
-      inviter: inviter?.names[0] ?? inviter?.email ?? 'Forecourt',
+      inviter: inviter ? nameInMail(inviter) : 'Forecourt',
     });
   });
 }
@@ -274,6 +281,7 @@ export async function reset(
     if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
     const readById = await mails.openedBy(tx, body.resetToken, account.id);
     await passwords.store(tx, ctx, account, body.password, { readById });
+    if (account.passwordHash !== null) await passwords.mailChange(tx, ctx, account);
     await sessions.endAll(tx, account.id, ctx.now);
     const entersAtOnce = body.signIn && taken.invitation && account.active && !account.needsSecondStep;
     const how = { remember: false, passwordReadById: readById };

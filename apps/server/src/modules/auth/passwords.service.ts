@@ -39,8 +39,10 @@ export async function change(
   await limit.take(id);
   if (!(await verifyPassword(body.passwordOld ?? '', account.passwordHash))) fail('passwordIncorrect');
   await limit.giveBack(id);
+  if (target.mustChangePassword && body.password === body.passwordOld) fail('passwordUnchanged');
   await inTx(ctx.db, async (tx) => {
     await store(tx, ctx, account, body.password, {});
+    await mailChange(tx, ctx, account);
     await sessions.endAll(tx, id, ctx.now, person.sessionId);
   });
   return { success: true };
@@ -50,6 +52,7 @@ export async function change(
 export async function setFor(tx: Tx, ctx: Ctx, id: UserId, password: string): Promise<void> {
   const account = (await queries.credentialsOf(tx, id)) ?? fail('userNotFound');
   await store(tx, ctx, account, password, { mustChange: true });
+  await mailChange(tx, ctx, account);
   await sessions.endAll(tx, id, ctx.now);
 }
 
@@ -64,6 +67,13 @@ export async function store(
   await assertGood(password, account);
   await queries.setPassword(tx, account.id, await hashPassword(password), origin);
   await queries.dropChallenges(tx, account.id);
-  const { email: to, language } = account;
+}
+
+/** A warning that the password is another one. The first password, chosen from an invitation, needs none. */
+export async function mailChange(
+  tx: Tx,
+  ctx: Ctx,
+  { email: to, language }: queries.Credentials,
+): Promise<void> {
   await mails.post(tx, { name: 'passwordChanged', to, language, values: {} }, ctx.now);
 }

@@ -174,6 +174,20 @@ export async function personBehind(db: Db, id: SessionId): Promise<Person | unde
   return row && toSession(row).person;
 }
 
+/** Whether the account is active, and neither it nor its client is deleted. */
+export async function isAccountInUse(db: Db, id: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .select('users.id')
+    .where('users.id', '=', id)
+    .where('users.active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where('clients.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function setConfirmed(tx: Tx, id: SessionId, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }

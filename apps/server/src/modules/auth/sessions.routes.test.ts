@@ -57,6 +57,23 @@ describe('the sessions of an account', () => {
     });
   });
 
+  it('begin with the one that asks, even where another was used later', async () => {
+    const email = 'order@example.test';
+    await buildUser(app.db, { email });
+    const own = await signIn(email, firefox, '192.0.2.1');
+    for (const address of ['192.0.2.2', '192.0.2.3']) {
+      app.clock.forward(minuteMs / 4);
+      await signIn(email, iphone, address);
+    }
+    // Too soon after the login of the first session for the call to count as a use of it.
+    const { body } = await app.call(listSessions, { token: own });
+    expect(body.map(({ address }: { address: string }) => address)).toEqual([
+      '192.0.2.1',
+      '192.0.2.3',
+      '192.0.2.2',
+    ]);
+  });
+
   it('end one by one, or all but the own; nobody ends those of others', async () => {
     const id = await buildUser(app.db);
     const [own, other, third] = [await app.signedIn(id), await app.signedIn(id), await app.signedIn(id)];

@@ -51,6 +51,9 @@ export async function personBehind(db: Db, id: SessionId): Promise<Person> {
   return (await queries.personBehind(db, id)) ?? fail('notAuthorized');
 }
 
+/** Whether the account is active, and neither it nor its client is deleted. */
+export const isAccountInUse = queries.isAccountInUse;
+
 /** Whether the account has signed in from this network, or with this browser, not long ago. */
 export function isKnownPlace(ctx: Ctx, email: string, { network, deviceHash }: Caller): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - knownPlaceMs);
@@ -66,10 +69,13 @@ export async function open(
   caller: Caller,
 ): Promise<SignedIn> {
   const token = newToken();
-  await queries.insertSession(tx, { ...caller, ...how, userId, tokenHash: sha256(token), now: ctx.now });
+  const session = { ...caller, ...how, userId, tokenHash: sha256(token), now: ctx.now };
+  const sessionId = await queries.insertSession(tx, session);
   if (caller.language) await queries.setPanelLanguage(tx, userId, caller.language);
   const user = await users.find(tx, { kind: 'user', userId }, userId);
-  return { token, user: users.shown(ctx, user ?? fail('userNotFound')) };
+  // The links in the answer are this account's own.
+  const signedIn = { ...ctx, actor: await personBehind(tx, sessionId) };
+  return { token, user: users.shown(signedIn, user ?? fail('userNotFound')) };
 }
 
 /** Takes an account over for a while. */
@@ -111,11 +117,12 @@ function impersonationOf({ actorId, actorName, actorEmail, reason, createdAt }: 
   return { by: { id: actorId, name: actorName ?? actorEmail ?? '' }, reason, until: actingUntil(createdAt) };
 }
 
-/** The open sessions of the own account. */
+/** The open sessions of the own account: the one that asks, then the others by last use. */
 export async function list(ctx: Ctx): Promise<Session[]> {
   const person = personOf(ctx);
   const rows = await queries.openSessionsOf(ctx.db, person.userId);
   return rows
+    .toSorted((a, b) => Number(b.id === person.sessionId) - Number(a.id === person.sessionId))
     .filter((row) => !isExpired({ ...row, acting: row.actorId !== null }, ctx.now))
     .map((row) => ({
       id: row.id,

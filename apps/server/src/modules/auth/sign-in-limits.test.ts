@@ -1,5 +1,7 @@
-import { changePassword, forgotPassword, login } from '@forecourt/contract/auth';
+import { changePassword, forgotPassword, login, loginSecondFactor } from '@forecourt/contract/auth';
+import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { codeOf } from '../../testing/authenticator.ts';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from './auth.service.ts';
@@ -95,6 +97,29 @@ it('reset mails that a stranger asks for keep the owner from none, and come one 
   app.clock.forward(5 * 60_000);
   await mailReset(app.system(), email);
   expect(await mailed()).toHaveLength(2);
+});
+
+it('codes that somebody with the password guesses from elsewhere do not keep out the owner', async () => {
+  const owner = `${Math.random()}@example.test`;
+  const token = await app.signedIn(await buildUser(app.db, { email: owner }));
+  const { secret } = (await app.call(enrolSecondFactor, { token, body: { password: testPassword } })).body;
+  const code = () => codeOf(secret, app.clock.now(), 0);
+  await app.call(confirmSecondFactor, { token, body: { code: code() } });
+  const [home = '', cafe = ''] = addresses(2);
+  const enter = async (address: string, tried: string) => {
+    const headers = from(address);
+    const first = await app.call(login, { body: { email: owner, password: testPassword }, headers });
+    const { challenge } = first.body.secondFactor;
+    return (await app.call(loginSecondFactor, { body: { challenge, code: tried }, headers })).status;
+  };
+  app.clock.forward(60_000);
+  expect(await enter(home, code())).toBe(200);
+  const guesses = [];
+  for (const address of addresses(6)) guesses.push(await enter(address, '000000'));
+  expect(guesses).toEqual([403, 403, 403, 403, 403, 429]);
+  app.clock.forward(60_000);
+  expect(await enter(cafe, code())).toBe(429);
+  expect(await enter(home, code())).toBe(200);
 });
 
 it('the old password cannot be guessed by whoever finds a session open', async () => {

@@ -22,6 +22,7 @@ function selectJobs(db: Db, userId: UserId) {
       sql<boolean>`not exists (select 1 from bulk_jobs undo where undo.undoes_id = bulk_jobs.id)`.as(
         'isStanding',
       ),
+      sql<boolean>`undoes_id is not null`.as('isUndo'),
     ]);
 }
 

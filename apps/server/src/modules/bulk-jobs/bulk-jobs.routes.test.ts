@@ -79,7 +79,9 @@ it('all that a filter finds is deleted, and nothing that came after it was count
   await buildVehicle(app.db, { userId, reference: 'S-010' });
   await run(job.id);
   expect((await live(userId)).map(({ reference }) => reference)).toEqual(['OTHER', 'S-009', 'S-010']);
-  expect(await list(token)).toMatchObject([{ state: 'finished', count: 3, doneCount: 3, canUndo: true }]);
+  expect(await list(token)).toMatchObject([
+    { state: 'finished', count: 3, doneCount: 3, canUndo: true, isUndo: false },
+  ]);
 });
 
 it('a job that is stopped at any row goes on with the next: none twice, none lost', async () => {
@@ -157,7 +159,7 @@ it('a cancelled job touches no further row, and what it did can be taken back on
   await run(job.id);
   expect((await live(userId)).length).toBe(1);
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
-  expect(undoing).toMatchObject({ action: 'restoreVehicles', count: 3 });
+  expect(undoing).toMatchObject({ action: 'restoreVehicles', count: 3, isUndo: true });
   expect((await of(bulk.undoBulkJob, token, job.id)).body.name).toBe('bulkJobNotFound');
   await of(bulk.cancelBulkJob, token, undoing.id);
   await run(undoing.id);

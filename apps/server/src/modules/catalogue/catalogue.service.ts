@@ -20,6 +20,7 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import { counted } from '../../platform/db/scope.ts';
 import type { Upload } from '../../platform/http/forms.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import { movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as queries from './catalogue.queries.ts';
@@ -41,7 +42,7 @@ function pictureOf(ctx: Ctx, row: queries.ItemRow): CatalogueItem['picture'] {
   return {
     state,
     failure: failure === null ? null : ImageFailure.parse(failure),
-    path: shownKey && ctx.outside.urls.sign(filePath(shownKey), ctx.now),
+    path: shownKey && linkFor(ctx, filePath(shownKey)),
     width,
     height,
   };
@@ -60,7 +61,7 @@ function shownParts(ctx: Ctx, { look }: queries.ItemRow, parts: Parts): Catalogu
     const part = parts.get(id);
     if (!part?.shownKey) return [];
     const { name, horizon, shownKey } = part;
-    return { id, name, horizon, path: ctx.outside.urls.sign(filePath(shownKey), ctx.now) };
+    return { id, name, horizon, path: linkFor(ctx, filePath(shownKey)) };
   });
 }
 

@@ -5,13 +5,38 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
-import { countUpTo, has, ordered, within } from '../../platform/db/scope.ts';
+import { countUpTo, has, onDay, ordered, within } from '../../platform/db/scope.ts';
 
 const place = { client: 'clients.id', customer: 'clients.customer_id' };
 
 function selectClients(db: Db, scope: Scope) {
   return db.selectFrom('clients').where(within(scope, place)).where('clients.deleted_at', 'is', null);
 }
+
+/** What a list shows: live clients, or those that were deleted by themselves and whose customer is there. */
+function selectListed(db: Db, scope: Scope, { onlyDeleted }: ListFilter) {
+  if (!onlyDeleted) return selectClients(db, scope);
+  return db
+    .selectFrom('clients')
+    .where(within(scope, place))
+    .where('clients.deleted_at', 'is not', null)
+    .where('clients.deleted_with', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('customers')
+          .select('customers.id')
+          .whereRef('customers.id', '=', 'clients.customer_id')
+          .where('customers.deleted_at', 'is', null),
+      ),
+    );
+}
+
+const balance = sql`coalesce(
+  (select balance from accounts where owner_kind = 'client' and owner_id = clients.id), 0)`;
+
+/** Users who are there; of a deleted client those who come back with it. */
+const userCount = sql<number>`(select count(*) from users where users.client_id = clients.id
+  and users.role = 'user' and (users.deleted_at is null or users.deleted_with_client = clients.id))`;
 
 /** Joined to the rows of a page, not to all. */
 function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
@@ -31,16 +56,7 @@ function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
       'clients.created_at as createdAt',
       sql<string[]>`features_of(clients.id)`.as('features'),
       (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
-      (eb) =>
-        eb
-          .selectFrom('users')
-          .select((count) => count.fn.countAll<number>().as('count'))
-          .whereRef('users.client_id', '=', 'clients.id')
-          .where('users.role', '=', 'user')
-          .where('users.deleted_at', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('userCount'),
+      userCount.as('userCount'),
     ]);
 }
 
@@ -74,6 +90,9 @@ function matches(filter: ListFilter, owner: Owner | null) {
       conditions.push(eb('clients.disallows_user_settings', '=', filter.clientDisallowsUserSettings));
     }
     if (filter.id) conditions.push(eb('clients.id', '=', filter.id));
+    if (filter.createdAt) conditions.push(onDay('clients.created_at', filter.createdAt));
+    if (filter.credits !== undefined) conditions.push(sql<SqlBool>`${balance} = ${filter.credits}`);
+    if (filter.userCount !== undefined) conditions.push(sql<SqlBool>`${userCount} = ${filter.userCount}`);
     for (const customerId of [filter.customerId, filter['customer.id']])
       if (customerId) conditions.push(eb('clients.customer_id', '=', customerId));
     for (const part of [filter.search, filter.name]) if (part) conditions.push(has('clients.name', part));
@@ -92,13 +111,13 @@ function orderOf({ orderBy, orderDirection }: ListFilter) {
 
 /** Every row that the list finds, in its order. */
 export function all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Client> {
-  const rows = selectClients(db, scope).where(matches(filter, null));
+  const rows = selectListed(db, scope, filter).where(matches(filter, null));
   return readAll(db, withDetails(db, rows).orderBy(orderOf(filter)));
 }
 
 export function list(db: Db, scope: Scope, filter: ClientQuery, owner: Owner | null): Promise<Client[]> {
   const order = orderOf(filter);
-  const page = selectClients(db, scope)
+  const page = selectListed(db, scope, filter)
     .where(matches(filter, owner))
     .orderBy(order)
     .limit(filter.limit)
@@ -112,14 +131,14 @@ export function countUpToLimit(
   filter: ClientQuery,
   owner: Owner | null,
 ): Promise<number> {
-  return countUpTo(db, selectClients(db, scope).where(matches(filter, owner)));
+  return countUpTo(db, selectListed(db, scope, filter).where(matches(filter, owner)));
 }
 
 export interface ClientValues {
   name?: string | undefined;
   credit_source?: Client['creditSource'] | undefined;
   disallows_user_settings?: boolean | undefined;
-  deleted_at?: Date | undefined;
+  deleted_at?: Date | null | undefined;
 }
 
 export async function insert(
@@ -138,4 +157,20 @@ export async function insert(
 export async function update(tx: Tx, id: ClientId, change: ClientValues): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await tx.updateTable('clients').set(change).where('id', '=', id).execute();
+}
+
+/** The customer of a client that was deleted by itself; undefined when it is not that. */
+export async function deletedOf(
+  tx: Tx,
+  scope: Scope,
+  id: ClientId,
+): Promise<{ customerId: CustomerId } | undefined> {
+  return tx
+    .selectFrom('clients')
+    .select('customer_id as customerId')
+    .where(within(scope, place))
+    .where('clients.id', '=', id)
+    .where('clients.deleted_at', 'is not', null)
+    .where('clients.deleted_with', 'is', null)
+    .executeTakeFirst();
 }

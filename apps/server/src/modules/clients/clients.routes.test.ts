@@ -98,6 +98,17 @@ describe('lists of clients', () => {
     expect(idsOf((await list({ id: paying })).body)).toEqual([paying]);
     expect(idsOf((await list({ name: 'payING' })).body)).toEqual([paying]);
     expect(idsOf((await list({ customerId: id, 'customer.name': 'no such' })).body)).toEqual([]);
+    await buildUser(app.db, { clientId: other });
+    expect(idsOf((await list({ userCount: '1' })).body)).toEqual([other]);
+    expect(idsOf((await list({ credits: '0', userCount: '0' })).body)).toEqual([paying]);
+    expect(idsOf((await list({ credits: '7' })).body)).toEqual([]);
+    const madeOn = await app.db
+      .selectFrom('clients')
+      .select('created_at')
+      .where('id', '=', other)
+      .executeTakeFirstOrThrow();
+    expect(idsOf((await list({ createdAt: madeOn.created_at })).body)).toContain(other);
+    expect(idsOf((await list({ createdAt: '2001-01-01' })).body)).toEqual([]);
     expect((await list({ colour: 'red' })).body.name).toBe('validationError');
   });
 

@@ -108,6 +108,19 @@ export async function remove(ctx: Ctx, id: ClientId): Promise<{ success: true }>
   });
 }
 
+/** With the accounts that its deletion took along. */
+export async function restore(ctx: Ctx, id: ClientId): Promise<Client> {
+  return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
+    const { customerId } = (await queries.deletedOf(tx, ctx.scope, id)) ?? fail('clientNotFound');
+    // Not before its customer, which is not deleted meanwhile.
+    if (!(await customers.isKept(tx, customerId))) fail('clientNotFound');
+    await queries.update(tx, id, { deleted_at: null });
+    await users.restoreAll(tx, { clientId: id });
+    return get({ ...ctx, db: tx }, id);
+  });
+}
+
 /** A user of type simple sees its colleagues this way. */
 export async function listUsers(ctx: Ctx, id: ClientId, page: PageQuery): Promise<UserPage> {
   await get({ ...ctx, scope: listScope(ctx.actor, ctx.scope) }, id);
@@ -130,6 +143,7 @@ export function createUser(
   ctx: Ctx,
   clientId: ClientId,
   body: RouteInput<typeof createClientUser>['body'],
+  sentBack: SentBack,
 ): Promise<User> {
-  return users.create(ctx, { ...body, clientId });
+  return users.create(ctx, { ...body, clientId }, sentBack);
 }

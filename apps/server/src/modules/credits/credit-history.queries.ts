@@ -3,7 +3,7 @@ import type { CreditEntry } from '@forecourt/contract/credits';
 import type { AccountId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, readAll } from '../../platform/db/database.ts';
 import { countLimit, inScope } from '../../platform/db/scope.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 
@@ -48,6 +48,11 @@ function otherSide(scope: Scope) {
       limit 1)`;
 }
 
+/** The name of whoever did it, unless they belong to another organisation: the owner of the account has moved since. */
+const actorName = sql`case when actor.customer_id is null
+  or actor.customer_id in (me.customer_id, (select parent_id from customers where id = me.customer_id))
+  then coalesce(actor.name, actor.email) end`;
+
 /** Movements of one account, or of what pictures of one person cost in any. */
 export type Entries =
   | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
@@ -62,10 +67,10 @@ function among(entries: Entries) {
   return reason ? sql`e.account_id = ${account} and t.reason = ${reason}` : sql`e.account_id = ${account}`;
 }
 
-export async function list(db: Db, scope: Scope, entries: Entries, page: PageQuery): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow & { createdAt: string }>`
+function selectRows(scope: Scope, entries: Entries) {
+  return sql<HistoryRow>`
     select t.id, t.created_at as "createdAt", t.reason, e.balance_after as balance, t.actor_id as "actorId",
-      coalesce(actor.name, actor.email) as "actorName", h.state as hold, p.code as "promoCode",
+      ${actorName} as "actorName", h.state as hold, p.code as "promoCode",
       (select sum(part.amount) from ledger_entries part
         where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
       case when v.kind = 'vehicle' then json_build_object('imageId', i.id, 'position', i.position,
@@ -85,8 +90,18 @@ export async function list(db: Db, scope: Scope, entries: Entries, page: PageQue
     left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
     left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
     where ${among(entries)} and ${isLast}
-    order by e.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
+    order by e.id desc`;
+}
+
+export async function list(db: Db, scope: Scope, entries: Entries, page: PageQuery): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`${selectRows(scope, entries)}
+    limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
   return rows;
+}
+
+/** Every row of the history, in the order of its pages. */
+export function all(db: Db, scope: Scope, entries: Entries): AsyncGenerator<HistoryRow> {
+  return readAll(db, selectRows(scope, entries));
 }
 
 export async function countUpToLimit(db: Db, entries: Entries): Promise<number> {

@@ -1,5 +1,5 @@
 /** What happened to the credits of an owner, as its rows of the ledger tell. */
-import type { CreditEntry, listUserCredits } from '@forecourt/contract/credits';
+import type { CreditCsvRow, CreditEntry, listUserCredits } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
@@ -26,7 +26,7 @@ export async function history(
   owner: Owner,
   { reason, ...page }: RouteInput<typeof listUserCredits>['query'],
 ): Promise<RouteAnswer<typeof listUserCredits>> {
-  await owners.get(ctx.db, ctx.scope, owner);
+  await owners.getInReach(ctx, owner);
   const account = await queries.accountOf(ctx.db, owner);
   if (!account) return { ...counted(0), results: [] };
   return listed(ctx, { account, reason }, page);
@@ -36,6 +36,38 @@ export async function history(
 export function spending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listUserCredits>> {
   const { actor } = ctx;
   return actor.kind === 'person' ? listed(ctx, { spender: actor.userId }, page) : fail('notAuthorized');
+}
+
+function subjectText({ image, crop, promoCode, order }: queries.HistoryRow): string | null {
+  if (image) return `${image.reference}, ${image.position}`;
+  return crop?.fileName ?? promoCode ?? order?.name ?? null;
+}
+
+function toCsvRow(row: queries.HistoryRow): CreditCsvRow {
+  const { createdAt, reason, amount, balance, hold } = row;
+  const [subject, other] = [subjectText(row), row.other?.name ?? null];
+  return { createdAt, reason, subject, other, hold, actor: row.actorName, amount, balance };
+}
+
+async function* csvRows(rows: AsyncIterable<queries.HistoryRow>): AsyncGenerator<CreditCsvRow> {
+  for await (const row of rows) yield toCsvRow(row);
+}
+
+/** All pages of the history. The owner is looked up first, so that a refusal is an error and not an empty file. */
+export async function historyAsCsv(
+  ctx: Ctx,
+  owner: Owner,
+  reason: CreditEntry['reason'] | undefined,
+): Promise<AsyncIterable<CreditCsvRow> | CreditCsvRow[]> {
+  await owners.getInReach(ctx, owner);
+  const account = await queries.accountOf(ctx.db, owner);
+  return account ? csvRows(queries.all(ctx.db, ctx.scope, { account, reason })) : [];
+}
+
+export function spendingAsCsv(ctx: Ctx): AsyncIterable<CreditCsvRow> {
+  const { actor } = ctx;
+  if (actor.kind !== 'person') fail('notAuthorized');
+  return csvRows(queries.all(ctx.db, ctx.scope, { spender: actor.userId }));
 }
 
 async function listed(ctx: Ctx, entries: queries.Entries, page: PageQuery) {

@@ -1,9 +1,11 @@
 /** Who can have credits: customers, clients and users that are not deleted. */
 import type { Scope } from '@forecourt/contract/actor';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Owner, OwnerKind } from '../ledger/ledger.rules.ts';
+import * as colleagues from '../users/colleagues.service.ts';
 import type { CreditOwner } from './credit-owners.queries.ts';
 import * as queries from './credit-owners.queries.ts';
 
@@ -23,6 +25,13 @@ export function find(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner | 
 /** Fails with the not-found row of the owner's kind. */
 export async function get(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner> {
   return (await queries.find(db, scope, owner)) ?? fail(notFound[owner.kind]);
+}
+
+/** As get, in reach of the asker; an account that the asker's list shows without more is forbidden. */
+export async function getInReach(ctx: Ctx, owner: Owner): Promise<CreditOwner> {
+  const found = await queries.find(ctx.db, ctx.scope, owner);
+  if (!found && owner.kind === 'user') fail(await colleagues.refusal(ctx, owner.id as UserId));
+  return found ?? fail(notFound[owner.kind]);
 }
 
 /** Whose credits pay for what the asker does; null for staff, who have none. */

@@ -1,5 +1,5 @@
 import type { UserId } from '@forecourt/contract/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 
@@ -7,27 +7,36 @@ export interface Use {
   credits: number;
   usedThisMonth: number;
   usedLast30Days: number;
+  /** The part of it that this account itself paid. */
+  paidLast30Days: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
-/** Credits that left an account; what was held and given back counts as nothing, what was received or expired neither. */
+/** Pictures paid by an owner or by whom it gives credits to. */
+function paidBelow({ kind, id }: Owner) {
+  if (kind === 'user') return sql`h.account_id = a.id`;
+  if (kind === 'client') return sql`h.client_id = ${id}`;
+  return sql`h.customer_id in (select id from customers where id = ${id} or parent_id = ${id})`;
+}
+
+/** Credits that finished pictures cost, as the overview counts them: credits that are passed on are not used yet. */
 export async function useOf(db: Db, owner: Owner, now: Date): Promise<Use> {
   const month = monthOf(now);
   const days = new Date(now.getTime() - 30 * dayMs);
-  const since = (start: Date) =>
-    sql<number>`greatest(0, coalesce(-sum(e.amount) filter (where t.created_at >= ${start}), 0))`;
+  const sumOf = (condition: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(h.amount) filter (where ${condition}), 0)`;
   const { rows } = await sql<Use>`
-    select a.balance as credits, ${since(month)} as "usedThisMonth", ${since(days)} as "usedLast30Days"
+    select a.balance as credits, ${sumOf(sql`h.settled_at >= ${month}`)} as "usedThisMonth",
+      ${sumOf(sql`h.settled_at >= ${days}`)} as "usedLast30Days",
+      ${sumOf(sql`h.settled_at >= ${days} and h.account_id = a.id`)} as "paidLast30Days"
     from accounts a
-    left join (ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        and t.created_at >= ${month < days ? month : days}
-        and (t.reason in ('hold', 'release') or t.reason in ('transfer', 'removal') and e.amount < 0))
-      on e.account_id = a.id
+    left join ledger_holds h on h.state = 'captured' and h.settled_at >= ${month < days ? month : days}
+      and ${paidBelow(owner)}
     where a.owner_kind = ${owner.kind} and a.owner_id = ${owner.id}
     group by a.id`.execute(db);
-  return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0 };
+  return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0 };
 }
 
 /** What a person's pictures cost this month, whoever paid. */

@@ -11,9 +11,8 @@ export async function use(ctx: Ctx): Promise<RouteAnswer<typeof getCreditUse>> {
   const payer = await owners.ofAsker(ctx);
   const ownThisMonth = await queries.spentBy(ctx.db, person.userId, ctx.now);
   if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
-  const { credits, ...used } = await queries.useOf(ctx.db, payer, ctx.now);
+  const { credits, paidLast30Days, ...used } = await queries.useOf(ctx.db, payer, ctx.now);
   const { name } = await owners.get(ctx.db, { kind: 'everything' }, payer);
-  const daysLeft =
-    used.usedLast30Days > 0 && credits > 0 ? Math.floor((credits * 30) / used.usedLast30Days) : null;
+  const daysLeft = paidLast30Days > 0 && credits > 0 ? Math.floor((credits * 30) / paidLast30Days) : null;
   return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
 }

@@ -267,6 +267,22 @@ describe('the use of credits', () => {
     expect((await spent(here.admin)).results).toEqual([]);
   });
 
+  it('counts pictures and not what is passed on, for the customer those of all its clients', async () => {
+    const here = await tenant();
+    await call(topUpCustomer, root, here.customerId, { total: 50 });
+    await call(transferToClient, here.admin, here.clientId, { amount: 40 });
+    const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
+    expect(await read(here.admin)).toMatchObject({ usedThisMonth: 0, usedLast30Days: 0, daysLeft: null });
+    const imageId = await buildImage(app.db, {
+      vehicleId: await buildVehicle(app.db, { userId: here.userId }),
+    });
+    const payer = { kind: 'client', id: here.clientId } as const;
+    await inTx(app.db, (tx) => ledger.hold(tx, payer, [{ imageId, credits: 2 }], nobody));
+    await inTx(app.db, (tx) => ledger.capture(tx, imageId, nobody));
+    expect(await read(here.admin)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
+    expect(await read(here.client)).toMatchObject({ usedThisMonth: 2, daysLeft: (38 * 30) / 2 });
+  });
+
   it('lists the movements of one reason', async () => {
     const here = await tenant();
     await call(topUpCustomer, root, here.customerId, { total: 9 });

@@ -18,7 +18,7 @@ interface Balance {
 export async function topUp(ctx: Ctx, id: CustomerId, total: number): Promise<Balance> {
   return inTx(ctx.db, async (tx) => {
     const to = { kind: 'customer', id } as const;
-    await owners.get(tx, ctx.scope, to);
+    await owners.getInReach({ ...ctx, db: tx }, to);
     return { credits: await ledger.topUp(tx, to, total, ledger.causeOf(ctx)) };
   });
 }
@@ -30,8 +30,8 @@ export async function toCustomer(
 ): Promise<Balance> {
   return inTx(ctx.db, async (tx) => {
     const [from, to] = [{ kind: 'customer', id: fromCustomerId } as const, { kind: 'customer', id } as const];
-    await owners.get(tx, ctx.scope, to);
-    await owners.get(tx, ctx.scope, from);
+    await owners.getInReach({ ...ctx, db: tx }, to);
+    await owners.getInReach({ ...ctx, db: tx }, from);
     if (fromCustomerId === id) fail('validationError', { params: { field: 'fromCustomerId' } });
     await ledger.move(tx, from, to, amount, ledger.causeOf(ctx));
     return { credits: await ledger.balance(tx, to) };
@@ -41,7 +41,7 @@ export async function toCustomer(
 export async function toClient(ctx: Ctx, id: ClientId, amount: number): Promise<Balance> {
   return inTx(ctx.db, async (tx) => {
     const to = { kind: 'client', id } as const;
-    const { customerId } = await owners.get(tx, ctx.scope, to);
+    const { customerId } = await owners.getInReach({ ...ctx, db: tx }, to);
     if (!customerId) fail('clientNotFound');
     await ledger.move(tx, { kind: 'customer', id: customerId }, to, amount, ledger.causeOf(ctx));
     return { credits: await ledger.balance(tx, to) };
@@ -50,7 +50,7 @@ export async function toClient(ctx: Ctx, id: ClientId, amount: number): Promise<
 
 /** A user in reach who can have credits, with the client it belongs to. */
 async function receiver(ctx: Ctx, tx: Tx, id: UserId) {
-  const user = await owners.get(tx, ctx.scope, { kind: 'user', id });
+  const user = await owners.getInReach({ ...ctx, db: tx }, { kind: 'user', id });
   const refusal = receiverRefusal(ctx.actor, user);
   if (refusal || !user.clientId) fail(refusal ?? 'userForbidden');
   return { ...user, clientId: user.clientId };
@@ -65,7 +65,7 @@ export async function toUser(
     const user = await receiver(ctx, tx, id);
     if (user.creditSource === 'client') fail('useClientCredits');
     const from: Owner = { kind: 'client', id: fromClientId ?? user.clientId };
-    const refusal = payerRefusal(ctx.actor, await owners.get(tx, ctx.scope, from), user);
+    const refusal = payerRefusal(ctx.actor, await owners.getInReach({ ...ctx, db: tx }, from), user);
     if (refusal) fail(refusal);
     const to = { kind: 'user', id } as const;
     await ledger.move(tx, from, to, amount, ledger.causeOf(ctx));

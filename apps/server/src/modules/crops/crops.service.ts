@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { deletedFilePath, filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as prices from '../prices/prices.service.ts';
 import * as users from '../users/users.service.ts';
 import { ownerByDefault } from '../vehicles/vehicles.rules.ts';
@@ -19,12 +20,11 @@ export function archivePath(id: CropSetId): string {
 }
 
 function toSet(ctx: Ctx, { thumbnailKeys, ...row }: queries.CropSetRow): CropSet {
-  const { urls } = ctx.outside;
   const pathOf = row.deletedAt ? deletedFilePath : (key: string) => filePath(key);
   return {
     ...row,
-    thumbnails: thumbnailKeys.map((key) => urls.sign(pathOf(key), ctx.now)),
-    archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
+    thumbnails: thumbnailKeys.map((key) => linkFor(ctx, pathOf(key))),
+    archive: row.deliveredCount > 0 ? linkFor(ctx, archivePath(row.id)) : null,
   };
 }
 
@@ -62,7 +62,7 @@ export async function create(
   const userId =
     named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
   return inTx(ctx.db, async (tx) => {
-    const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
+    const owner = await users.get({ ...ctx, db: tx }, userId);
     if (owner.role.name !== 'user') fail('userNotFound');
     return get({ ...ctx, db: tx }, await queries.insert(tx, userId, cut, ctx.now));
   });

@@ -62,6 +62,7 @@ export async function patch(
   const { email, name, phone, password, readOnlyPermissions } = body;
   return inTx(ctx.db, async (tx) => {
     const target = await getLocked(tx, ctx, customerId, id);
+    if (!isSelf(ctx.actor, id) && !mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
     const limits =
       password !== undefined ||
       (readOnlyPermissions ?? target.readOnlyPermissions) !== target.readOnlyPermissions;

@@ -78,6 +78,16 @@ describe('making a customer', () => {
     expect((await patch(root, first, { allowChilds: true })).body.errorCode).toBe(4030014);
   });
 
+  it('refuses sub-customers of a customer without allowChilds, for root too', async () => {
+    const closed = await buildCustomer(app.db);
+    expect((await create(root, { name: 'x', parentId: closed })).body.errorCode).toBe(4030014);
+    const lone = await buildCustomer(app.db);
+    expect((await transfer(root, lone, closed)).body.errorCode).toBe(4030014);
+    await patch(root, closed, { allowChilds: true });
+    expect((await transfer(root, lone, closed)).body.parentId).toBe(closed);
+    expect((await create(root, { name: 'x', parentId: closed })).status).toBe(201);
+  });
+
   it('finds no customer of somebody else to put it under', async () => {
     const { admin } = await group();
     const { status, body } = await create(admin, { name: 'x', parentId: await buildCustomer(app.db) });

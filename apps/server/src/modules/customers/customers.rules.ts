@@ -16,15 +16,14 @@ export function parentByDefault(actor: Actor, parentId: CustomerId | null | unde
   return parentId ?? adminOf(actor)?.customerId ?? null;
 }
 
-/** Why nobody may be put under `parent` by this actor. One level: who has a parent has no sub-customers. */
-export function parentRefusal(actor: Actor, parent: Customer): ErrorName | null {
-  if (parent.parentId !== null) return 'customerCannotCreateCustomers';
-  return adminOf(actor) && !parent.allowChilds ? 'customerCannotCreateCustomers' : null;
+/** Why `parent` can have no further sub-customer. There is one level: a sub-customer has none of its own. */
+export function parentRefusal(parent: Customer): ErrorName | null {
+  return parent.parentId !== null || !parent.allowChilds ? 'customerCannotCreateCustomers' : null;
 }
 
 /** Why a customer may not be made; negative credits and notifications are the operator's to give. */
 export function creationRefusal(actor: Actor, body: NewCustomer, parent: Customer | null): ErrorName | null {
-  const refusal = parent && parentRefusal(actor, parent);
+  const refusal = parent && parentRefusal(parent);
   if (refusal) return refusal;
   if (parent && body.allowChilds) return 'customerCannotCreateCustomers';
   return adminOf(actor) && (body.allowNegativeCredits || body.isNotify) ? 'fieldsNotUpdatable' : null;
@@ -45,7 +44,7 @@ export function belowRefusal(actor: Actor, target: Customer): ErrorName | null {
 }
 
 /** Why `target` cannot become a sub-customer of `parent`. */
-export function transferRefusal(actor: Actor, target: Customer, parent: Customer): ErrorName | null {
+export function transferRefusal(target: Customer, parent: Customer): ErrorName | null {
   const below = parent.id === target.id || target.customers.length > 0;
-  return below ? 'customerCannotCreateCustomers' : parentRefusal(actor, parent);
+  return below ? 'customerCannotCreateCustomers' : parentRefusal(parent);
 }

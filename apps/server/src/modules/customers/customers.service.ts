@@ -54,6 +54,12 @@ export async function findKept(tx: Tx, scope: Scope, id: CustomerId): Promise<Cu
   return find(tx, scope, id);
 }
 
+/** Whether a customer is there; then it stays so until the transaction ends. */
+export async function isKept(tx: Tx, id: CustomerId): Promise<boolean> {
+  await queries.lock(tx, id, 'share');
+  return (await queries.find(tx, { kind: 'everything' }, id)) !== undefined;
+}
+
 async function findLocked(tx: Tx, scope: Scope, id: CustomerId): Promise<Customer> {
   await queries.lock(tx, id);
   return find(tx, scope, id);
@@ -139,7 +145,7 @@ export async function restore(ctx: Ctx, id: CustomerId): Promise<Customer> {
     await queries.lock(tx, id);
     if (!(await queries.isRestorable(tx, ctx.scope, id))) fail('customerNotFound');
     await queries.setRestored(tx, id);
-    await users.restoreAll(tx, id);
+    await users.restoreAll(tx, { customerId: id });
     return find(tx, ctx.scope, id);
   });
 }
@@ -153,7 +159,7 @@ export async function transfer(ctx: Ctx, id: CustomerId, parentId: CustomerId | 
     const outOfReach = belowRefusal(ctx.actor, target);
     if (outOfReach) fail(outOfReach);
     if (parentId) {
-      const refusal = transferRefusal(ctx.actor, target, await find(tx, ctx.scope, parentId));
+      const refusal = transferRefusal(target, await find(tx, ctx.scope, parentId));
       if (refusal) fail(refusal);
     }
     const allowed = parentId ? { allow_childs: false } : {};

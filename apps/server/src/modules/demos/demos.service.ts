@@ -15,6 +15,7 @@ import type { Upload } from '../../platform/http/forms.ts';
 import { type RateLimit, TooManyTries } from '../../platform/http/rate-limit.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
 import { receive, store } from '../files/incoming.service.ts';
 import * as installation from '../installation/installation.service.ts';
@@ -38,7 +39,7 @@ export const overBefore = ({ now }: Ctx) => new Date(now.getTime() - demoKeptMs)
 
 export async function get(ctx: Ctx, id: DemoId): Promise<Demo> {
   const row = (await queries.find(ctx.db, id, overBefore(ctx))) ?? fail('demoNotFound');
-  const signed = (key: string) => ctx.outside.urls.sign(filePath(key), ctx.now);
+  const signed = (key: string) => linkFor(ctx, filePath(key));
   return {
     id,
     preset: row.preset,
@@ -71,6 +72,7 @@ async function putInLine(
     const policy = { name: 'demos waiting', tries: demosWaitingMax, windowS: fullWaitS };
     throw new TooManyTries(policy, fullWaitS);
   }
+  await presets.assertOffered(tx, preset);
   await write(demoRecipe(presets.builtInOne(preset).recipe, name));
   await enqueue(tx, 'demos.process', { demoId: id }, { key: `demos:${id}`, priority: demoPriority });
 }

@@ -129,8 +129,10 @@ export async function setFailed(tx: Tx, id: FileId, failure: ImageFailure): Prom
     .execute();
 }
 
-export async function remove(tx: Tx, id: FileId): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).execute();
+/** False when it was gone already. */
+export async function remove(tx: Tx, id: FileId): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('files').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function known(db: Db, ids: string[]): Promise<Set<string>> {

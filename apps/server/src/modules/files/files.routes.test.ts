@@ -44,6 +44,38 @@ const send = (who: Awaited<ReturnType<typeof person>>, type: string, file: Uploa
 const first = async (who: Awaited<ReturnType<typeof person>>) =>
   (await app.call(listFiles, who)).body.results[0];
 
+it('a type left empty is one that was not given, and a second file is refused', async () => {
+  const who = await person();
+  expect((await send(who, '')).body).toMatchObject({ type: 'background' });
+  const { bytes } = photo();
+  const head = (name: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const end = Buffer.from('\r\n');
+  const payload = [Buffer.from(head('file')), bytes, end, Buffer.from(head('other')), bytes, end];
+  const twice = await app.server.inject({
+    method: 'POST',
+    url: `/v1/users/${who.id}/files`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([...payload, Buffer.from('--b--\r\n')]),
+  });
+  expect([twice.statusCode, twice.json().params]).toEqual([400, { field: 'file' }]);
+});
+
+it('a file and a plate that two calls delete at once are gone for one of them', async () => {
+  const who = await person();
+  const file = (await send(who, 'logo')).body;
+  const plate = (await app.upload(createLicensePlate, { ...who, body: {}, file: photo() })).body;
+  const twice = async (
+    route: typeof deleteFile | typeof deleteLicensePlate,
+    params: Record<string, string>,
+  ) => {
+    const both = [1, 2].map(() => app.call(route, { token: who.token, params }));
+    return (await Promise.all(both)).map(({ status }) => status).sort();
+  };
+  expect(await twice(deleteFile, { id: who.id, fid: file.id })).toEqual([200, 404]);
+  expect(await twice(deleteLicensePlate, { id: who.id, pid: plate.id })).toEqual([200, 404]);
+});
+
 it('a profile picture is shown once it was made anew, and what was sent is gone', async () => {
   const who = await person();
   const { status, body } = await send(who, 'profilePicture');

@@ -13,6 +13,7 @@ import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/forms.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as users from '../users/users.service.ts';
 import { copyKeyOf, documentTypes, type FileTypes, photoTypes } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
@@ -26,7 +27,7 @@ export function linkTo(
   { purpose, shownKey, name }: Pick<queries.FileRow, 'purpose' | 'shownKey' | 'name'>,
 ): string | null {
   if (!shownKey) return null;
-  return ctx.outside.urls.sign(filePath(shownKey, purpose === 'document' ? name : undefined), ctx.now);
+  return linkFor(ctx, filePath(shownKey, purpose === 'document' ? name : undefined));
 }
 
 /** As linkTo, of a picture that is being made anew too: nothing is there until it is. */
@@ -180,7 +181,7 @@ export async function remove(ctx: Ctx, userId: UserId, id: FileId): Promise<{ su
     await users.getChangeable({ ...ctx, db: tx }, userId);
     const file = await queries.find(tx, id);
     if (!file || file.userId !== userId || !isUserFile(file.purpose)) fail('fileNotFound');
-    await queries.remove(tx, id);
+    if (!(await queries.remove(tx, id))) fail('fileNotFound');
   });
   await removeBytes(ctx, id);
   return { success: true };

@@ -83,7 +83,7 @@ export interface Stored {
   sha256: Buffer;
 }
 
-/** Writes the whole under the key, or nothing. */
+/** Writes the whole under the key, or fails; whoever calls it removes what was written when something failed. */
 export async function store(
   ctx: Ctx,
   key: string,
@@ -109,5 +109,6 @@ export async function store(
   else stream.pipe(counted);
   await ctx.outside.storage.putStream(key, counted);
   if (stream.truncated) fail(tooLarge);
+  await ctx.assertStillAllowed();
   return { sizeBytes, sha256: hash.digest() };
 }

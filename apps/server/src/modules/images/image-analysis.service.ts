@@ -11,6 +11,7 @@ import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
@@ -88,7 +89,7 @@ export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
     const made = await work.previews(tx, id);
     const results = (await wantedFor(tx, image)).map((wanted) => {
       const key = isMade(made, wanted) && made.find((row) => row.preset === wanted.preset)?.storageKey;
-      return { preset: wanted.preset, url: key ? ctx.outside.urls.sign(filePath(key), ctx.now) : null };
+      return { preset: wanted.preset, url: key ? linkFor(ctx, filePath(key)) : null };
     });
     const cannot = image.state === 'failed' || image.analysis?.verdicts.includes('no_vehicle');
     if (!cannot && results.some((preview) => preview.url === null)) {

@@ -1,9 +1,15 @@
 /** Finished pictures as one ZIP, in the order and under the names that dealers' feeds expect. */
 import type { Readable } from 'node:stream';
-import type { VehicleId } from '@forecourt/contract/ids';
+import { fail } from '@forecourt/contract/errors';
+import { VehicleId } from '@forecourt/contract/ids';
+import { archiveVehiclesMax } from '@forecourt/contract/limits';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { ZipFile } from 'yazl';
 import type { Ctx } from '../../platform/context.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { archiveIds, folderName, freeName, idsOfArchive } from './image-archive.rules.ts';
 import * as images from './images.service.ts';
 
 export interface Archive {
@@ -11,32 +17,58 @@ export interface Archive {
   stream: Readable;
 }
 
-/** `front (2).png` for the second one: two files of one name would be one when they are unpacked. */
-function unlike(names: Set<string>, name: string): string {
-  const dot = name.lastIndexOf('.');
-  let free = name;
-  for (let count = 2; names.has(free); count += 1)
-    free = `${name.slice(0, dot)} (${count})${name.slice(dot)}`;
-  names.add(free);
-  return free;
-}
-
-/** Nothing is packed beforehand: files stream into the ZIP as it is read. Pictures do not shrink, so they are stored. */
-export function zipOf(ctx: Ctx, rows: images.ImageRow[]): Readable {
-  const zip = new ZipFile();
-  const names = new Set<string>();
-  const finished = rows.flatMap((row) => {
+const finishedOf = (rows: readonly images.ImageRow[]) =>
+  rows.flatMap((row) => {
     const output = row.state === 'delivered' ? row.outputs[0] : undefined;
     return output ? [{ row, output }] : [];
   });
-  for (const [index, { row, output }] of finished.entries()) {
-    const name = unlike(names, images.savedName(row, index, output.format));
-    zip.addReadStreamLazy(name, { compress: false, mtime: new Date(row.updatedAt) }, (callback) => {
-      callback(null, ctx.outside.storage.stream(output.storageKey));
+
+/** Nothing is packed beforehand: files stream into the ZIP as it is read. Pictures do not shrink, so they are stored. */
+class PictureZip {
+  readonly #ctx: Ctx;
+  readonly #zip = new ZipFile();
+  readonly #out = this.#zip.outputStream as Readable;
+  readonly #folders = new Set<string>();
+  #open: Readable | undefined;
+
+  constructor(ctx: Ctx) {
+    this.#ctx = ctx;
+    // A reader that went away leaves no file open.
+    this.#out.once('close', () => this.#open?.destroy());
+  }
+
+  /** Adds the finished ones among these pictures of one vehicle or set. */
+  add(rows: readonly images.ImageRow[], folder = ''): void {
+    const names = new Set<string>();
+    const finished = finishedOf(rows);
+    if (finished.length === 0) return;
+    const place = folder && `${freeName(this.#folders, folder)}/`;
+    for (const [index, { row, output }] of finished.entries()) {
+      const name = freeName(names, images.savedName(row, index, output.format));
+      this.#addFile(place + name, output.storageKey, row.updatedAt);
+    }
+  }
+
+  #addFile(name: string, storageKey: string, updatedAt: string): void {
+    this.#zip.addReadStreamLazy(name, { compress: false, mtime: new Date(updatedAt) }, (callback) => {
+      const file = this.#ctx.outside.storage.stream(storageKey);
+      this.#open = file;
+      // A ZIP without a picture that it names would look whole: the download breaks off instead.
+      file.once('error', (error) => this.#out.destroy(error));
+      callback(null, file);
     });
   }
-  zip.end();
-  return zip.outputStream as Readable;
+
+  end(): Readable {
+    this.#zip.end();
+    return this.#out;
+  }
+}
+
+export function zipOf(ctx: Ctx, rows: readonly images.ImageRow[]): Readable {
+  const zip = new PictureZip(ctx);
+  zip.add(rows);
+  return zip.end();
 }
 
 export async function archive(ctx: Ctx, vehicleId: VehicleId): Promise<Archive> {
@@ -44,3 +76,33 @@ export async function archive(ctx: Ctx, vehicleId: VehicleId): Promise<Archive> 
   const rows = await images.listRows(ctx, vehicleId);
   return { fileName: `${vehicle.reference}.zip`, stream: zipOf(ctx, rows) };
 }
+
+/** Where the ZIP of several vehicles is to be had once signed. */
+export const archivesPath = '/archives/vehicles';
+
+export async function createArchive(
+  ctx: Ctx,
+  { filter, ids, until = ctx.now.toISOString() }: RouteInput<typeof createVehicleArchive>['body'],
+): Promise<RouteAnswer<typeof createVehicleArchive>> {
+  const wanted = { ...filter, onlyDeleted: false, ...(ids && { ids }) };
+  const found = await vehicles.finishedMatching(ctx, wanted, until, archiveVehiclesMax + 1);
+  if (found.length === 0) fail('archiveEmpty');
+  if (found.length > archiveVehiclesMax) fail('archiveTooLarge');
+  const path = `${archivesPath}?of=${archiveIds(found)}`;
+  return { archive: linkFor(ctx, path), vehicleCount: found.length };
+}
+
+/** The ZIP that a signed link names. A vehicle that was deleted meanwhile is left out; without any, there is no ZIP. */
+export async function archiveOfMany(ctx: Ctx, packedIds: string): Promise<Archive> {
+  const ids = idsOfArchive(packedIds).map((id) => VehicleId.parse(id));
+  const byVehicle = await images.rowsByVehicle(ctx, ids);
+  const byReference = [...byVehicle.values()].toSorted((a, b) =>
+    referenceOf(a).localeCompare(referenceOf(b), 'en', { numeric: true }),
+  );
+  if (!byReference.some((rows) => finishedOf(rows).length > 0)) fail('archiveEmpty');
+  const zip = new PictureZip(ctx);
+  for (const rows of byReference) zip.add(rows, folderName(referenceOf(rows)));
+  return { fileName: `pictures-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
+}
+
+const referenceOf = ([row]: readonly images.ImageRow[]): string => row?.reference ?? '';

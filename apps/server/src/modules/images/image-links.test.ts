@@ -1,9 +1,15 @@
+import { login } from '@forecourt/contract/auth';
+import { deleteCustomer } from '@forecourt/contract/customers';
+import { uploadFile } from '@forecourt/contract/files';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteImage, listImages, restoreImage, uploadImage } from '@forecourt/contract/images';
 import { deleteLicensePlate, listLicensePlates } from '@forecourt/contract/license-plates';
-import { deleteVehicle, listVehicles, restoreVehicle } from '@forecourt/contract/vehicles';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { impersonate } from '@forecourt/contract/sessions';
+import { deleteUser, getUser, patchUser } from '@forecourt/contract/users';
+import { deleteVehicle, getVehicle, listVehicles, restoreVehicle } from '@forecourt/contract/vehicles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPlate } from '../../testing/belonging-builders.ts';
-import { buildUser } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
@@ -61,10 +67,82 @@ it('a link to a file that is still being made answers 404, which nobody keeps', 
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
   const { body } = await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
-  const url = app.outside.urls.sign(`/files/images/${body.id}/finished.webp`, app.clock.now());
+  const url = app.outside.urls.sign(`/files/images/${body.id}/finished.webp`, null, app.clock.now());
   expect(await ask(url)).toEqual({ status: 404, cacheControl: undefined });
   await app.outside.storage.put(`images/${body.id}/finished.webp`, photo().bytes);
   expect((await ask(url)).status).toBe(200);
+});
+
+describe('a link ends with the account it was given to, and with nobody else', () => {
+  interface Scene {
+    root: string;
+    userId: UserId;
+    customerId: CustomerId;
+  }
+  const deactivate = ({ root, userId }: Scene) =>
+    app.call(patchUser, { token: root, params: { id: userId }, body: { active: false } });
+  const erase = ({ root, userId }: Scene) => app.call(deleteUser, { token: root, params: { id: userId } });
+  const eraseCustomer = ({ root, customerId }: Scene) =>
+    app.call(deleteCustomer, { token: root, params: { id: customerId } });
+
+  it.each([
+    ['deactivation', deactivate],
+    ['deletion', erase],
+    ['deletion of its customer', eraseCustomer],
+  ])('%s', async (_name, end) => {
+    const customerId = await buildCustomer(app.db);
+    const clientId = await buildClient(app.db, { customerId });
+    const userId = await buildUser(app.db, { clientId, type: 'basic' });
+    const [root, token] = [
+      await app.signedIn(await buildUser(app.db, { role: 'root' })),
+      await app.signedIn(userId),
+    ];
+    const vehicleId = await buildVehicle(app.db, { userId });
+    const call = { params: { id: vehicleId }, token };
+    const { body } = await app.upload(uploadImage, { ...call, file: photo() });
+    await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', body.id).execute();
+    const ofRoot = (await app.call(listImages, { ...call, token: root })).body.results[0].original;
+    const { archive } = (await app.call(getVehicle, call)).body;
+    for (const link of [body.original, ofRoot, archive]) expect((await ask(link)).status).toBe(200);
+
+    expect((await end({ root, userId, customerId })).status).toBe(200);
+    expect((await ask(body.original)).status).toBe(404);
+    expect((await ask(archive)).status).toBe(404);
+    expect((await ask(ofRoot)).status).toBe(200);
+  });
+
+  it('who signs in gets their own', async () => {
+    const password = 'a password that is long';
+    const email = 'links@example.com';
+    const userId = await buildUser(app.db, { email, password });
+    const token = await app.signedIn(userId);
+    await app.upload(uploadFile, {
+      token,
+      params: { id: userId },
+      body: { type: 'profilePicture' },
+      file: photo(),
+    });
+    const row = app.db.selectFrom('files').select('id').where('user_id', '=', userId);
+    const { id } = await row.executeTakeFirstOrThrow();
+    const key = `uploads/${id}/shown.webp`;
+    await app.outside.storage.put(key, photo().bytes);
+    await app.db.updateTable('files').set({ shown_key: key, state: 'ready' }).where('id', '=', id).execute();
+    const { user } = (await app.call(login, { body: { email, password } })).body;
+    const { body } = await app.call(getUser, { token, params: { id: userId } });
+    expect(user.profilePicture.path).toBe(body.profilePicture.path);
+  });
+
+  it('whoever acts for an account keeps theirs when that account ends', async () => {
+    const userId = await buildUser(app.db, { type: 'basic' });
+    const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const vehicleId = await buildVehicle(app.db, { userId });
+    const call = { params: { id: vehicleId }, token: root };
+    await app.upload(uploadImage, { ...call, token: await app.signedIn(userId), file: photo() });
+    const acting = (await app.call(impersonate, { token: root, params: { id: userId } })).body.token;
+    const seen = (await app.call(listImages, { ...call, token: acting })).body.results[0].original;
+    await deactivate({ root, userId, customerId: await buildCustomer(app.db) });
+    expect((await ask(seen)).status).toBe(200);
+  });
 });
 
 it('a link to the picture of a plate ends with the deletion of the plate', async () => {

@@ -36,6 +36,7 @@ import {
   uprightRecipe,
 } from './images.rules.ts';
 import * as images from './images.service.ts';
+import * as orders from './picture-orders.service.ts';
 
 const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   position,
@@ -117,6 +118,7 @@ export async function submit(
       return { id: row.id, preset: preset.id, recipe, credits };
     });
     const held = await putInLine(ctx, tx, owner, wanted);
+    await orders.note(tx, ctx, vehicleId);
     const inside = { ...ctx, db: tx };
     return { results: await Promise.all(chosen.map((row) => images.get(inside, row.id))), held };
   });
@@ -129,9 +131,15 @@ export async function cancel(ctx: Ctx, id: ImageId, holder: images.Holder): Prom
     await dequeue(tx, `images:${id}`);
     await work.setState(tx, id, 'cancelled', ctx.now);
     await ledger.release(tx, id, ledger.causeOf(ctx));
-    await queries.announce(tx, 'image', id);
+    await ended(tx, id);
     return images.get({ ...ctx, db: tx }, id);
   });
+}
+
+/** The picture is neither waiting nor being made any more: open panels and whoever ordered it hear of it. */
+async function ended(tx: Tx, id: ImageId): Promise<void> {
+  await queries.announce(tx, 'image', id);
+  await orders.pictureEnded(tx, await work.vehicleOf(tx, id));
 }
 
 export async function revert(ctx: Ctx, id: ImageId): Promise<Image> {
@@ -198,7 +206,7 @@ async function deliver(
     if (look) await work.setLooked(tx, id, look, ctx.now);
     await work.replaceOutputs(tx, id, outputs);
     await ledger.capture(tx, id, ledger.causeOf(ctx));
-    await queries.announce(tx, 'image', id);
+    await ended(tx, id);
   });
 }
 
@@ -208,7 +216,7 @@ export async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: Im
     await queries.lock(tx, id);
     if (!(await work.finish(tx, id, attempt, { state: 'failed', failure }, ctx.now))) return;
     await ledger.release(tx, id, ledger.causeOf(ctx));
-    await queries.announce(tx, 'image', id);
+    await ended(tx, id);
   });
 }
 

@@ -8,13 +8,10 @@ import type { Ctx } from '../../platform/context.ts';
 import { newId } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/forms.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import { isAnimated, photoTypes } from '../files/file-types.rules.ts';
 import { receive, store } from '../files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { priorityAt } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 type Photo = Omit<queries.NewImage, 'vehicleId' | 'position'>;
@@ -76,9 +73,8 @@ export async function uploadAlong(
       fail('exteriorCountExceeded', { params: { count: vehicleImagesMax } });
     const wanted = position ?? replaced?.position ?? freePosition(taken);
     await images.assertFits(tx, vehicleId, wanted, taken);
-    const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
+    await images.enqueueCheck(tx, vehicleId, photo.id);
     await queries.insert(tx, { ...photo, vehicleId, position: wanted });
-    await enqueue(tx, 'images.analyse', { imageId: photo.id }, { key: `images:${photo.id}`, priority });
     await record(tx, photo.id);
   });
 }

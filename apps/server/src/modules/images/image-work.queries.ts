@@ -1,4 +1,4 @@
-import type { ImageId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageFailure, ImageState } from '@forecourt/contract/images';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
@@ -109,6 +109,16 @@ export async function finish(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The vehicle or set that a picture belongs to. */
+export async function vehicleOf(db: Db, id: ImageId): Promise<VehicleId> {
+  const row = await db
+    .selectFrom('images')
+    .select('vehicle_id as vehicleId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.vehicleId;
 }
 
 /** A photo that has only been looked at and cannot be used. */

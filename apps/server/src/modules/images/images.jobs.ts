@@ -6,10 +6,17 @@ import { process } from './image-processing.service.ts';
 import { purge } from './image-purge.service.ts';
 import { rescue } from './image-rescue.service.ts';
 import { sweep } from './image-sweep.service.ts';
+import { tellReady } from './picture-orders.service.ts';
 
 type ImageJobs = Pick<
   JobHandlers,
-  'images.analyse' | 'images.process' | 'images.preview' | 'images.purge' | 'images.rescue' | 'images.sweep'
+  | 'images.analyse'
+  | 'images.process'
+  | 'images.preview'
+  | 'images.purge'
+  | 'images.ready'
+  | 'images.rescue'
+  | 'images.sweep'
 >;
 
 const dayMs = 86_400_000;
@@ -24,6 +31,7 @@ export function imagesJobs(context: () => Ctx, pool: PicturePool): ImageJobs {
       const purged = await purge(ctx);
       ctx.log.info({ purged }, 'photos deleted long ago');
     },
+    'images.ready': ({ vehicleId }) => tellReady(context(), vehicleId),
     'images.rescue': () => rescue(context()),
     'images.sweep': async () => {
       const ctx = context();

@@ -106,6 +106,12 @@ export async function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Pro
   return rows.map(toRow);
 }
 
+/** Pictures of several vehicles in one answer. */
+export async function ofVehicles(db: Db, scope: Scope, ids: readonly VehicleId[]): Promise<ImageRow[]> {
+  const rows = await selectImages(db, scope).where('images.vehicle_id', 'in', ids).execute();
+  return rows.map(toRow);
+}
+
 /**
  * Nobody else changes the image until the transaction ends. Its vehicle comes first, as in every operation on several
  * images: its state follows theirs, and two who lock in different orders would wait for each other.

@@ -166,6 +166,21 @@ describe('a picture', () => {
     expect(await images(here)).toHaveLength(1);
   });
 
+  it('that was deleted before it was checked is checked once it is back', async () => {
+    const here = await world();
+    const { id } = (await add(here)).body;
+    const call = { params: { id }, token: here.token };
+    const key = `images:${id}`;
+    await app.call(deleteImage, call);
+    // The job finds a deleted photo, and ends.
+    await sql`select graphile_worker.remove_job(${key})`.execute(app.db);
+    await app.call(restoreImage, call);
+    const { rows } = await sql`select task_identifier from graphile_worker.jobs where key = ${key}`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ task_identifier: 'images.analyse' }]);
+  });
+
   it('does not come back to a position that another picture has taken', async () => {
     const here = await world();
     const { id } = (await add(here)).body;

@@ -11,11 +11,19 @@ import {
   uploadImage,
 } from '@forecourt/contract/images';
 import { getVehicleSettings } from '@forecourt/contract/settings';
+import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import type { FastifyReply } from 'fastify';
 import { refuse } from '../../platform/http/error-mapper.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { attachment } from '../../platform/http/signed-files.ts';
 import * as analysis from './image-analysis.service.ts';
-import { archive } from './image-archive.service.ts';
+import {
+  type Archive,
+  archive,
+  archiveOfMany,
+  archivesPath,
+  createArchive,
+} from './image-archive.service.ts';
 import * as processing from './image-processing.service.ts';
 import * as imageSettings from './image-settings.service.ts';
 import { upload } from './image-upload.service.ts';
@@ -32,17 +40,25 @@ export function imagesRoutes(api: Api): void {
   serve(api, cancelImage, (ctx, { params }) => processing.cancel(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revert(ctx, params.id));
   serve(api, previewImage, (ctx, { params }) => analysis.previews(ctx, params.id));
-  archiveRoute(api);
+  serve(api, createVehicleArchive, (ctx, { body }) => createArchive(ctx, body));
+  archiveRoutes(api);
 }
 
-/** The ZIP is fetched by the browser itself, which sends no token: the signed link is the right to it. */
-function archiveRoute(api: Api): void {
+/** ZIPs are fetched by the browser itself, which sends no token: the signed link is the right to one. */
+function archiveRoutes(api: Api): void {
   api.server.get<{ Params: { id: string } }>('/archives/:id', async (request, reply) => {
     const now = api.clock.now();
     const id = VehicleId.safeParse(request.params.id);
-    if (!api.outside.urls.verify(request.url, now) || !id.success)
-      return refuse(reply, request.id, 'fileNotFound');
-    const { fileName, stream } = await archive(api.systemContext(now), id.data);
-    return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
+    if (!id.success || !(await api.pathOfLink(request.url))) return refuse(reply, request.id, 'fileNotFound');
+    return sendZip(reply, await archive(api.systemContext(now), id.data));
   });
+  api.server.get<{ Querystring: { of?: string } }>(archivesPath, async (request, reply) => {
+    const now = api.clock.now();
+    if (!(await api.pathOfLink(request.url))) return refuse(reply, request.id, 'fileNotFound');
+    return sendZip(reply, await archiveOfMany(api.systemContext(now), request.query.of ?? ''));
+  });
+}
+
+function sendZip(reply: FastifyReply, { fileName, stream }: Archive) {
+  return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
 }

@@ -5,16 +5,29 @@
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type VehicleId } from '@forecourt/contract/ids';
-import { type Image, ImageFailure, type SharedBox } from '@forecourt/contract/images';
+import { type Image, ImageFailure, type listImages, type SharedBox } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Analysis } from '@forecourt/contract/recipe';
+import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { pace } from './image-pace.queries.ts';
+import { backlogOf } from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
-import { cutOutName, downloadName, fitsExterior, isBusy, isSlot, positionOrder } from './images.rules.ts';
+import {
+  cutOutName,
+  downloadName,
+  fitsExterior,
+  isBusy,
+  isSlot,
+  positionOrder,
+  priorityAt,
+} from './images.rules.ts';
 
 export type { Holder, ImageRow } from './images.queries.ts';
 
@@ -38,7 +51,7 @@ function vehicleIn(analysis: Analysis | null): SharedBox | null {
 }
 
 function toImage(ctx: Ctx, row: queries.ImageRow): Image {
-  const signed = (key: string, name?: string) => ctx.outside.urls.sign(filePath(key, name), ctx.now);
+  const signed = (key: string, name?: string) => linkFor(ctx, filePath(key, name));
   const index = positionOrder(row.position);
   return {
     id: row.id,
@@ -91,14 +104,24 @@ export async function rowsOf(db: Db, scope: Scope, id: VehicleId): Promise<queri
   return inOrder(await queries.ofVehicle(db, scope, id));
 }
 
+/** Pictures of several vehicles, by vehicle; those that are gone are left out. */
+export async function rowsByVehicle(
+  ctx: Ctx,
+  ids: readonly VehicleId[],
+): Promise<Map<VehicleId, queries.ImageRow[]>> {
+  const byVehicle = Map.groupBy(await queries.ofVehicles(ctx.db, ctx.scope, ids), (row) => row.vehicleId);
+  return new Map([...byVehicle].map(([id, rows]) => [id, inOrder(rows)]));
+}
+
 export async function listOf(ctx: Ctx, id: VehicleId): Promise<Image[]> {
   return (await rowsOf(ctx.db, ctx.scope, id)).map((row) => toImage(ctx, row));
 }
 
 export const ownerOf = queries.ownerOf;
 
-export async function list(ctx: Ctx, vehicleId: VehicleId): Promise<{ results: Image[] }> {
-  return { results: (await listRows(ctx, vehicleId)).map((row) => toImage(ctx, row)) };
+export async function list(ctx: Ctx, vehicleId: VehicleId): Promise<RouteAnswer<typeof listImages>> {
+  const [rows, lately] = await Promise.all([listRows(ctx, vehicleId), pace(ctx.db, ctx.now)]);
+  return { results: rows.map((row) => toImage(ctx, row)), ...lately };
 }
 
 /** The row of an image in scope; fails with imageNotFound or cropImageNotFound. */
@@ -194,8 +217,17 @@ export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {
     const taken = await positionsTaken(tx, image.vehicleId);
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertFits(tx, image.vehicleId, image.position, taken);
+    // The check of a deleted photo ends without a result.
+    const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
+    if (isUnchecked) await enqueueCheck(tx, image.vehicleId, id);
     return bringBack(ctx, tx, id);
   });
+}
+
+/** Has a photo looked at; the first ones of an owner before the many of another. */
+export async function enqueueCheck(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
+  const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
+  await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });
 }
 
 /** The row of a deleted image in scope, whose holder is not deleted. */

@@ -11,6 +11,7 @@ import { PictureError } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import { uploadAlong } from '../images/image-upload.service.ts';
 import * as queries from './import-entries.queries.ts';
 import { announce } from './imports.queries.ts';
@@ -21,7 +22,7 @@ import * as imports from './imports.service.ts';
 export const heldFolderOf = (importId: ImportId, id: ImportEntryId) => `${imports.folderOf(importId)}/${id}`;
 
 function toEntry(ctx: Ctx, { thumbnailKey, heldKey: _key, ...row }: queries.EntryRow): ImportEntry {
-  return { ...row, thumbnail: thumbnailKey && ctx.outside.urls.sign(filePath(thumbnailKey), ctx.now) };
+  return { ...row, thumbnail: thumbnailKey && linkFor(ctx, filePath(thumbnailKey)) };
 }
 
 export async function list(

@@ -43,7 +43,7 @@ export async function get(ctx: Ctx, id: ImportId): Promise<Import> {
 
 /** Only users have vehicles. */
 async function assertTarget(db: Db, ctx: Ctx, userId: UserId, vehicleId: VehicleId | undefined) {
-  const owner = (await users.find(db, ctx.scope, userId)) ?? fail('userNotFound');
+  const owner = await users.get({ ...ctx, db }, userId);
   if (owner.role.name !== 'user') fail('userNotFound');
   if (vehicleId) {
     const vehicle = await vehicles.find(db, ctx.scope, vehicleId);

@@ -14,6 +14,7 @@ export interface InstallationRow {
   confirmSensitive: boolean;
   forcePasswordChange: boolean;
   firstVisitUntil: string | null;
+  hiddenShowrooms: string[];
 }
 
 const columns = [
@@ -29,6 +30,7 @@ const columns = [
   'confirm_sensitive as confirmSensitive',
   'force_password_change as forcePasswordChange',
   'first_visit_until as firstVisitUntil',
+  'hidden_showrooms as hiddenShowrooms',
 ] as const;
 
 export function find(db: Db): Promise<InstallationRow> {
@@ -56,6 +58,7 @@ export async function update(tx: Tx, row: InstallationRow): Promise<void> {
       confirm_sensitive: row.confirmSensitive,
       force_password_change: row.forcePasswordChange,
       first_visit_until: row.firstVisitUntil,
+      hidden_showrooms: row.hiddenShowrooms,
     })
     .execute();
 }

@@ -4,6 +4,7 @@ import {
   patchInstallation,
   uploadInstallationLogo,
 } from '@forecourt/contract/installation';
+import { showroomNames } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
@@ -31,6 +32,7 @@ it('strangers see what root decided, and until then the product as it is', async
     name: null,
     logo: null,
     dms: [],
+    showrooms: [...showroomNames],
     privacyUrl: null,
     accessibilityUrl: null,
     chatUrl: null,

@@ -2,6 +2,7 @@ import {
   deleteInstallationLogo,
   getInstallation,
   patchInstallation,
+  patchShowroom,
   uploadInstallationLogo,
 } from '@forecourt/contract/installation';
 import { type Api, serve } from '../../platform/http/serve.ts';
@@ -10,6 +11,9 @@ import * as installation from './installation.service.ts';
 export function installationRoutes(api: Api): void {
   serve(api, getInstallation, (ctx) => installation.get(ctx));
   serve(api, patchInstallation, (ctx, { body }) => installation.patch(ctx, body));
+  serve(api, patchShowroom, (ctx, { params, body }) =>
+    installation.setShowroom(ctx, params.name, body.isOffered),
+  );
   serve(api, uploadInstallationLogo, (ctx, { file }) => installation.setLogo(ctx, file));
   serve(api, deleteInstallationLogo, (ctx) => installation.removeLogo(ctx));
 }

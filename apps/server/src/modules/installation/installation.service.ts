@@ -1,6 +1,7 @@
 /** What an installation is like for everybody who comes to it, as root decided. Keeps: one row, one picture. */
 import { fail } from '@forecourt/contract/errors';
 import type { Installation, patchInstallation } from '@forecourt/contract/installation';
+import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
@@ -10,13 +11,34 @@ import * as files from '../files/files.service.ts';
 import * as queries from './installation.queries.ts';
 
 export async function get(ctx: Ctx): Promise<Installation> {
-  const { logoFileId, ...row } = await queries.find(ctx.db);
+  const { logoFileId, hiddenShowrooms, ...row } = await queries.find(ctx.db);
   const logo = logoFileId && (await files.find(ctx.db, logoFileId));
   return {
     ...row,
+    showrooms: offered(hiddenShowrooms),
     dms: Object.keys(ctx.outside.oauthProviders),
     logo: logo ? { state: logo.state, failure: files.failureOf(logo), path: files.linkTo(ctx, logo) } : null,
   };
+}
+
+function offered(hidden: readonly string[]): ShowroomName[] {
+  return showroomNames.filter((name) => !hidden.includes(name));
+}
+
+/** The built-in showrooms that can be ordered here; at least one. */
+export async function offeredShowrooms(db: Db): Promise<ShowroomName[]> {
+  return offered((await queries.find(db)).hiddenShowrooms);
+}
+
+export async function setShowroom(ctx: Ctx, name: ShowroomName, isOffered: boolean): Promise<Installation> {
+  return inTx(ctx.db, async (tx) => {
+    const row = await queries.lock(tx);
+    const others = row.hiddenShowrooms.filter((one) => one !== name);
+    const hiddenShowrooms = isOffered ? others : [...others, name];
+    if (offered(hiddenShowrooms).length === 0) fail('showroomNeeded');
+    await queries.update(tx, { ...row, hiddenShowrooms });
+    return get({ ...ctx, db: tx });
+  });
 }
 
 export async function isSignUpOpen(db: Db): Promise<boolean> {

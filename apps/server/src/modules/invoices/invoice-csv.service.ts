@@ -28,7 +28,7 @@ export async function ofDays(
   id: CustomerId,
   query: RouteInput<typeof downloadCustomerCsv>['query'],
 ): Promise<CsvFile> {
-  await owners.get(ctx.db, ctx.scope, { kind: 'customer', id });
+  await owners.getInReach(ctx, { kind: 'customer', id });
   const { startDate, endDate, ...flags } = query;
   if (isBackwards(startDate, endDate)) fail('validationError', { params: { field: 'endDate' } });
   const installation = await settings.get(ctx.db);

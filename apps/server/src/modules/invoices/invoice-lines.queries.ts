@@ -8,15 +8,11 @@ import type { Days, Terms } from './invoices.rules.ts';
 /** Which movements: those on no live invoice, or those of some days whoever billed them. */
 export type Which = 'open' | Days;
 
-/** A customer's bill is for its own account, its clients' and their users'. A user's is for its own. */
-function accountsOf({ kind, id }: InvoiceOwner): RawBuilder<unknown> {
-  if (kind === 'user') return sql`select id from accounts where owner_kind = 'user' and owner_id = ${id}`;
-  return sql`
-    select id from accounts where owner_kind = 'customer' and owner_id = ${id}
-    union all select a.id from accounts a join clients c on a.owner_kind = 'client' and a.owner_id = c.id
-      where c.customer_id = ${id}
-    union all select a.id from accounts a join users u on a.owner_kind = 'user' and a.owner_id = u.id
-      where u.customer_id = ${id}`;
+/** A customer's bill has what its account, its clients and their users paid; a user's what its own account paid there. */
+function paidBy({ kind, id }: InvoiceOwner, customerId: CustomerId): RawBuilder<unknown> {
+  if (kind === 'customer') return sql`h.customer_id = ${customerId}`;
+  return sql`h.customer_id = ${customerId}
+    and h.account_id = (select id from accounts where owner_kind = 'user' and owner_id = ${id})`;
 }
 
 function wanted(which: Which, at: string, movement: string, id: string): RawBuilder<unknown> {
@@ -35,7 +31,12 @@ function ordersOf(owner: InvoiceOwner, which: Which): RawBuilder<unknown> {
 }
 
 /** Numbered lines with what each stands for: packages first, then pictures by client and vehicle. */
-function lines(owner: InvoiceOwner, which: Which, { creditPriceCents, combo }: Terms): RawBuilder<unknown> {
+function lines(
+  owner: InvoiceOwner,
+  customerId: CustomerId,
+  which: Which,
+  { creditPriceCents, combo }: Terms,
+): RawBuilder<unknown> {
   return sql`
     with captured as (
       select h.id, h.settled_at, h.amount, i.position, v.id as vehicle_id, v.reference, c.id as client_id,
@@ -43,8 +44,8 @@ function lines(owner: InvoiceOwner, which: Which, { creditPriceCents, combo }: T
         v.kind = 'crops' as is_crop, v.kind = 'vehicle'
           and count(*) over (partition by v.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
       from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
-        join users u on u.id = v.user_id left join clients c on c.id = u.client_id
-      where h.state = 'captured' and h.account_id = any(array(${accountsOf(owner)}))
+        left join clients c on c.id = h.client_id
+      where h.state = 'captured' and ${paidBy(owner, customerId)}
         and ${wanted(which, 'h.settled_at', 'hold_id', 'h.id')}
     ), parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, net_cents,
       hold_ids, order_id) as (
@@ -70,10 +71,11 @@ export async function insertLines(
   tx: Tx,
   invoiceId: InvoiceId,
   owner: InvoiceOwner,
+  customerId: CustomerId,
   terms: Terms,
 ): Promise<void> {
   await sql`
-    with lines as materialized (${lines(owner, 'open', terms)}),
+    with lines as materialized (${lines(owner, customerId, 'open', terms)}),
     items as (
       insert into invoice_items (invoice_id, line, kind, occurred_at, client_id, client_name, reference, position,
         name, quantity, credits, net_cents)
@@ -101,7 +103,9 @@ export async function* readLines(
     await sql`declare lines no scroll cursor for
       select line, kind, occurred_at as "occurredAt", client_id as "clientId", client_name as "clientName", reference,
         position, name, quantity, credits, net_cents as "netCents"
-      from (${lines({ kind: 'customer', id: customerId }, days, terms)}) lines order by line`.execute(trx);
+      from (${lines({ kind: 'customer', id: customerId }, customerId, days, terms)}) lines order by line`.execute(
+      trx,
+    );
     for (;;) {
       const { rows } = await sql<InvoiceItem>`fetch ${sql.lit(rowsAtOnce)} from lines`.execute(trx);
       yield* rows;

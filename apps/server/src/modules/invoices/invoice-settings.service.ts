@@ -42,7 +42,7 @@ export async function ofCustomer(db: Db, id: CustomerId): Promise<CustomerInvoic
 }
 
 export async function getOfCustomer(ctx: Ctx, id: CustomerId): Promise<CustomerInvoiceTerms> {
-  await owners.get(ctx.db, ctx.scope, { kind: 'customer', id });
+  await owners.getInReach(ctx, { kind: 'customer', id });
   const [own, { currency, creditPriceCents }] = await Promise.all([ofCustomer(ctx.db, id), get(ctx.db)]);
   return { ...own, currency, standardCreditPriceCents: creditPriceCents };
 }
@@ -54,7 +54,7 @@ export async function patchOfCustomer(
 ): Promise<CustomerInvoiceTerms> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx);
-    await owners.get(tx, ctx.scope, { kind: 'customer', id });
+    await owners.getInReach({ ...ctx, db: tx }, { kind: 'customer', id });
     await queries.upsertOfCustomer(tx, id, { ...(await ofCustomer(tx, id)), ...given(body) });
     return getOfCustomer({ ...ctx, db: tx }, id);
   });

@@ -60,7 +60,7 @@ const de: Texts = {
   vatId: 'USt-IdNr.',
   description: 'Beschreibung',
   quantity: 'Menge',
-  credits: 'Guthaben',
+  credits: 'Credits',
   net: 'Netto',
   netSum: 'Summe netto',
   vat: 'USt. {{rate}}',
@@ -73,7 +73,7 @@ const de: Texts = {
   detail: 'Detailbild',
   crop: 'Freisteller',
   combo: 'Fahrzeug, alle Bilder',
-  order: 'Guthabenpaket',
+  order: 'Credit-Paket',
   cancelled: 'Storniert',
   itemsInCsv: 'Die {{count}} Positionen stehen in der CSV-Datei dieser Rechnung.',
 };

@@ -1,9 +1,10 @@
+import type { Scope } from '@forecourt/contract/actor';
 import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
 import type { InvoiceItem, InvoiceParty, InvoiceStatus } from '@forecourt/contract/invoices';
 import type { PageQuery } from '@forecourt/contract/route';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { countUpTo } from '../../platform/db/scope.ts';
+import { countUpTo, within } from '../../platform/db/scope.ts';
 
 /** Whose bill an invoice is. */
 export interface InvoiceOwner {
@@ -100,7 +101,14 @@ export interface InvoiceRow {
 const ownerName = sql<string>`coalesce(
   (select c.name from customers c where c.id = i.owner_id), (select coalesce(u.name, u.email) from users u where u.id = i.owner_id))`;
 
-function selectInvoices(db: Db, owner: InvoiceOwner) {
+/** Users move between customers, and their bills do not: each stays with the customer that it names. */
+function seenFrom(scope: Scope): RawBuilder<SqlBool> {
+  if (scope.kind === 'client')
+    return sql`i.customer_id = (select customer_id from clients where id = ${scope.clientId})`;
+  return within(scope, { user: 'i.owner_id', customer: 'i.customer_id' });
+}
+
+function selectInvoices(db: Db, scope: Scope, owner: InvoiceOwner) {
   return db
     .selectFrom('invoices as i')
     .select([
@@ -127,20 +135,31 @@ function selectInvoices(db: Db, owner: InvoiceOwner) {
       'i.voided_at as voidedAt',
     ])
     .where('i.owner_kind', '=', owner.kind)
-    .where('i.owner_id', '=', owner.id);
+    .where('i.owner_id', '=', owner.id)
+    .where(seenFrom(scope));
 }
 
-export function find(db: Db, owner: InvoiceOwner, id: InvoiceId): Promise<InvoiceRow | undefined> {
-  return selectInvoices(db, owner).where('i.id', '=', id).executeTakeFirst();
+export function find(
+  db: Db,
+  scope: Scope,
+  owner: InvoiceOwner,
+  id: InvoiceId,
+): Promise<InvoiceRow | undefined> {
+  return selectInvoices(db, scope, owner).where('i.id', '=', id).executeTakeFirst();
 }
 
 /** As `find`; it stays as it is until the transaction ends. */
-export function lock(tx: Tx, owner: InvoiceOwner, id: InvoiceId): Promise<InvoiceRow | undefined> {
-  return selectInvoices(tx, owner).where('i.id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export function lock(
+  tx: Tx,
+  scope: Scope,
+  owner: InvoiceOwner,
+  id: InvoiceId,
+): Promise<InvoiceRow | undefined> {
+  return selectInvoices(tx, scope, owner).where('i.id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export function list(db: Db, owner: InvoiceOwner, page: PageQuery): Promise<InvoiceRow[]> {
-  return selectInvoices(db, owner)
+export function list(db: Db, scope: Scope, owner: InvoiceOwner, page: PageQuery): Promise<InvoiceRow[]> {
+  return selectInvoices(db, scope, owner)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(page.limit)
@@ -148,10 +167,14 @@ export function list(db: Db, owner: InvoiceOwner, page: PageQuery): Promise<Invo
     .execute();
 }
 
-export function count(db: Db, owner: InvoiceOwner): Promise<number> {
+export function count(db: Db, scope: Scope, owner: InvoiceOwner): Promise<number> {
   return countUpTo(
     db,
-    db.selectFrom('invoices').where('owner_kind', '=', owner.kind).where('owner_id', '=', owner.id),
+    db
+      .selectFrom('invoices as i')
+      .where('i.owner_kind', '=', owner.kind)
+      .where('i.owner_id', '=', owner.id)
+      .where(seenFrom(scope)),
   );
 }
 

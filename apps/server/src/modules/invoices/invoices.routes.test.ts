@@ -1,3 +1,4 @@
+import type { CustomerId } from '@forecourt/contract/ids';
 import {
   getCustomerInvoiceSettings,
   patchCustomerInvoiceSettings,
@@ -5,18 +6,23 @@ import {
 } from '@forecourt/contract/invoice-settings';
 import {
   closeCustomerInvoice,
+  closeUserInvoice,
   createCustomerInvoice,
   createUserInvoice,
+  downloadUserInvoiceCsv,
   getCustomerInvoice,
+  getUserInvoice,
   listClientInvoices,
   listCustomerInvoiceItems,
   listCustomerInvoices,
+  listUserInvoiceItems,
   listUserInvoices,
   payCustomerInvoice,
   voidCustomerInvoice,
 } from '@forecourt/contract/invoices';
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
+import { transferUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
@@ -139,6 +145,34 @@ describe('an invoice', () => {
     expect((await on(createUserInvoice, userId)).body).toMatchObject({ credits: 4, netCents: 600 });
     expect((await on(createCustomerInvoice, customerId)).body.credits).toBe(1);
     expect((await on(listUserInvoices, userId)).body.results).toHaveLength(1);
+  });
+
+  it('stays with its customer when its user moves to another, and so does what was not billed yet', async () => {
+    const [old, next] = [await buildDealer(app.db), await buildDealer(app.db)];
+    const { userId, vehicleId } = old;
+    const asAdminOf = async (customerId: CustomerId) =>
+      app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+    const [oldAdmin, nextAdmin] = [await asAdminOf(old.customerId), await asAdminOf(next.customerId)];
+    await capture(app.db, { kind: 'user', id: userId }, { vehicleId });
+    const { id: invoiceId } = (await on(createUserInvoice, userId)).body;
+    await capture(app.db, old.payer, { vehicleId, credits: 3 });
+    const body = { targetClientId: next.clientId };
+    expect((await app.call(transferUser, { token: root, params: { id: userId }, body })).status).toBe(200);
+
+    const params = { id: userId, invoiceId };
+    for (const route of [getUserInvoice, listUserInvoiceItems, closeUserInvoice, downloadUserInvoiceCsv])
+      expect((await app.call(route, { token: nextAdmin, params })).status, route.path).toBe(404);
+    expect((await app.call(listUserInvoices, { token: nextAdmin, params })).body).toMatchObject({ count: 0 });
+    expect((await on(closeUserInvoice, userId, invoiceId)).body).toMatchObject({ status: 'closed' });
+
+    const bill = (token: string, id: CustomerId) =>
+      app.call(createCustomerInvoice, { token, params: { id } });
+    expect((await bill(nextAdmin, next.customerId)).body.name).toBe('nothingToInvoice');
+    expect((await bill(oldAdmin, old.customerId)).body).toMatchObject({ credits: 3 });
+    await capture(app.db, next.payer, { vehicleId, credits: 2 });
+    expect((await bill(nextAdmin, next.customerId)).body).toMatchObject({ credits: 2 });
+    const { results } = (await on(listClientInvoices, old.customerId)).body;
+    expect(results.map((one: { client: { id: string } }) => one.client.id)).toContain(old.clientId);
   });
 });
 

@@ -34,7 +34,7 @@ export function toInvoice(row: InvoiceRow): Invoice {
 /** Bills everything that is open; fails when nothing is. */
 export async function create(ctx: Ctx, owner: InvoiceOwner): Promise<Invoice> {
   return inTx(ctx.db, async (tx) => {
-    const { customerId } = await owners.get(tx, ctx.scope, owner);
+    const { customerId } = await owners.getInReach({ ...ctx, db: tx }, owner);
     if (!customerId) fail('nothingToInvoice');
     await queries.lockCustomer(tx, customerId);
     const installation = await settings.get(tx);
@@ -42,11 +42,11 @@ export async function create(ctx: Ctx, owner: InvoiceOwner): Promise<Invoice> {
     const terms = termsOf(installation, await settings.ofCustomer(tx, customerId));
     const draft = { owner, customerId, currency, vatBasisPoints, now: ctx.now };
     const id = await queries.insertDraft(tx, draft);
-    await lines.insertLines(tx, id, owner, terms);
+    await lines.insertLines(tx, id, owner, customerId, terms);
     const sums = await queries.sumsOf(tx, id);
     if (sums.itemCount === 0) fail('nothingToInvoice');
     await queries.setSums(tx, id, { ...sums, vatCents: vatOf(sums.netCents, vatBasisPoints) });
-    return toInvoice((await queries.find(tx, owner, id)) ?? fail('invoiceNotFound'));
+    return toInvoice((await queries.find(tx, ctx.scope, owner, id)) ?? fail('invoiceNotFound'));
   });
 }
 
@@ -55,14 +55,17 @@ export async function list(
   owner: InvoiceOwner,
   page: PageQuery,
 ): Promise<RouteAnswer<typeof listCustomerInvoices>> {
-  await owners.get(ctx.db, ctx.scope, owner);
-  const [rows, found] = await Promise.all([queries.list(ctx.db, owner, page), queries.count(ctx.db, owner)]);
+  await owners.getInReach(ctx, owner);
+  const [rows, found] = await Promise.all([
+    queries.list(ctx.db, ctx.scope, owner, page),
+    queries.count(ctx.db, ctx.scope, owner),
+  ]);
   return { ...counted(found), results: rows.map(toInvoice) };
 }
 
 export async function findRow(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<InvoiceRow> {
-  await owners.get(ctx.db, ctx.scope, owner);
-  return (await queries.find(ctx.db, owner, id)) ?? fail('invoiceNotFound');
+  await owners.getInReach(ctx, owner);
+  return (await queries.find(ctx.db, ctx.scope, owner, id)) ?? fail('invoiceNotFound');
 }
 
 export async function get(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<Invoice> {
@@ -100,8 +103,8 @@ async function change(
   write: (tx: Tx, row: InvoiceRow) => Promise<void>,
 ): Promise<Invoice> {
   return inTx(ctx.db, async (tx) => {
-    await owners.get(tx, ctx.scope, owner);
-    const row = (await queries.lock(tx, owner, id)) ?? fail('invoiceNotFound');
+    await owners.getInReach({ ...ctx, db: tx }, owner);
+    const row = (await queries.lock(tx, ctx.scope, owner, id)) ?? fail('invoiceNotFound');
     if (!next(row.status, event)) fail('invoiceStateWrong');
     await write(tx, row);
     return get({ ...ctx, db: tx }, owner, id);
@@ -133,7 +136,7 @@ export async function byClient(
   id: CustomerId,
   query: RouteInput<typeof listClientInvoices>['query'],
 ): Promise<RouteAnswer<typeof listClientInvoices>> {
-  await owners.get(ctx.db, ctx.scope, { kind: 'customer', id });
+  await owners.getInReach(ctx, { kind: 'customer', id });
   const { startDate, endDate, clientId, ...page } = query;
   if (isBackwards(startDate, endDate)) fail('validationError', { params: { field: 'endDate' } });
   const wanted = { customerId: id, days: daysOf(startDate, endDate), clientId };

@@ -65,7 +65,7 @@ async function fillInvoices(clientId: ClientId): Promise<void> {
     for (const keep of [false, true]) {
       const draft = { owner, customerId, currency: 'EUR', vatBasisPoints: 0, now: nobody.now };
       const id = await invoices.insertDraft(tx, draft);
-      await insertLines(tx, id, owner, terms);
+      await insertLines(tx, id, owner, customerId, terms);
       await invoices.setSums(tx, id, { ...(await invoices.sumsOf(tx, id)), vatCents: 0 });
       const party = { name: 'x', address: 'x', vatId: '' };
       const sequence = keep ? 2 : 1;

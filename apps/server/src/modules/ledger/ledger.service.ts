@@ -7,6 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { AccountId, ImageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
+import { watch } from './balance-alerts.service.ts';
 import * as queries from './ledger.queries.ts';
 import {
   type Entry,
@@ -21,6 +22,7 @@ import {
   without,
 } from './ledger.rules.ts';
 
+export { setThreshold, takeAlert, thresholdOf } from './balance-alerts.service.ts';
 export type { Cause, Reason, Subject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
 export { extent, findDifferences } from './ledger-verification.queries.ts';
@@ -46,6 +48,12 @@ export function accountOf(tx: Tx, owner: Owner): Promise<AccountId> {
   return queries.ensureAccount(tx, owner);
 }
 
+/** The balance of a locked account has changed: open panels hear of it, and the alert of its owner is looked at. */
+async function moved(tx: Tx, account: AccountId): Promise<void> {
+  await queries.announce(tx, account);
+  await watch(tx, account);
+}
+
 export interface Issue {
   credits: number;
   reason: 'top_up' | 'promo' | 'order';
@@ -65,7 +73,7 @@ export async function issue(tx: Tx, to: Owner, order: Issue, cause: Cause): Prom
     { reason: order.reason, cause, subject: order.subject ?? null },
     putIn(issued, target, [{ lotId, credits: order.credits }]),
   );
-  await queries.announce(tx, target);
+  await moved(tx, target);
   return queries.balanceOf(tx, to);
 }
 
@@ -94,7 +102,7 @@ export async function move(
     );
   }
   await queries.insertTransaction(tx, { reason, cause, subject: null }, entries);
-  for (const account of [source, target]) await queries.announce(tx, account);
+  for (const account of [source, target]) await moved(tx, account);
 }
 
 /** Sets credits aside for each image; all of them or none. Returns how many. */
@@ -124,7 +132,7 @@ export async function hold(
       now: cause.now,
     });
   }
-  await queries.announce(tx, source);
+  await moved(tx, source);
   return total;
 }
 
@@ -157,7 +165,7 @@ export async function release(tx: Tx, imageId: ImageId, cause: Cause): Promise<S
   const subject = { kind: 'image', id: imageId } as const;
   const entries = putIn(held, open.accountId, await queries.portionsOfHold(tx, open));
   await queries.insertTransaction(tx, { reason: 'release', cause, subject }, entries);
-  await queries.announce(tx, open.accountId);
+  await moved(tx, open.accountId);
   return { owner: await queries.ownerOfAccount(tx, open.accountId), credits: open.amount };
 }
 
@@ -170,7 +178,7 @@ export async function expireDue(db: Db, cause: Cause): Promise<number> {
     await inTx(db, async (tx) => {
       await queries.lockAccounts(tx, [account]);
       await dropDue(tx, account, cause);
-      await queries.announce(tx, account);
+      await moved(tx, account);
     });
   }
   return accounts.length;

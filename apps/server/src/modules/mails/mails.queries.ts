@@ -4,6 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countLimit } from '../../platform/db/scope.ts';
+import { hasFailed, isInLine } from '../../platform/queue/enqueue.ts';
 
 export interface NewMail {
   to: string;
@@ -13,6 +14,9 @@ export interface NewMail {
   secret: { tokenHash: Buffer; without: string } | null;
   createdAt: Date;
 }
+
+/** Without its state, which also depends on the configuration. */
+export type MailRow = Omit<Mail, 'state'> & { isInLine: boolean; hasFailed: boolean };
 
 export async function insert(tx: Tx, mail: NewMail): Promise<string> {
   const { id } = await tx
@@ -37,22 +41,30 @@ const mailColumns = [
   'created_at as createdAt',
   'sent_at as sentAt',
 ] as const;
+/** As the service names the job that sends a mail. */
+const jobKey = sql<string>`'mail:' || mails.id::text`;
+const sending = [isInLine(jobKey).as('isInLine'), hasFailed(jobKey).as('hasFailed')] as const;
 const hasSecret = sql<boolean>`coalesce(body <> text_without_secrets, false)`.as('hasSecret');
 
 /** With its token, where it still has one. */
-export function findWhole(db: Db, id: string): Promise<Mail | undefined> {
+export function findWhole(db: Db, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')
-    .select([...mailColumns, 'body as text', hasSecret])
+    .select([...mailColumns, 'body as text', hasSecret, ...sending])
     .where('id', '=', id as MailId)
     .executeTakeFirst();
 }
 
 /** Without their tokens. */
-export function list(db: Db, page: PageQuery): Promise<Mail[]> {
+export function list(db: Db, page: PageQuery): Promise<MailRow[]> {
   return db
     .selectFrom('mails')
-    .select([...mailColumns, sql<string>`coalesce(text_without_secrets, body)`.as('text'), hasSecret])
+    .select([
+      ...mailColumns,
+      sql<string>`coalesce(text_without_secrets, body)`.as('text'),
+      hasSecret,
+      ...sending,
+    ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)

@@ -15,6 +15,7 @@ import { type MailName, mailText } from '../../platform/mail/texts.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as audit from '../audit/audit.service.ts';
 import * as queries from './mails.queries.ts';
+import { mailState } from './mails.rules.ts';
 
 export interface Letter {
   name: MailName;
@@ -50,7 +51,7 @@ export async function post(tx: Tx, letter: Letter, now: Date): Promise<void> {
     secret: secret ? { tokenHash: sha256(secret), without: text.replaceAll(secret, hidden) } : null,
     createdAt: now,
   });
-  await enqueue(tx, 'mails.send', { mailId }, { attemptsMax });
+  await enqueue(tx, 'mails.send', { mailId }, { attemptsMax, key: `mail:${mailId}` });
 }
 
 /** Sends one mail of the outbox; without a mail server it stays there. */
@@ -63,20 +64,25 @@ export async function send(ctx: Ctx, mailId: string): Promise<void> {
   await queries.setSent(ctx.db, mailId, ctx.now);
 }
 
+function shown(ctx: Ctx, { isInLine, hasFailed, ...mail }: queries.MailRow): Mail {
+  const sending = { sentAt: mail.sentAt, isInLine, hasFailed };
+  return { ...mail, state: mailState(sending, ctx.outside.mailer.configured) };
+}
+
 /** Shows a mail with its token to somebody who runs an installation without a mail server. The audit log says so. */
 export async function open(ctx: Ctx, id: MailId): Promise<Mail> {
   const { actor } = ctx;
   if (actor.kind !== 'person') fail('notAuthorized');
   return inTx(ctx.db, async (tx) => {
     const mail = (await queries.findWhole(tx, id)) ?? fail('mailNotFound');
-    if (!mail.hasSecret) return mail;
+    if (!mail.hasSecret) return shown(ctx, mail);
     await queries.setOpened(tx, id, actor.userId);
     await audit.noteDeed(tx, {
       objectKind: 'mails',
       objectId: id,
       after: { to: mail.to, subject: mail.subject },
     });
-    return mail;
+    return shown(ctx, mail);
   });
 }
 
@@ -88,5 +94,5 @@ export async function openedBy(tx: Tx, token: string, ownerId: UserId): Promise<
 
 export async function list(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listMails>> {
   const [results, found] = await Promise.all([queries.list(ctx.db, page), queries.countUpToLimit(ctx.db)]);
-  return { ...counted(found), results };
+  return { ...counted(found), results: results.map((mail) => shown(ctx, mail)) };
 }

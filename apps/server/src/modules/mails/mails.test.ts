@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { mailLanguages, mailNames, mailText } from '../../platform/mail/texts.ts';
+import { mailLanguages, mailNames, mailText, noticeNames } from '../../platform/mail/texts.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from '../auth/auth.service.ts';
@@ -149,6 +149,41 @@ it('a mail that was sent shows nothing more when it is opened, and nobody is put
   expect(row?.opened_by_id).toBeNull();
 });
 
+it('the outbox says of each mail what became of it', async () => {
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  const stateOf = async (to: string) => {
+    const { body } = await app.call(listMails, { token: root, query: { limit: 100 } });
+    return body.results.find((mail: { to: string }) => mail.to === to)?.state;
+  };
+  await post('state@example.test');
+  const id = await idOf('state@example.test');
+  expect(await stateOf('state@example.test')).toBe('waiting');
+  await app.database.pool.query(
+    `select graphile_worker.permanently_fail_jobs(array[id], 'refused') from graphile_worker.jobs where key = $1`,
+    [`mail:${id}`],
+  );
+  expect(await stateOf('state@example.test')).toBe('failed');
+  const opened = await app.call(openMail, { token: root, params: { id } });
+  expect(opened.body.state).toBe('failed');
+  await app.database.pool.query('select graphile_worker.remove_job($1)', [`mail:${id}`]);
+  expect(await stateOf('state@example.test')).toBe('notSent');
+  await mails.send(app.system(), id);
+  expect(await stateOf('state@example.test')).toBe('sent');
+});
+
+it('without a mail server every mail that is not sent says so', async () => {
+  const bare = await openTestApp({ mailer: createMailer(null, 'x') });
+  try {
+    const root = await bare.signedIn(await buildUser(bare.db, { role: 'root' }));
+    await buildUser(bare.db, { email: 'kept@example.test' });
+    await mailReset(bare.system(), 'kept@example.test');
+    const { body } = await bare.call(listMails, { token: root });
+    expect(body.results).toMatchObject([{ to: 'kept@example.test', state: 'noServer', sentAt: null }]);
+  } finally {
+    await bare.close();
+  }
+});
+
 it('without a mail server it waits in the outbox, which only root may read', async () => {
   const mailer = createMailer(null, 'x');
   await post('waits@example.test');
@@ -188,14 +223,26 @@ it('every mail is there in every language, with the same places to fill in', () 
     count: '«count»',
     differences: '«differences»',
     email: '«email»',
+    inviter: '«inviter»',
+    owner: '«owner»',
+    credits: '«credits»',
+    threshold: '«threshold»',
+    vehicle: '«vehicle»',
+    ready: '«ready»',
+    failed: '«failed»',
+    headLine: '«headLine»',
+    content: '«content»',
+    account: '«account»',
   };
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
-  for (const name of mailNames) {
+  for (const name of [...mailNames, ...noticeNames]) {
     const english = mailText(name, 'en', values);
     for (const language of mailLanguages.filter((one) => one !== 'en')) {
       const { subject, text } = mailText(name, language, values);
       expect([language, marks(text)]).toEqual([language, marks(english.text)]);
-      expect(subject).not.toBe(english.subject);
+      // A notice has the headline of what it tells.
+      if (name === 'notice') expect(subject).toBe('«headLine»');
+      else expect(subject).not.toBe(english.subject);
       expect(text).not.toContain('{{');
     }
   }

@@ -1,6 +1,11 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { FileId, NotificationId, UserId } from '@forecourt/contract/ids';
-import type { Audience, LanguageContent } from '@forecourt/contract/notifications';
+import type {
+  Audience,
+  LanguageContent,
+  Notification,
+  NotificationLink,
+} from '@forecourt/contract/notifications';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -16,6 +21,9 @@ export interface NotificationRow {
   contentType: Kind['content_type'];
   languageContents: LanguageContent[];
   audience: Audience;
+  kind: Notification['kind'];
+  link: NotificationLink | null;
+  startsAt: string | null;
   endsAt: string | null;
   createdAt: string;
   sent: number;
@@ -24,8 +32,14 @@ export interface NotificationRow {
 
 export interface NewNotification
   extends Pick<NotificationRow, 'priority' | 'contentType' | 'languageContents' | 'audience'> {
+  startsAt: string | null;
   endsAt: string | null;
-  createdBy: UserId;
+  /** Null when the installation itself sends it, for a reason that `kind` names. */
+  createdBy: UserId | null;
+  kind?: Notification['kind'];
+  link?: NotificationLink;
+  /** Its readers get it later. */
+  isWaiting?: boolean;
   now: Date;
 }
 
@@ -40,7 +54,11 @@ export async function insert(tx: Tx, one: NewNotification): Promise<Notification
       audience: audience.kind,
       user_id: audience.kind === 'user' ? audience.userId : null,
       customer_id: audience.kind === 'customer' ? audience.customerId : null,
+      kind: one.kind ?? null,
+      link: one.link ? JSON.stringify(one.link) : null,
+      starts_at: one.startsAt,
       ends_at: one.endsAt,
+      is_delivered: !one.isWaiting,
       created_by: one.createdBy,
       created_at: one.now,
     })
@@ -86,9 +104,9 @@ export function announce(tx: Tx, notificationId: NotificationId, audience: Audie
   return announceTo(tx, { kind: 'notification', notificationId, userId });
 }
 
-/** Those that somebody in scope got. */
+/** Those that were written for somebody in scope. */
 function selectNotifications(db: Db, scope: Scope) {
-  const rows = db.selectFrom('notifications');
+  const rows = db.selectFrom('notifications').where('notifications.kind', 'is', null);
   if (scope.kind === 'everything') return rows;
   return rows.where(({ exists, selectFrom }) =>
     exists(
@@ -122,6 +140,9 @@ function withCounts(db: Db, scope: Scope) {
     'notifications.content_type as contentType',
     sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
     audienceOf.as('audience'),
+    sql<null>`null`.as('kind'),
+    sql<NotificationLink | null>`notifications.link`.as('link'),
+    'notifications.starts_at as startsAt',
     'notifications.ends_at as endsAt',
     'notifications.created_at as createdAt',
     countOf(scope, sql`true`).as('sent'),
@@ -139,11 +160,39 @@ export function withFile(db: Db, fileId: FileId): Promise<Pick<NotificationRow, 
     .selectFrom('notifications')
     .select(['notifications.id', audienceOf.as('audience')])
     .where('notifications.content_type', '!=', 'string')
+    .where('notifications.is_delivered', '=', true)
     .where(
       sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) said
         where ${fileId} in (said ->> 'content', said -> 'content' ->> 'content'))`,
     )
     .execute();
+}
+
+export interface Waiting {
+  audience: Audience;
+  startsAt: string | null;
+  contentType: Kind['content_type'];
+  languageContents: LanguageContent[];
+}
+
+/** One that its readers do not have yet; nobody else delivers it until the transaction ends. */
+export function lockWaiting(tx: Tx, id: NotificationId): Promise<Waiting | undefined> {
+  return tx
+    .selectFrom('notifications')
+    .select([
+      audienceOf.as('audience'),
+      'notifications.starts_at as startsAt',
+      'notifications.content_type as contentType',
+      sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
+    ])
+    .where('notifications.id', '=', id)
+    .where('notifications.is_delivered', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setDelivered(tx: Tx, id: NotificationId): Promise<void> {
+  await tx.updateTable('notifications').set({ is_delivered: true }).where('id', '=', id).execute();
 }
 
 export function list(db: Db, scope: Scope, page: PageQuery): Promise<NotificationRow[]> {

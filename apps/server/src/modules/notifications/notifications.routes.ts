@@ -1,13 +1,16 @@
 import {
   createNotification,
   deleteUserNotifications,
+  getNotificationPreferences,
   getUserNotification,
   listNotifications,
   listUserNotifications,
+  patchNotificationPreferences,
   patchUserNotification,
   uploadNotificationFile,
 } from '@forecourt/contract/notifications';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import * as notices from './notices.service.ts';
 import * as notifications from './notifications.service.ts';
 import * as mine from './user-notifications.service.ts';
 
@@ -23,4 +26,6 @@ export function notificationsRoutes(api: Api): void {
     mine.setSeen(ctx, params.id, params.nid, body.isSeen, query.language),
   );
   serve(api, deleteUserNotifications, (ctx, { params }) => mine.clear(ctx, params.id));
+  serve(api, getNotificationPreferences, (ctx, { params }) => notices.preferences(ctx, params.id));
+  serve(api, patchNotificationPreferences, (ctx, { params, body }) => notices.choose(ctx, params.id, body));
 }

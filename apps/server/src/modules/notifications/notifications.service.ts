@@ -3,7 +3,7 @@
  * picture or film is one that was uploaded for notifications. Open panels hear of it once its pictures are ready.
  */
 import { fail } from '@forecourt/contract/errors';
-import { FileId, type UserId } from '@forecourt/contract/ids';
+import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
 import { saidIn, withContent } from '@forecourt/contract/notification-contents';
 import type {
   Audience,
@@ -18,6 +18,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import type { Upload } from '../../platform/http/forms.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as customers from '../customers/customers.service.ts';
 import { filmTypes, movingTypes, photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
@@ -72,14 +73,52 @@ async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<voi
   if (audience.kind === 'user') await users.get({ ...ctx, db: tx }, audience.userId);
 }
 
+/** What can be said only by looking at two fields at once. */
+function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order): void {
+  if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
+    fail('validationError', { params: { field: 'endsAt' } });
+  const hasText = languageContents.some((one) => saidIn(one).text !== undefined);
+  if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
+}
+
+/** Makes the records of its readers; open panels hear of it when its pictures are ready. */
+async function give(tx: Tx, ctx: Ctx, id: NotificationId, audience: Audience, ready: boolean): Promise<void> {
+  await queries.deliver(tx, id, audience, ctx.now);
+  if (ready) await queries.announce(tx, id, audience);
+}
+
+/** Handler of the job notifications.begin. */
+export async function begin(ctx: Ctx, id: NotificationId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const waiting = await queries.lockWaiting(tx, id);
+    if (!waiting) return;
+    await queries.setDelivered(tx, id);
+    await give(tx, ctx, id, waiting.audience, await isReady(tx, waiting));
+  });
+}
+
+/** Whether its pictures and films can be shown. */
+async function isReady(tx: Tx, { contentType, languageContents }: queries.Waiting): Promise<boolean> {
+  if (contentType === 'string') return true;
+  for (const one of languageContents) {
+    const file = await files.findKept(tx, FileId.parse(saidIn(one).content));
+    if (file?.state !== 'ready') return false;
+  }
+  return true;
+}
+
 export async function create(ctx: Ctx, body: Order): Promise<Notification> {
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
+  assertTimes(body);
   return inTx(ctx.db, async (tx) => {
     await assertAudience(tx, ctx, body.audience);
     const { contents, ready } = await resolved(tx, body);
-    const id = await queries.insert(tx, { ...body, languageContents: contents, createdBy, now: ctx.now });
-    await queries.deliver(tx, id, body.audience, ctx.now);
-    if (ready) await queries.announce(tx, id, body.audience);
+    const start = body.startsAt ? new Date(body.startsAt) : ctx.now;
+    const isWaiting = start > ctx.now;
+    const one = { ...body, languageContents: contents, createdBy, isWaiting, now: ctx.now };
+    const id = await queries.insert(tx, one);
+    if (isWaiting) await enqueue(tx, 'notifications.begin', { notificationId: id }, { runAt: start });
+    else await give(tx, ctx, id, body.audience, ready);
     const row = await queries.find(tx, ctx.scope, id);
     return toNotification({ ...ctx, db: tx }, row ?? fail('notificationNotFound'));
   });
@@ -102,7 +141,7 @@ export async function tell(
 ): Promise<void> {
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
   const audience = { kind: 'user', userId } as const;
-  const told = { priority: 'normal', contentType: 'string', endsAt: null } as const;
+  const told = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
   const id = await queries.insert(tx, { ...told, languageContents, audience, createdBy, now: ctx.now });
   await queries.deliver(tx, id, audience, ctx.now);
   await queries.announce(tx, id, audience);

@@ -1,5 +1,10 @@
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
-import type { LanguageContent, listUserNotifications } from '@forecourt/contract/notifications';
+import type {
+  LanguageContent,
+  listUserNotifications,
+  Notification,
+  NotificationLink,
+} from '@forecourt/contract/notifications';
 import type { RouteInput } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -14,6 +19,9 @@ export interface RecordRow {
   priority: NotificationsTable['priority'];
   contentType: NotificationsTable['content_type'];
   languageContents: LanguageContent[];
+  kind: Notification['kind'];
+  link: NotificationLink | null;
+  startsAt: string | null;
   endsAt: string | null;
   sentAt: string;
 }
@@ -35,6 +43,9 @@ const columns = [
   'notifications.priority',
   'notifications.content_type as contentType',
   sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
+  sql<Notification['kind']>`notifications.kind`.as('kind'),
+  sql<NotificationLink | null>`notifications.link`.as('link'),
+  'notifications.starts_at as startsAt',
   'notifications.ends_at as endsAt',
   'notifications.created_at as sentAt',
 ] as const;

@@ -12,10 +12,10 @@ import { withLinks } from './notifications.service.ts';
 import * as queries from './user-notifications.queries.ts';
 
 async function toRecord(ctx: Ctx, row: queries.RecordRow, language: string): Promise<UserNotification> {
-  const { id, notificationId, isSeen, createdAt, priority, contentType, endsAt, sentAt } = row;
-  const languageContents = await withLinks(ctx, contentType, row.languageContents);
+  const { id, notificationId, isSeen, createdAt, sentAt, ...sent } = row;
+  const languageContents = await withLinks(ctx, sent.contentType, sent.languageContents);
   const content = contentIn(languageContents, language);
-  const told = { id: notificationId, priority, contentType, languageContents, endsAt, createdAt: sentAt };
+  const told = { ...sent, id: notificationId, languageContents, createdAt: sentAt };
   return { id, notificationId, isSeen, createdAt, notification: { ...told, ...content } };
 }
 

@@ -52,7 +52,7 @@ export async function patch(
 export async function order(ctx: Ctx, customerId: CustomerId, offerId: OfferId): Promise<Order> {
   return inTx(ctx.db, async (tx) => {
     const owner = { kind: 'customer', id: customerId } as const;
-    await owners.get(tx, ctx.scope, owner);
+    await owners.getInReach({ ...ctx, db: tx }, owner);
     await queries.lock(tx, offerId);
     const offer = await find(tx, offerId);
     if (!offer.active) fail('offerNotFound');
@@ -69,7 +69,7 @@ export async function orders(
   customerId: CustomerId,
   page: PageQuery,
 ): Promise<RouteAnswer<typeof listOrders>> {
-  await owners.get(ctx.db, ctx.scope, { kind: 'customer', id: customerId });
+  await owners.getInReach(ctx, { kind: 'customer', id: customerId });
   const [results, found] = await Promise.all([
     queries.listOrders(ctx.db, customerId, page),
     queries.countOrders(ctx.db, customerId),

@@ -17,6 +17,7 @@ import { inTx, type Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import type { Upload } from '../../platform/http/forms.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import { photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import { isSelf, mayManage } from '../users/users.rules.ts';
@@ -60,7 +61,7 @@ function toRequest(ctx: Ctx, row: queries.RequestRow, examples: queries.ExampleR
     askedBy: { id: userId, name: userName, role: userRole },
     item:
       itemId && itemName
-        ? { id: itemId, name: itemName, path: itemKey && ctx.outside.urls.sign(filePath(itemKey), ctx.now) }
+        ? { id: itemId, name: itemName, path: itemKey && linkFor(ctx, filePath(itemKey)) }
         : null,
     examples: own.map((file) => ({
       id: file.id,

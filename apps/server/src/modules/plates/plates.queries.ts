@@ -56,8 +56,15 @@ export async function insert(
   return id;
 }
 
-export async function setDeleted(tx: Tx, id: LicensePlateId, now: Date): Promise<void> {
-  await tx.updateTable('license_plates').set({ deleted_at: now }).where('id', '=', id).execute();
+/** False when it was deleted already. */
+export async function setDeleted(tx: Tx, id: LicensePlateId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('license_plates')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function isDeletedByFile(db: Db, fileId: FileId): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/forms.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import { photoTypes } from '../files/file-types.rules.ts';
 import * as files from '../files/files.service.ts';
 import * as users from '../users/users.service.ts';
@@ -16,7 +17,7 @@ function toPlate(ctx: Ctx, { failure, shownKey, ...row }: queries.PlateRow): Lic
   return {
     ...row,
     failure: failure === null ? null : ImageFailure.parse(failure),
-    path: shownKey && ctx.outside.urls.sign(filePath(shownKey), ctx.now),
+    path: shownKey && linkFor(ctx, filePath(shownKey)),
   };
 }
 
@@ -63,7 +64,7 @@ export async function remove(ctx: Ctx, userId: UserId, id: LicensePlateId): Prom
   return inTx(ctx.db, async (tx) => {
     await users.getChangeable({ ...ctx, db: tx }, userId);
     if (!(await queries.find(tx, userId, id))) fail('clientLicensePlateNotFound');
-    await queries.setDeleted(tx, id, ctx.now);
+    if (!(await queries.setDeleted(tx, id, ctx.now))) fail('clientLicensePlateNotFound');
     return { success: true };
   });
 }

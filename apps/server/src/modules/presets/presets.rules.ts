@@ -6,7 +6,7 @@ import {
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
-import { Recipe } from '@forecourt/contract/recipe';
+import { Recipe, type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 
 /** A preset as pictures are made with it. */
 export interface PresetInUse {
@@ -37,6 +37,11 @@ export const builtInOnes: readonly PresetInUse[] = [...builtIn.values()];
 
 export function isBuiltIn(id: PresetId): id is BuiltInPresetName {
   return builtIn.has(id);
+}
+
+/** The built-in presets of which each is a showroom. */
+export function isShowroom(id: PresetId): id is ShowroomName {
+  return showroomNames.some((name) => name === id);
 }
 
 export function builtInOne(id: BuiltInPresetName): PresetInUse {

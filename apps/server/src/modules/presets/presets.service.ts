@@ -2,18 +2,32 @@
  * Presets: named recipes, the built-in ones and those of the catalogue. Keeps: one that somebody may not choose, or that
  * names what is gone, makes no picture.
  */
+import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { listPresets, Preset, PresetId } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
+import { installationSettings } from '@forecourt/contract/settings';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
+import * as installation from '../installation/installation.service.ts';
 import { priceOf } from '../prices/prices.rules.ts';
 import * as prices from '../prices/prices.service.ts';
-import { builtInOne, builtInOnes, inUse, isBuiltIn, type PresetInUse, renamed } from './presets.rules.ts';
+import {
+  builtInOne,
+  builtInOnes,
+  inUse,
+  isBuiltIn,
+  isShowroom,
+  type PresetInUse,
+  renamed,
+} from './presets.rules.ts';
 
 export { builtInOne } from './presets.rules.ts';
+
+const usualPreset = installationSettings.preset;
 
 /** Its recipe names pictures by where they are stored: it stays what it is when the preset changes. */
 function readyToMake(preset: choice.WholePreset): PresetInUse {
@@ -22,13 +36,32 @@ function readyToMake(preset: choice.WholePreset): PresetInUse {
   return { ...made, recipe: renamed(made.recipe, keyOf) };
 }
 
+/** The built-in presets that this installation offers. */
+async function offeredBuiltIn(db: Db): Promise<PresetInUse[]> {
+  const showrooms: readonly string[] = await installation.offeredShowrooms(db);
+  return builtInOnes.filter(({ id }) => !isShowroom(id) || showrooms.includes(id));
+}
+
+/** What decides where nobody chose a preset: the usual one, or the first showroom that is offered. */
+export async function defaultOf(db: Db): Promise<PresetId> {
+  const showrooms = await installation.offeredShowrooms(db);
+  return showrooms.find((name) => name === usualPreset) ?? showrooms[0] ?? usualPreset;
+}
+
+/** Fails when it is a showroom that this installation does not offer. */
+export async function assertOffered(db: Db, id: PresetId): Promise<void> {
+  if (!isShowroom(id)) return;
+  if (!(await installation.offeredShowrooms(db)).includes(id)) fail('presetNotOffered');
+}
+
 /** All that can be used for somebody's pictures now, ready to be made. */
 export async function offeredTo(db: Db, chooser: choice.Chooser): Promise<PresetInUse[]> {
-  return [...builtInOnes, ...(await choice.presetsOf(db, chooser)).map(readyToMake)];
+  return [...(await offeredBuiltIn(db)), ...(await choice.presetsOf(db, chooser)).map(readyToMake)];
 }
 
 /** One that somebody may choose, ready to be made; fails otherwise. */
 export async function chosenBy(db: Db, chooser: choice.Chooser, id: PresetId): Promise<PresetInUse> {
+  await assertOffered(db, id);
   return isBuiltIn(id) ? builtInOne(id) : readyToMake(await choice.presetChosenBy(db, chooser, id));
 }
 
@@ -40,7 +73,8 @@ export async function usableOf(
 ): Promise<ReadonlySet<PresetId>> {
   const kept = ids.filter((id): id is CatalogueItemId => !isBuiltIn(id));
   const usable = await choice.usablePresets(db, chooser, kept);
-  return new Set([...ids.filter(isBuiltIn), ...usable.map(({ id }) => id)]);
+  const builtIn = new Set((await offeredBuiltIn(db)).map(({ id }) => id));
+  return new Set([...ids.filter((id) => builtIn.has(id)), ...usable.map(({ id }) => id)]);
 }
 
 type About = RouteInput<typeof listPresets>['query'];
@@ -61,7 +95,7 @@ function own({ actor }: Ctx): choice.Chooser | 'everybody' {
 
 function signed(ctx: Ctx, { parts, look }: choice.WholePreset): Preset['pictures'] {
   const named = choice.keysOf(look, parts);
-  return Object.fromEntries(named.map(([id, key]) => [id, ctx.outside.urls.sign(filePath(key), ctx.now)]));
+  return Object.fromEntries(named.map(([id, key]) => [id, linkFor(ctx, filePath(key))]));
 }
 
 export async function list(ctx: Ctx, about: About): Promise<{ results: Preset[] }> {
@@ -72,7 +106,7 @@ export async function list(ctx: Ctx, about: About): Promise<{ results: Preset[] 
   // What was made for somebody is what they look for.
   const all = [
     ...kept.map((preset) => ({ ...inUse(preset), pictures: signed(ctx, preset) })),
-    ...builtInOnes.map((preset) => ({ ...preset, pictures: {} })),
+    ...(await offeredBuiltIn(ctx.db)).map((preset) => ({ ...preset, pictures: {} })),
   ];
   const results = all.map((preset) => ({
     ...preset,

@@ -31,13 +31,24 @@ export async function setPrices(
   changes: [PriceKind, number | null][],
 ): Promise<void> {
   for (const [kind, credits] of changes) {
+    if (credits === null) {
+      await tx
+        .deleteFrom('prices')
+        .where('kind', '=', kind)
+        .where('customer_id', 'is not distinct from', customerId)
+        .execute();
+      continue;
+    }
     await tx
-      .deleteFrom('prices')
-      .where('kind', '=', kind)
-      .where('customer_id', 'is not distinct from', customerId)
+      .insertInto('prices')
+      .values({ customer_id: customerId, kind, credits })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer_id', 'kind'])
+          .doUpdateSet({ credits })
+          .where('prices.credits', 'is distinct from', credits),
+      )
       .execute();
-    if (credits !== null)
-      await tx.insertInto('prices').values({ customer_id: customerId, kind, credits }).execute();
   }
 }
 

@@ -7,6 +7,7 @@ import {
   settingDefaults,
 } from '@forecourt/contract/customer-settings';
 import type { ErrorName } from '@forecourt/contract/errors';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
 import { nearest } from './settings.rules.ts';
 
@@ -18,10 +19,13 @@ export type CustomerLayer = ['customer' | 'parent', Partial<OwnSettings>];
 const names = Object.keys(settingDefaults) as (keyof SettingValues)[];
 
 /** The nearest decision holds: the customer's, that of the one above it, the installation's. */
-export function effective(layers: readonly CustomerLayer[]): CustomerSettings {
+export function effective(
+  layers: readonly CustomerLayer[],
+  preset: PresetId = settingDefaults.preset,
+): CustomerSettings {
   const { values, from } = nearest<keyof SettingValues, Origin>(
     layers,
-    ['installation', settingDefaults],
+    ['installation', { ...settingDefaults, preset }],
     names,
   );
   return { ...(values as SettingValues), from };

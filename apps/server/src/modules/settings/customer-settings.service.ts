@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
 import { decidedBy, type SentBack } from '../../platform/http/sent-back.ts';
 import * as customers from '../customers/customers.service.ts';
+import * as presets from '../presets/presets.service.ts';
 import * as queries from './customer-settings.queries.ts';
 import {
   type CustomerLayer,
@@ -23,7 +24,8 @@ async function ownLayers(db: Db, id: CustomerId, parentId: CustomerId | null): P
 
 async function settingsOf(db: Db, id: CustomerId, parentId: CustomerId | null): Promise<CustomerSettings> {
   const layers = await ownLayers(db, id, parentId);
-  return effective(await choices.usableLayers(db, { customerId: id }, layers));
+  const usable = await choices.usableLayers(db, { customerId: id }, layers);
+  return effective(usable, await presets.defaultOf(db));
 }
 
 export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {

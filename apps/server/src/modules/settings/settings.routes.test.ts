@@ -87,6 +87,8 @@ it('a client may keep its users from changing their settings, not itself', async
   const other = await addProfile(who, { name: 'x' });
   expect(other.name).toBe('clientDisallowsUserSettings');
   expect((await write(who, { preset: 'brand' })).body.name).toBe('clientDisallowsUserSettings');
+  expect((await write(who, { language: 'fr', preset: 'brand' })).status).toBe(403);
+  expect((await write(who, { language: 'fr' })).body).toMatchObject({ language: 'fr' });
   const client = await app.signedIn(await buildUser(app.db, { role: 'client', clientId: who.clientId }));
   expect((await write({ ...who, token: client }, { preset: 'brand' })).status).toBe(200);
   expect((await read(who)).preset).toBe('brand');
@@ -156,6 +158,8 @@ it('a language is the one chosen, else the client’s, else that of the panel at
   expect(await language()).toEqual(['it', 'client']);
   await write(who, { language: 'hu' });
   expect(await language()).toEqual(['hu', 'user']);
+  await write(who, { language: 'gr' });
+  expect(await language()).toEqual(['el', 'user']);
   await write(who, { language: null });
   expect(await language()).toEqual(['it', 'client']);
   expect((await write(who, { language: 'xx' })).body.name).toBe('validationError');

@@ -1,3 +1,4 @@
+import type { PresetId } from '@forecourt/contract/presets';
 import {
   installationSettings,
   type OwnSettings,
@@ -35,10 +36,11 @@ export function nearest<Name extends string, Origin extends string>(
   };
 }
 
-export function effective(layers: readonly Layer[]): Settings {
+/** @param preset decides where no level chose one. */
+export function effective(layers: readonly Layer[], preset: PresetId): Settings {
   const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(
     layers,
-    ['installation', installationSettings],
+    ['installation', { ...installationSettings, preset }],
     settingNames,
   );
   return { ...(values as OwnSettings), from };

@@ -22,6 +22,7 @@ import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import { decidedBy, type SentBack } from '../../platform/http/sent-back.ts';
 import * as clients from '../clients/clients.service.ts';
 import * as plates from '../plates/plates.service.ts';
+import * as presets from '../presets/presets.service.ts';
 import { settingsRefusal } from '../users/users.rules.ts';
 import * as users from '../users/users.service.ts';
 import * as customerSettings from './customer-settings.service.ts';
@@ -52,7 +53,7 @@ async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | unde
   // Where nobody chose a language, that of the user's panel is the best guess.
   const language = LanguageCode.safeParse(await users.panelLanguageOf(db, user.id)).data ?? null;
   const usable = await choices.usableLayers(db, { userId: user.id }, layers);
-  return effective([...usable, ['user', { language }]]);
+  return effective([...usable, ['user', { language }]], await presets.defaultOf(db));
 }
 
 /** What holds for somebody's pictures now, and the profile in use. */
@@ -69,13 +70,23 @@ export async function get(ctx: Ctx, userId: UserId, profileId: ProfileId | undef
   return settingsOf(ctx.db, user, profileId && (await findProfile(ctx.db, userId, profileId)));
 }
 
-/** The account, which nobody else changes meanwhile; fails where its settings are not the asker's to change. */
-async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
+/** The account, which nobody else changes meanwhile. */
+async function lockedUser(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
   const user = await users.getLocked(tx, ctx, userId);
   await users.getChangeable({ ...ctx, db: tx }, userId);
+  return user;
+}
+
+/** As `lockedUser`; fails where its settings are not the asker's to change. */
+async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
+  const user = await lockedUser(tx, ctx, userId);
   const refusal = settingsRefusal(ctx.actor, user);
   return refusal ? fail(refusal) : user;
 }
+
+/** Clients decide about pictures: the language of the panel and of mails is everybody's own choice. */
+const isOfPictures = ({ language: _own, ...rest }: Patch) =>
+  Object.values(rest).some((value) => value !== undefined);
 
 /** What is chosen has to be the user's to choose. */
 async function assertMay(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
@@ -93,8 +104,10 @@ export async function patch(
   sentBack: SentBack,
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
-    const user = await getWritable(tx, ctx, userId);
+    const user = await lockedUser(tx, ctx, userId);
     const body = decidedBy(await get({ ...ctx, db: tx }, userId, profileId), patched, sentBack);
+    const refusal = settingsRefusal(ctx.actor, user);
+    if (refusal && (profileId || isOfPictures(body))) fail(refusal);
     const own = profileId ? await findProfile(tx, userId, profileId) : await queries.find(tx, { userId });
     await assertMay(tx, userId, own ?? {}, body);
     if (own) await queries.update(tx, own.id, body);
@@ -181,7 +194,8 @@ export async function purge(ctx: Ctx): Promise<void> {
 export async function getOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
   const { customerId } = await clients.get(ctx, clientId);
   const layers = await organisationLayers(ctx.db, { clientId, customerId });
-  return effective(await choices.usableLayers(ctx.db, { clientId }, layers));
+  const usable = await choices.usableLayers(ctx.db, { clientId }, layers);
+  return effective(usable, await presets.defaultOf(ctx.db));
 }
 
 export async function patchOfClient(

@@ -2,7 +2,7 @@ import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { listedRoles, type listUsers, type User } from '@forecourt/contract/users';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../platform/db/schema.gen.ts';
-import { has, oneHas, ordered } from '../../platform/db/scope.ts';
+import { has, onDay, oneHas, ordered } from '../../platform/db/scope.ts';
 
 export type UserFilter = RouteInput<typeof listUsers>['query'];
 export type ListFilter = Omit<UserFilter, keyof PageQuery>;
@@ -36,6 +36,9 @@ const organisationIsThere = sql<SqlBool>`not exists (
   select 1 from customers where customers.id = users.customer_id and customers.deleted_at is not null
   union all select 1 from clients where clients.id = users.client_id and clients.deleted_at is not null)`;
 
+const ownBalance = sql`coalesce(
+  (select balance from accounts where owner_kind = 'user' and owner_id = users.id), 0)`;
+
 export function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'users'>) => {
     const roles = listedRoles.filter((role) =>
@@ -52,6 +55,9 @@ export function matches(filter: Narrowing) {
       if (value !== undefined) conditions.push(eb(column, '=', value as never));
     }
     if (filter.onlineBefore) conditions.push(eb('users.last_time_online', '<', filter.onlineBefore));
+    if (filter.createdAt) conditions.push(onDay('users.created_at', filter.createdAt));
+    if (filter.lastTimeOnline) conditions.push(onDay('users.last_time_online', filter.lastTimeOnline));
+    if (filter.credits !== undefined) conditions.push(sql<SqlBool>`${ownBalance} = ${filter.credits}`);
     if (filter.search) {
       conditions.push(oneHas(['users.email', 'users.name'], filter.search));
     }

@@ -11,9 +11,11 @@ import {
 } from '@forecourt/contract/users';
 import { listVehicleTypes } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
+import { inTx } from '../../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let root: string;
@@ -63,6 +65,23 @@ describe('the list of users', () => {
       { 'client.id': others },
     ])
       expect(await list(query as Record<string, unknown>)).toEqual([jose]);
+    await app.db
+      .updateTable('users')
+      .set({ last_time_online: day(3) })
+      .where('id', '=', jose)
+      .execute();
+    const made = (await app.call(getUser, { token: root, params: { id: jose } })).body.createdAt;
+    for (const query of [
+      { lastTimeOnline: day(3).toISOString(), credits: 0 },
+      { createdAt: made.slice(0, 10) },
+    ])
+      expect(await list({ clientId: others, ...query })).toEqual([jose]);
+    for (const query of [
+      { lastTimeOnline: day(4).toISOString() },
+      { credits: 1 },
+      { createdAt: '2001-01-01' },
+    ])
+      expect(await list({ clientId: others, ...query })).toEqual([]);
     const unknown = await app.call(listUsers, { token: root, query: { passwordHash: 'x' } });
     expect(unknown.body.name).toBe('validationError');
   });
@@ -125,9 +144,9 @@ describe('the list of users', () => {
     await buildUser(app.db, { clientId: client, deletedAt: new Date(0) });
     const token = await app.signedIn(simple);
     expect((await list({}, token)).sort()).toEqual([simple, colleague].sort());
-    expect((await list({ onlyDeleted: true, role: 'client' }, token)).sort()).toEqual(
-      [simple, colleague].sort(),
-    );
+    expect(await list({ role: 'user', email: 'nobody' }, token)).toEqual([]);
+    for (const others of [{ onlyDeleted: true }, { role: 'client' }, { role: 'customer' }])
+      expect(await list(others, token)).toEqual([]);
   });
 });
 
@@ -173,18 +192,24 @@ describe('a user', () => {
     expect((await patch({ email: 'taken@example.test' })).body.errorCode).toBe(4090006);
   });
 
-  it('moves to a client in reach with its vehicles', async () => {
+  it('moves to a client in reach with its vehicles; its credits stay with the customer that paid for them', async () => {
     const target = await buildClient(app.db, {
       customerId: await buildCustomer(app.db, { parentId: customerId }),
     });
     const id = await buildUser(app.db, { clientId });
+    await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id }, 5, nobody));
+    const sibling = await buildClient(app.db, { customerId });
     const move = (targetClientId: string, who: UserId = id) =>
       app.call(transferUser, { token: admin, params: { id: who }, body: { targetClientId } });
     expect((await move(await buildClient(app.db))).body.errorCode).toBe(4040003);
+    expect((await move(sibling)).body.credits).toBe(5);
+    await move(clientId);
     const { body } = await move(target);
     expect([body.clientId, body.client.id]).toEqual([target, target]);
     expect((await app.call(getUser, { token: root, params: { id } })).body.customerId).toBe(body.customerId);
     expect(body.customerId).not.toBe(customerId);
+    expect(await ledger.balance(app.db, { kind: 'client', id: clientId })).toBe(5);
+    expect(await ledger.balance(app.db, { kind: 'user', id })).toBe(0);
     const colleague = await buildUser(app.db, { role: 'customer', customerId });
     expect((await move(target, colleague)).body.errorCode).toBe(4030012);
   });

@@ -82,10 +82,10 @@ export async function setAllDeleted(
   of: { customerIds: CustomerId[]; deletedWith: CustomerId } | { clientId: ClientId },
   deletedAt: Date,
 ): Promise<void> {
-  const deletedWith = 'clientId' in of ? null : of.deletedWith;
+  const taken = 'clientId' in of ? { deleted_with_client: of.clientId } : { deleted_with: of.deletedWith };
   const live = tx
     .updateTable('users')
-    .set({ deleted_at: deletedAt, deleted_with: deletedWith })
+    .set({ deleted_at: deletedAt, ...taken })
     .where('deleted_at', 'is', null);
   const theirs =
     'clientId' in of
@@ -94,12 +94,19 @@ export async function setAllDeleted(
   await theirs.execute();
 }
 
-/** Those whose e-mail another account has by now stay deleted. */
-export async function setAllRestored(tx: Tx, customerId: CustomerId): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ deleted_at: null, deleted_with: null })
-    .where('deleted_with', '=', customerId)
+/** Whom the deletion of a customer or client took along. Those whose e-mail another account has by now stay deleted. */
+export async function setAllRestored(
+  tx: Tx,
+  of: { customerId: CustomerId } | { clientId: ClientId },
+): Promise<void> {
+  const taken = () => {
+    const rows = tx.updateTable('users');
+    return 'clientId' in of
+      ? rows.set({ deleted_with_client: null }).where('deleted_with_client', '=', of.clientId)
+      : rows.set({ deleted_with: null }).where('deleted_with', '=', of.customerId);
+  };
+  await taken()
+    .set({ deleted_at: null })
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -112,7 +119,7 @@ export async function setAllRestored(tx: Tx, customerId: CustomerId): Promise<vo
     )
     .execute();
   // Those that are left come back one by one, if at all.
-  await tx.updateTable('users').set({ deleted_with: null }).where('deleted_with', '=', customerId).execute();
+  await taken().execute();
 }
 
 /** The client when it is in scope, kept from being deleted until the transaction ends. */

@@ -13,6 +13,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
 import * as invitations from './invitations.service.ts';
+import { transfer } from './user-transfer.service.ts';
 import * as users from './users.service.ts';
 
 /** The limit counts the invitations mailed again to one account. */
@@ -22,11 +23,11 @@ export function usersRoutes(api: Api, limit: RateLimit): void {
     fileName: 'users.csv',
     rows: users.listAsCsv(ctx, query),
   }));
-  serve(api, createUser, (ctx, { body }) => users.create(ctx, body));
-  serve(api, getUser, (ctx, { params }) => users.get(ctx, params.id));
+  serve(api, createUser, (ctx, { body, sentBack }) => users.create(ctx, body, sentBack));
+  serve(api, getUser, (ctx, { params }) => users.getListed(ctx, params.id));
   serve(api, patchUser, (ctx, { params, body, sentBack }) => users.patch(ctx, params.id, body, sentBack));
   serve(api, sendInvitation, (ctx, { params }) => invitations.sendAgain(ctx, limit, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.remove(ctx, params.id));
   serve(api, revertUser, (ctx, { body }) => users.revert(ctx, body.userId));
-  serve(api, transferUser, (ctx, { params, body }) => users.transfer(ctx, params.id, body.targetClientId));
+  serve(api, transferUser, (ctx, { params, body }) => transfer(ctx, params.id, body.targetClientId));
 }

@@ -112,3 +112,19 @@ export function creationRefusal(
   if (staff && (clientId !== undefined || type !== undefined)) return 'fieldsNotUpdatable';
   return !staff && clientId === undefined ? 'clientNotFound' : limitRefusal(actor, limits);
 }
+
+/**
+ * The first field that says something else than what was stored; null when there is none. An organisation is meant by its
+ * id, and null means nothing.
+ */
+export function storedDifferently(made: User, sent: Record<string, unknown>): string | null {
+  const asIs: Record<string, unknown> = { ...made };
+  const idOf = (value: unknown) => (value as { id?: unknown } | null)?.id ?? null;
+  const isOther = ([name, value]: [string, unknown]) => {
+    if (value === null || value === undefined) return false;
+    if (name === 'client' || name === 'customer')
+      return idOf(value) !== null && idOf(value) !== idOf(asIs[name]);
+    return value !== asIs[name];
+  };
+  return Object.entries(sent).find(isOther)?.[0] ?? null;
+}

@@ -10,7 +10,9 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import { counted } from '../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
 import { filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as mails from '../mails/mails.service.ts';
+import * as colleagues from './colleagues.service.ts';
 import { mailInvitation } from './invitation-mail.service.ts';
 import * as passwords from './password.service.ts';
 import * as queries from './users.queries.ts';
@@ -25,6 +27,7 @@ import {
   mayManage,
   type NewAccount,
   patchRefusal,
+  storedDifferently,
   type UserPatch,
 } from './users.rules.ts';
 import * as writing from './users-writing.queries.ts';
@@ -33,17 +36,18 @@ export type { NewUser } from './users-writing.queries.ts';
 
 /** An account as people see it. */
 export function shown(ctx: Ctx, { pictureKey, ...account }: queries.Account): User {
-  const path = pictureKey && ctx.outside.urls.sign(filePath(pictureKey), ctx.now);
-  return { ...account, profilePicture: path ? { path } : null };
+  return { ...account, profilePicture: pictureKey ? { path: linkFor(ctx, filePath(pictureKey)) } : null };
 }
 
 type ListQuery = RouteInput<typeof listUsersAsCsv>['query'];
 
-/** A user's list is that of its colleagues, whatever else it asks for. */
+/** A user's list is that of its colleagues, who are users and not deleted. */
 function reachOf<Filter extends queries.Narrowing>(ctx: Ctx, filter: Filter) {
   const scope = listScope(ctx.actor, ctx.scope);
-  const narrowed = scope === ctx.scope ? filter : { ...filter, role: 'user' as const, onlyDeleted: false };
-  return { scope, narrowed };
+  if (scope === ctx.scope) return { scope, narrowed: filter };
+  const asksForOthers = filter.onlyDeleted || (filter.role !== undefined && filter.role !== 'user');
+  const reach: Scope = asksForOthers ? { kind: 'nothing' } : scope;
+  return { scope: reach, narrowed: { ...filter, role: 'user' as const } };
 }
 
 export async function list(
@@ -99,7 +103,13 @@ export async function listGroup(
 /** In reach of the asker, who always reaches themselves. */
 export async function get(ctx: Ctx, id: UserId): Promise<User> {
   const scope: Scope = isSelf(ctx.actor, id) ? { kind: 'user', userId: id } : ctx.scope;
-  return shown(ctx, (await queries.find(ctx.db, scope, id)) ?? fail('userNotFound'));
+  return shown(ctx, (await queries.find(ctx.db, scope, id)) ?? fail(await colleagues.refusal(ctx, id)));
+}
+
+/** As get, and a colleague too, of whom the asker's list shows as much. */
+export async function getListed(ctx: Ctx, id: UserId): Promise<User> {
+  const colleague = await colleagues.find(ctx, id);
+  return colleague ? shown(ctx, colleague) : get(ctx, id);
 }
 
 export function find(db: Db, scope: Scope, id: UserId): Promise<queries.Account | undefined> {
@@ -168,7 +178,7 @@ function refuse(refusal: ErrorName | null): void {
   if (refusal) fail(refusal);
 }
 
-export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
+export async function create(ctx: Ctx, body: NewAccount, sentBack: SentBack): Promise<User> {
   const type = body.type ?? body.role.type ?? undefined;
   const clientId = clientByDefault(ctx.actor, body);
   refuse(creationRefusal(ctx.actor, body, clientId, type));
@@ -188,12 +198,14 @@ export async function create(ctx: Ctx, body: NewAccount): Promise<User> {
       licensePlateEnabled: limits.licensePlateEnabled,
       reflectiveFloorEnabled: limits.reflectiveFloorEnabled,
     };
-    return invite(tx, ctx, user, passwordHash);
+    const made = await invite(tx, ctx, user, passwordHash);
+    const differing = storedDifferently(made, { ...sentBack, client: body.client ?? sentBack.client });
+    return differing ? fail('fieldsNotUpdatable', { params: { field: differing } }) : made;
   });
 }
 
 /** A live client in reach; it stays so until the transaction ends. */
-async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
+export async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
   return (await writing.lockClient(tx, scope, id)) ?? fail('clientNotFound');
 }
 
@@ -216,7 +228,7 @@ export async function patch(ctx: Ctx, id: UserId, body: UserPatch, sentBack: Sen
   });
 }
 
-/** Writes what changed; a new e-mail is told to the old address. */
+/** Writes what changed. The old address is told of a new one, and who is still invited gets the mail there. */
 export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.UserChange): Promise<User> {
   const isNewEmail = changes.email !== undefined && changes.email !== target.email;
   if (isNewEmail) assertOwnPerson(ctx.actor);
@@ -225,6 +237,10 @@ export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.Us
     const values = { name: target.name ?? target.email, email: changes.email ?? '' };
     const { language } = await queries.languageOf(tx, target.id);
     await mails.post(tx, { name: 'emailChanged', to: target.email, language, values }, ctx.now);
+    if (target.invitedAt !== null) {
+      await writing.setInvited(tx, target.id, ctx.now);
+      await mailInvitation(tx, ctx.actor, target.id);
+    }
   }
   return shown(ctx, (await find(tx, { kind: 'everything' }, target.id)) ?? fail('userNotFound'));
 }
@@ -246,7 +262,7 @@ export async function erase(tx: Tx, ctx: Ctx, target: User): Promise<{ success: 
 /** Everybody of organisations that are deleted. */
 export const eraseAll = writing.setAllDeleted;
 
-/** Everybody whom the deletion of a customer took along. */
+/** Everybody whom the deletion of a customer or client took along. */
 export const restoreAll = writing.setAllRestored;
 
 export async function revert(ctx: Ctx, id: UserId): Promise<User> {
@@ -258,17 +274,6 @@ export async function revert(ctx: Ctx, id: UserId): Promise<User> {
     if (gone) fail(gone === 'client' ? 'clientNotFound' : 'customerNotFound');
     await refuseTakenEmail(() => writing.setDeleted(tx, id, null));
     return get({ ...ctx, db: tx }, id);
-  });
-}
-
-/** To another client in reach. Vehicles and own credits belong to the user and so come along. */
-export async function transfer(ctx: Ctx, id: UserId, targetClientId: ClientId): Promise<User> {
-  return inTx(ctx.db, async (tx) => {
-    const target = await getLocked(tx, ctx, id);
-    if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
-    if (!target.clientId) fail('fieldsNotUpdatable');
-    const client = await lockClient(tx, ctx.scope, targetClientId);
-    return change(tx, ctx, target, { client_id: client.id });
   });
 }
 

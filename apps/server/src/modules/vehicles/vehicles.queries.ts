@@ -203,6 +203,10 @@ export function matching(db: Db, scope: Scope, { ids, ...filter }: Matching, unt
     .orderBy('vehicles.id');
 }
 
+/** Those with finished pictures. */
+export const finished = (found: ReturnType<typeof matching>, limit: number) =>
+  found.where('vehicles.delivered_count', '>', 0).limit(limit).execute();
+
 export async function countByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {
   const rows = await db
     .selectFrom('vehicles')

@@ -15,6 +15,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { deletedFilePath, filePath } from '../../platform/storage/file-path.ts';
+import { linkFor } from '../../platform/storage/link-for.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
 import * as presets from '../presets/presets.service.ts';
 import * as users from '../users/users.service.ts';
@@ -29,12 +30,11 @@ export function archivePath(id: VehicleId): string {
 
 function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
   const { thumbnailKey, ...rest } = row;
-  const { urls } = ctx.outside;
   const pathOf = row.deletedAt ? deletedFilePath : (key: string) => filePath(key);
   return {
     ...rest,
-    thumbnail: thumbnailKey && urls.sign(pathOf(thumbnailKey), ctx.now),
-    archive: row.deliveredCount > 0 ? urls.sign(archivePath(row.id), ctx.now) : null,
+    thumbnail: thumbnailKey && linkFor(ctx, pathOf(thumbnailKey)),
+    archive: row.deliveredCount > 0 ? linkFor(ctx, archivePath(row.id)) : null,
   };
 }
 
@@ -57,6 +57,17 @@ export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<V
 /** What the list finds of what was there at a moment, as a query. */
 export function matching(db: Db, ctx: Ctx, filter: queries.Matching, until: string) {
   return queries.matching(db, ctx.scope, filter, until);
+}
+
+/** Vehicles with finished pictures among what the list finds, at most as many as asked for. */
+export async function finishedMatching(
+  ctx: Ctx,
+  filter: queries.Matching,
+  until: string,
+  limit: number,
+): Promise<VehicleId[]> {
+  const rows = await queries.finished(matching(ctx.db, ctx, filter, until), limit);
+  return rows.map(({ itemId }) => itemId);
 }
 
 export async function get(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
@@ -87,7 +98,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createVehicle>['b
     named ?? ownerByDefault(ctx.actor) ?? fail('validationError', { params: { field: 'userId' } });
   if (details.vin) assertVin(details.vin);
   return inTx(ctx.db, async (tx) => {
-    const owner = (await users.find(tx, ctx.scope, userId)) ?? fail('userNotFound');
+    const owner = await users.get({ ...ctx, db: tx }, userId);
     if (owner.role.name !== 'user') fail('userNotFound');
     if (details.bodyType) await bodyTypes.assertOffered(tx, details.bodyType);
     if (details.preset) await presets.chosenBy(tx, { userId }, details.preset);
@@ -103,10 +114,10 @@ export async function patch(
 ): Promise<Vehicle> {
   if (body.vin) assertVin(body.vin);
   return inTx(ctx.db, async (tx) => {
-    const { bodyType, userId } = await findLocked(tx, ctx.scope, id);
-    // One that can no longer be chosen may stay.
+    const { bodyType, preset, userId } = await findLocked(tx, ctx.scope, id);
+    // What can no longer be chosen may stay.
     if (body.bodyType && body.bodyType !== bodyType) await bodyTypes.assertOffered(tx, body.bodyType);
-    if (body.preset) await presets.chosenBy(tx, { userId }, body.preset);
+    if (body.preset && body.preset !== preset) await presets.chosenBy(tx, { userId }, body.preset);
     await refuseTakenReference(() => queries.update(tx, id, body, ctx.now));
     return get({ ...ctx, db: tx }, id);
   });

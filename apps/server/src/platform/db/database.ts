@@ -1,6 +1,7 @@
 import {
   type Kysely,
   Kysely as KyselyInstance,
+  type RawBuilder,
   type SelectQueryBuilder,
   sql,
   type Transaction,
@@ -76,7 +77,7 @@ const readerPause = sql.lit('60s');
 /** All rows of a query as they are wanted, as they were at one moment; few of them are in memory. */
 export async function* readAll<Row>(
   db: Db,
-  query: SelectQueryBuilder<never, never, Row>,
+  query: SelectQueryBuilder<never, never, Row> | RawBuilder<Row>,
 ): AsyncGenerator<Row> {
   const settings = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const tx = await settings.execute();

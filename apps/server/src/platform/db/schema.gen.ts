@@ -127,6 +127,19 @@ export interface ClientsTable {
   deleted_with: string | null;
 }
 
+export interface CreditAlertStatesTable {
+  id: string;
+  state: 'above' | 'crossed' | 'told';
+}
+
+export interface CreditAlertsTable {
+  id: string;
+  customer_id: CustomerId | null;
+  client_id: ClientId | null;
+  user_id: UserId | null;
+  threshold: number;
+}
+
 export interface CustomerInvoiceSettingsTable {
   customer_id: CustomerId;
   custom_enabled: Generated<boolean>;
@@ -321,6 +334,7 @@ export interface InstallationSettingsTable {
   online_clock_offset_minutes: Generated<number>;
   staff_second_factor: Generated<boolean>;
   confirm_sensitive: Generated<boolean>;
+  hidden_showrooms: Generated<string[]>;
 }
 
 export interface InvoiceItemsTable {
@@ -408,6 +422,8 @@ export interface LedgerHoldsTable {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   transaction_id: string | null;
+  customer_id: CustomerId | null;
+  client_id: ClientId | null;
 }
 
 export interface LedgerLotsTable {
@@ -461,6 +477,13 @@ export interface ManagerCustomersTable {
   customer_id: CustomerId;
 }
 
+export interface NotificationPreferencesTable {
+  user_id: UserId;
+  kind: string;
+  panel: boolean;
+  mail: boolean;
+}
+
 export interface NotificationsTable {
   id: Generated<NotificationId>;
   priority: string;
@@ -470,8 +493,12 @@ export interface NotificationsTable {
   user_id: UserId | null;
   customer_id: CustomerId | null;
   ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  created_by: UserId;
+  created_by: UserId | null;
   created_at: ColumnType<string, Date | string, Date | string>;
+  kind: string | null;
+  link: ColumnType<unknown, string | null, string | null>;
+  starts_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  is_delivered: Generated<boolean>;
 }
 
 export interface OauthStatesTable {
@@ -556,6 +583,12 @@ export interface PasswordResetsTable {
   invitation: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PictureOrdersTable {
+  vehicle_id: VehicleId;
+  user_id: UserId;
+  ordered_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PictureRequestExamplesTable {
@@ -740,6 +773,7 @@ export interface UsersTable {
   deleted_with: string | null;
   password_read_by_id: UserId | null;
   invited_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deleted_with_client: string | null;
 }
 
 export interface VehicleSpecificationsTable {
@@ -799,6 +833,8 @@ export interface Database {
   catalogue_items: CatalogueItemsTable;
   client_features: ClientFeaturesTable;
   clients: ClientsTable;
+  credit_alert_states: CreditAlertStatesTable;
+  credit_alerts: CreditAlertsTable;
   customer_invoice_settings: CustomerInvoiceSettingsTable;
   customer_settings: CustomerSettingsTable;
   customers: CustomersTable;
@@ -827,6 +863,7 @@ export interface Database {
   login_challenges: LoginChallengesTable;
   mails: MailsTable;
   manager_customers: ManagerCustomersTable;
+  notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   oauth_states: OauthStatesTable;
   oauth_token_tenants: OauthTokenTenantsTable;
@@ -836,6 +873,7 @@ export interface Database {
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   password_resets: PasswordResetsTable;
+  picture_orders: PictureOrdersTable;
   picture_request_examples: PictureRequestExamplesTable;
   picture_requests: PictureRequestsTable;
   prices: PricesTable;

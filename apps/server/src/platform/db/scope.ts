@@ -62,6 +62,12 @@ export function has(text: RawBuilder<unknown> | string, part: string): RawBuilde
   return sql<SqlBool>`fold_for_search(${whole}) like fold_for_search(${patternOf(part)})`;
 }
 
+/** Whether a time lies in a day of UTC. */
+export function onDay(column: string, day: string): RawBuilder<SqlBool> {
+  const start = sql`(${day}::date::timestamp at time zone 'UTC')`;
+  return sql<SqlBool>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${start} + interval '1 day'`;
+}
+
 /** Whether one of these texts has it. */
 export function oneHas(texts: readonly string[], part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(

@@ -33,6 +33,25 @@ function send(bytes: string): Promise<string> {
 const credentials = { email: 'edge@example.test', password: testPassword };
 
 describe('a call', () => {
+  it('in another encoding than UTF-8 is refused', async () => {
+    const id = await buildUser(app.db);
+    const name = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
+    const answer = await app.server.inject({
+      method: 'PATCH',
+      url: `/v1/users/${id}`,
+      headers: { authorization: `Bearer ${await app.signedIn(id)}`, 'content-type': 'application/json' },
+      payload: name,
+    });
+    expect([answer.statusCode, answer.json().name]).toEqual([400, 'validationError']);
+  });
+
+  it('with a field that nobody knows is told which', async () => {
+    const id = await buildUser(app.db, { role: 'root' });
+    const token = await app.signedIn(id);
+    const { body } = await app.call(patchUser, { params: { id }, token, body: { nickname: 'x' } });
+    expect(body.params.field).toBe('nickname');
+  });
+
   it.each([
     ['application/x-www-form-urlencoded', new URLSearchParams(credentials).toString()],
     ['text/plain', JSON.stringify(credentials)],

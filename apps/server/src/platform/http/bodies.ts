@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Socket } from 'node:net';
 import { AppError } from '@forecourt/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -8,9 +9,11 @@ import { errorAnswer, toAppError } from './error-mapper.ts';
 export function takeBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['text/plain', 'application/json']);
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) done(null, undefined);
+    // Another encoding would be kept as other letters.
+    else if (!isUtf8(body)) done(new AppError('validationError', { detail: 'no UTF-8' }));
+    else parse(request, body.toString(), done);
   });
 }
 

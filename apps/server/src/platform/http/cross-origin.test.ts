@@ -51,6 +51,8 @@ it('answers and refusals are readable there with all of their headers', async ()
     });
     expect(headers.vary).toContain('Origin');
   }
+  const broken = await open.server.inject({ url: '/v1/users/%zz', headers: { origin: panel } });
+  expect([broken.statusCode, broken.headers['access-control-allow-origin']]).toEqual([400, panel]);
 });
 
 it('other origins are told nothing, and nobody is where none is allowed', async () => {

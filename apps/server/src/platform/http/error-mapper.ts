@@ -7,6 +7,9 @@ import { ComeAgain } from '../come-again.ts';
 /** No room left: of the file system, of a quota, of PostgreSQL (disk_full). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
+/** Unknown fields are named as they were sent, however long that is. */
+const fieldMax = 200;
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -20,7 +23,9 @@ function wordsOf({ code, message }: ZodError['issues'][number]): string {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
-    const field = error.issues[0]?.path.join('.') ?? '';
+    const [first] = error.issues;
+    const unknown = first?.code === 'unrecognized_keys' ? first.keys.slice(0, 1) : [];
+    const field = [...(first?.path ?? []), ...unknown].join('.').slice(0, fieldMax);
     const detail = error.issues.map((issue) => `${issue.path.join('.')}: ${wordsOf(issue)}`).join('; ');
     return new AppError('validationError', { params: { field }, detail, cause: error });
   }

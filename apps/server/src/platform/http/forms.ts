@@ -15,6 +15,8 @@ export interface Upload {
 
 /** Errors of the form's reader name a status where the form is wrong, and none where it ends too early. */
 function refuseForm(cause: Error): never {
+  if ('code' in cause && cause.code === 'FST_FILES_LIMIT')
+    fail('validationError', { params: { field: 'file' }, detail: 'more than one file', cause });
   if ('statusCode' in cause) throw cause;
   fail('uploadBroken', { cause });
 }
@@ -31,9 +33,12 @@ export async function readForm(
   while (!part.done && part.value.type === 'field') part = await next();
   if (part.done || part.value.type === 'field') fail('fileDataMissing');
   const file = part.value;
+  // Browsers send what was not filled in as well.
   const fieldsNow = () => {
     const fields = Object.entries(file.fields).flatMap(([name, one]) =>
-      one && !Array.isArray(one) && one.type === 'field' ? [[name, one.value] as const] : [],
+      one && !Array.isArray(one) && one.type === 'field' && one.value !== ''
+        ? [[name, one.value] as const]
+        : [],
     );
     return Object.fromEntries(fields);
   };

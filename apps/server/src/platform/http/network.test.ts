@@ -16,6 +16,15 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
+it.each([
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['192.0.2.7:', '10.0.0.1'],
+])('a proxy that passes on %s means %s', (ip, address) => {
+  expect(addressOf({ ip, socket: { remoteAddress: '10.0.0.1' } })).toBe(address);
+});
+
 it('what a proxy passes on and is no address is the address of the proxy', () => {
   const socket = { remoteAddress: '10.0.0.1' };
   expect(addressOf({ ip: '192.0.2.7', socket })).toBe('192.0.2.7');

@@ -5,9 +5,16 @@ interface Asked {
   socket: { remoteAddress?: string | undefined };
 }
 
+/** Some proxies forward the port as well: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return bracketed ?? dotted ?? address;
+}
+
 /** The caller's address. Falls back to the socket's when a proxy forwards something that is no address. */
 export function addressOf({ ip, socket }: Asked): string {
-  return isIP(ip) > 0 ? ip : (socket.remoteAddress ?? 'unknown');
+  const address = withoutPort(ip);
+  return isIP(address) > 0 ? address : (socket.remoteAddress ?? 'unknown');
 }
 
 /** The eight groups of an IPv6 address. */

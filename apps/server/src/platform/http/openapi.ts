@@ -126,7 +126,7 @@ export function openapi(routes: Record<string, Route>, apiUrl: string): Json {
     info: {
       title: 'Forecourt',
       version: '1',
-      description: 'Sign in with POST /v1/login and send the token as `Authorization: Bearer TOKEN`.',
+      description: 'Log in with POST /v1/login and send the token as `Authorization: Bearer TOKEN`.',
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url: apiUrl }],

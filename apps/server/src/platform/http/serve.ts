@@ -1,5 +1,5 @@
 import type {} from '@fastify/multipart';
-import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
+import { type Actor, type Person, type Scope, scopeOf } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { type ErrorName, errors, fail } from '@forecourt/contract/errors';
 import type { SessionId } from '@forecourt/contract/ids';
@@ -23,6 +23,7 @@ import { serialiserSchema } from './json-schema.ts';
 import { addressOf, networkOf } from './network.ts';
 import { assertPlainTexts, plainText } from './plain-texts.ts';
 import { type SentBack, splitBody } from './sent-back.ts';
+import type { PathOfLink } from './signed-files.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
@@ -63,6 +64,7 @@ export interface Api {
   /** Whether a session has neither ended nor grown too old. */
   isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
   noteRefusal(person: Person, call: RefusedCall): Promise<void>;
+  pathOfLink: PathOfLink;
   /** The installation's own view, for links that carry their right in their signature. */
   systemContext(now: Date): Ctx;
 }
@@ -81,10 +83,12 @@ const forbiddenBy: Record<string, ErrorName> = {
   client: 'clientForbidden',
 };
 
+const forbiddenOf = ({ role }: Person): ErrorName => forbiddenBy[role] ?? 'userForbidden';
+
 /** Why somebody may not make this call at all; null when they may. */
 export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   if (!can(actor, route.permission)) {
-    return actor.kind === 'person' ? (forbiddenBy[actor.role] ?? 'userForbidden') : 'notAuthorized';
+    return actor.kind === 'person' ? forbiddenOf(actor) : 'notAuthorized';
   }
   if (actor.kind !== 'person') return null;
   const isActing = actor.actingUserId !== null;
@@ -118,29 +122,57 @@ async function noteRefusal(
   });
 }
 
+/** Who sent a request, by its token. */
+async function actorOf(api: Api, request: FastifyRequest, route: Route): Promise<Actor> {
+  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  return token && route.permission !== 'public'
+    ? api.authenticate(api.db, token, api.clock.now())
+    : { kind: 'anonymous' };
+}
+
+/** Whether all that was in reach still is. */
+function stillReaches(before: Scope, now: Scope): boolean {
+  if (before.kind === 'customers' && now.kind === 'customers') {
+    return before.customerIds.every((id) => now.customerIds.includes(id));
+  }
+  return JSON.stringify(before) === JSON.stringify(now);
+}
+
+/** Fails when the session has ended by now, the call is no longer allowed, or something has gone out of reach. */
+async function assertStillAllowed(
+  api: Api,
+  request: FastifyRequest,
+  route: Route,
+  before: Scope,
+): Promise<void> {
+  const actor = await actorOf(api, request, route);
+  const refusal = refusalOf(actor, route);
+  if (refusal) fail(refusal);
+  if (!stillReaches(before, scopeOf(actor))) {
+    fail(actor.kind === 'person' ? forbiddenOf(actor) : 'notAuthorized');
+  }
+}
+
 /** Who asks, how far they see, and whether they may; throws 401 or 403. */
 export async function contextOf(api: Api, request: FastifyRequest, route: Route): Promise<Ctx> {
   const now = api.clock.now();
-  const header = request.headers.authorization;
-  const token = /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
-  const actor: Actor =
-    token && route.permission !== 'public'
-      ? await api.authenticate(api.db, token, now)
-      : { kind: 'anonymous' };
+  const actor = await actorOf(api, request, route);
   await api.takeCall(actor);
   const refusal = refusalOf(actor, route);
   if (refusal) {
     await noteRefusal(api, request, route, actor, refusal);
     fail(refusal);
   }
+  const scope = scopeOf(actor);
   return {
     db: api.db,
     actor,
-    scope: scopeOf(actor),
+    scope,
     now,
     key: null,
     log: request.log as Ctx['log'],
     outside: api.outside,
+    assertStillAllowed: () => assertStillAllowed(api, request, route, scope),
   };
 }
 

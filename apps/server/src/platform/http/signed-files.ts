@@ -1,9 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Clock } from '../clock.ts';
 import { deletedMark } from '../storage/file-path.ts';
-import type { UrlSigner } from '../storage/signed-urls.ts';
 import type { DiskStorage } from '../storage/storage.ts';
 import { refuse } from './error-mapper.ts';
 
@@ -18,12 +16,14 @@ export function attachment(name: string): string {
 /** Whether what a stored file belongs to is `deleted`, or `live`; `gone` when there is no such thing any more. */
 export type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
 
+/** The path that a signed link is for; null when it is forged or too old, or was given to an account that has ended. */
+export type PathOfLink = (url: string) => Promise<string | null>;
+
 /** Stored files behind signed links, which end with what they show; ranges and ETags come from the file sender. */
 export async function serveSignedFiles(
   server: FastifyInstance,
   storage: DiskStorage,
-  urls: UrlSigner,
-  clock: Clock,
+  pathOf: PathOfLink,
   stateOf: StateOfFile,
 ): Promise<void> {
   const stored = path.resolve(storage.root) + path.sep;
@@ -39,7 +39,7 @@ export async function serveSignedFiles(
     },
   });
   server.get('/files/*', async (request, reply: FastifyReply) => {
-    const signed = urls.verify(request.url, clock.now());
+    const signed = await pathOf(request.url);
     if (!signed) return refuse(reply, request.id, 'fileNotFound');
     const [key = '', query = ''] = signed.slice('/files/'.length).split('?');
     const wanted = query === deletedMark ? 'deleted' : 'live';

@@ -7,6 +7,7 @@ export const mailNames = [
   'emailChanged',
   'invitation',
   'ledgerDifferences',
+  'notice',
   'passkeyAdded',
   'passkeyRemoved',
   'passwordChanged',
@@ -17,13 +18,16 @@ export const mailNames = [
   'signUpKnown',
 ] as const;
 export type MailName = (typeof mailNames)[number];
+/** Headline and content of notifications of the installation; by mail they come as a `notice`. */
+export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly'] as const;
+export type NoticeName = (typeof noticeNames)[number];
 
 interface MailText {
   subject: string;
   body: string;
 }
 
-type MailTexts = Record<MailName, MailText>;
+type MailTexts = Record<MailName | NoticeName, MailText>;
 
 const loaded = new Map<MailLanguage, MailTexts>();
 
@@ -38,7 +42,7 @@ function textsOf(language: MailLanguage): MailTexts {
 
 /** Subject and text in the reader's language, `{{name}}` filled in; English for a language without texts. */
 export function mailText(
-  name: MailName,
+  name: MailName | NoticeName,
   language: string,
   values: Record<string, string>,
 ): { subject: string; text: string } {

@@ -3,10 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
+import { confine } from './confinement.ts';
 import { PicturePool } from './picture-pool.ts';
+
+const entry = path.join(import.meta.dirname, '../../testing/picture-programs/prying.ts');
 
 let folder: string;
 beforeAll(async () => {
+  // Only its maker may enter it, as is usual where an installation keeps its data.
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-confined-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -14,7 +18,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it('a picture process that was taken over reads no secrets, writes nothing, runs nothing and is not root', async () => {
   const secret = path.join(folder, 'secrets.json');
   await writeFile(secret, '{}', { mode: 0o600 });
-  const entry = path.join(import.meta.dirname, '../../testing/picture-programs/prying.ts');
   const cacheDir = path.join(folder, 'cache');
   const limits = { processes: 1, memoryBytes: 2 ** 30, timeLimitMs: 60_000 };
   const pool = new PicturePool({ ...limits, cacheDir, entry }, createLog('silent', 'test'));
@@ -27,6 +30,7 @@ it('a picture process that was taken over reads no secrets, writes nothing, runs
   pool.stop();
   const tried = JSON.parse(Buffer.from(matte ?? []).toString());
   expect(tried).toMatchObject({
+    findsItsCode: 'done',
     reads: 'ERR_ACCESS_DENIED',
     writes: 'ERR_ACCESS_DENIED',
     runs: 'ERR_ACCESS_DENIED',
@@ -36,3 +40,13 @@ it('a picture process that was taken over reads no secrets, writes nothing, runs
   ).toEqual([]);
   expect(tried.uid).not.toBe(0);
 });
+
+it.runIf(process.getuid?.() === 0)(
+  'a folder that only root may enter leaves it the right to read and no other, and that is said',
+  async () => {
+    const closed = confine(entry, path.join(folder, 'closed'));
+    expect(closed.file).toBe('setpriv');
+    expect(closed.args).toContain('--bounding-set=-all,+dac_read_search');
+    expect(closed.missing).toContain('may read every file');
+  },
+);

@@ -29,40 +29,55 @@ function nodeArgs(cacheDir: string): string[] {
   ];
 }
 
-/** Linux's part: no new privileges, and where this process is root a user of its own without any capability. */
-function systemPrefix(isRoot: boolean): string[] {
+/**
+ * Linux's part: no new privileges, and where this process is root a user of its own that keeps `capability` of root's
+ * rights, or none.
+ */
+function systemPrefix(isRoot: boolean, capability: 'dac_read_search' | null): string[] {
+  const kept = capability ? `-all,+${capability}` : '-all';
   const user = [
     `--reuid=${ownUid}`,
     `--regid=${ownUid}`,
     '--clear-groups',
-    '--bounding-set=-all',
-    '--inh-caps=-all',
+    `--bounding-set=${kept}`,
+    `--inh-caps=${kept}`,
+    `--ambient-caps=${kept}`,
   ];
-  return ['--no-new-privs', ...(isRoot ? user : []), '--'];
+  // Without this access(2), by which libraries look for fonts, leaves capabilities out of account.
+  const forAccess = capability ? ['--securebits=+no_setuid_fixup'] : [];
+  return ['--no-new-privs', ...forAccess, ...(isRoot ? user : []), '--'];
 }
 
-/** Whether the command line works here and the program can be read by whom it runs as. */
-function works(prefix: string[], program: string): boolean {
-  const readProgram = `require('node:fs').accessSync(${JSON.stringify(program)})`;
-  return spawnSync('setpriv', [...prefix, process.execPath, '-e', readProgram]).status === 0;
+/** Whether the command line works here, and whom it runs as can read the program and write into `cacheDir`. */
+function works(prefix: string[], program: string, cacheDir: string): boolean {
+  const tries = `const { accessSync, mkdtempSync, rmdirSync } = require('node:fs');
+    accessSync(${JSON.stringify(program)});
+    rmdirSync(mkdtempSync(${JSON.stringify(path.join(cacheDir, 'try-'))}));`;
+  return spawnSync('setpriv', [...prefix, process.execPath, '-e', tries]).status === 0;
 }
 
 /**
  * How to start a program that opens strangers' files, with no more rights than it needs. Where the system cannot take
- * its part (no `setpriv`, or a project folder that only root may enter) `missing` says so in a sentence.
+ * its whole part `missing` says so in a sentence: a project folder or a `cacheDir` that only root may enter, no `setpriv`.
  * @param cacheDir the one folder that it may write into; made when missing
  */
 export function confine(program: string, cacheDir: string): Command & { missing?: string } {
-  mkdirSync(cacheDir, { recursive: true });
-  const args = [...nodeArgs(path.resolve(cacheDir)), program, cacheDir];
+  const folder = path.resolve(cacheDir);
   const isRoot = process.getuid?.() === 0;
-  const prefix = systemPrefix(isRoot);
-  if (works(prefix, program)) {
-    if (isRoot) chownSync(cacheDir, ownUid, ownUid);
-    return { file: 'setpriv', args: [...prefix, process.execPath, ...args] };
+  mkdirSync(folder, { recursive: true });
+  if (isRoot) chownSync(folder, ownUid, ownUid);
+  const command = [process.execPath, ...nodeArgs(folder), program, folder];
+  const withRights = (prefix: string[]) => ({ file: 'setpriv', args: [...prefix, ...command] });
+
+  const confined = systemPrefix(isRoot, null);
+  if (works(confined, program, folder)) return withRights(confined);
+  const reading = systemPrefix(true, 'dac_read_search');
+  if (isRoot && works(reading, program, folder)) {
+    const missing = `picture processes may read every file: only root may enter ${projectDir} or ${folder}`;
+    return { ...withRights(reading), missing };
   }
   const missing = isRoot
     ? `picture processes run as root: setpriv is missing, or other users cannot read ${projectDir}`
     : 'picture processes may gain privileges: setpriv is missing';
-  return { file: process.execPath, args, missing };
+  return { file: process.execPath, args: command.slice(1), missing };
 }

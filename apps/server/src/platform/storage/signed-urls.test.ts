@@ -1,27 +1,52 @@
+import { UserId } from '@forecourt/contract/ids';
 import { expect, it } from 'vitest';
 import { UrlSigner } from './signed-urls.ts';
 
 const urls = new UrlSigner('a secret for tests that is long enough');
 const now = new Date('2026-06-15T10:00:00Z');
+const reader = UserId.parse('0198c1a0-0000-7000-8000-000000000001');
 const hourMs = 3_600_000;
 
-it('a signed link says which path it is for', () => {
-  expect(urls.verify(urls.sign('/files/a.jpg', now), now)).toBe('/files/a.jpg');
-  expect(urls.verify(urls.sign('/files/a.jpg?name=b.jpg', now), now)).toBe('/files/a.jpg?name=b.jpg');
+it('a signed link says which path it is for, and to whom it was given', () => {
+  for (const path of ['/files/a.jpg', '/files/a.jpg?name=b.jpg', '/files/a.jpg?name=u%3D1']) {
+    for (const readerId of [reader, null]) {
+      expect(urls.verify(urls.sign(path, readerId, now), now)).toEqual({ path, readerId });
+    }
+  }
+});
+
+it('the reader can be neither left out nor exchanged nor made a part of the path', () => {
+  const link = urls.sign('/files/a.jpg', reader, now);
+  const other = UserId.parse('0198c1a0-0000-7000-8000-000000000002');
+  for (const forged of [
+    link.replace(`u=${reader}&`, ''),
+    link.replace(reader, other),
+    link.replace(reader, '-'.repeat(36)),
+    link.replace('/files/a.jpg', `/files/a.jpg?u=${reader}`),
+    urls.sign('/files/a.jpg', null, now).replace('?', `?u=${reader}&`),
+  ]) {
+    expect(urls.verify(forged, now)).toBeNull();
+  }
 });
 
 it('it works for at least eight hours and at most nine, and is the same for an hour, for caches', () => {
-  const link = urls.sign('/files/a.jpg', now);
-  expect(urls.sign('/files/a.jpg', new Date(now.getTime() + hourMs - 1))).toBe(link);
-  expect(urls.sign('/files/a.jpg', new Date(now.getTime() + hourMs))).not.toBe(link);
-  expect(urls.verify(link, new Date(now.getTime() + 9 * hourMs))).toBe('/files/a.jpg');
+  const link = urls.sign('/files/a.jpg', reader, now);
+  expect(urls.sign('/files/a.jpg', reader, new Date(now.getTime() + hourMs - 1))).toBe(link);
+  expect(urls.sign('/files/a.jpg', reader, new Date(now.getTime() + hourMs))).not.toBe(link);
+  expect(urls.verify(link, new Date(now.getTime() + 9 * hourMs))).toEqual({
+    path: '/files/a.jpg',
+    readerId: reader,
+  });
   expect(urls.verify(link, new Date(now.getTime() + 9 * hourMs + 1))).toBeNull();
-  const late = urls.sign('/files/a.jpg', new Date(now.getTime() + hourMs - 1));
-  expect(urls.verify(late, new Date(now.getTime() + 9 * hourMs - 1))).toBe('/files/a.jpg');
+  const late = urls.sign('/files/a.jpg', reader, new Date(now.getTime() + hourMs - 1));
+  expect(urls.verify(late, new Date(now.getTime() + 9 * hourMs - 1))).toEqual({
+    path: '/files/a.jpg',
+    readerId: reader,
+  });
 });
 
 it('nothing of it can be changed, and no other secret makes it', () => {
-  const link = urls.sign('/files/a.jpg', now);
+  const link = urls.sign('/files/a.jpg', reader, now);
   for (const forged of [
     link.replace('a.jpg', 'b.jpg'),
     link.replace(/e=(\d+)/, (_all, hours) => `e=${Number(hours) + 24}`),

@@ -1,6 +1,6 @@
 /** A picture process that was taken over: it tries what it must not, and answers what it could. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { program, result } from './answer.ts';
@@ -17,6 +17,8 @@ function codeOf(attempt: () => unknown): string {
 program(async (task) => {
   const victim = Buffer.from(task.original).toString();
   const tried = {
+    // What libraries ask before they open a font.
+    findsItsCode: codeOf(() => accessSync(import.meta.filename)),
     reads: codeOf(() => readFileSync(victim)),
     writes: codeOf(() => writeFileSync(path.join(os.tmpdir(), 'forecourt-pried'), 'here')),
     runs: codeOf(() => spawnSync('/bin/true')),

@@ -6,6 +6,7 @@ import {
   getClient,
   listClientUsers,
   patchClient,
+  restoreClient,
 } from '@forecourt/contract/clients';
 import {
   createCustomerAdmin,
@@ -46,6 +47,7 @@ const deeds: Record<string, Call> = {
   'allow debts': customer(patchCustomer, { allowNegativeCredits: true }),
   'delete customer': customer(deleteCustomer),
   'restore customer': customer(restoreCustomer),
+  'restore client': client(restoreClient),
   'release customer': customer(transferCustomer, { parentId: null }),
   'add sub-customer': ({ customerId }) => ({
     route: createCustomer,
@@ -54,6 +56,8 @@ const deeds: Record<string, Call> = {
   'list admins': customer(listCustomerAdmins),
   'add admin': (of) => customer(createCustomerAdmin, { email: email() })(of),
   'restrict admin': admin(patchCustomerAdmin, { readOnlyPermissions: true }),
+  'rename admin': admin(patchCustomerAdmin, { name: 'New' }),
+  'let admin write': admin(patchCustomerAdmin, { readOnlyPermissions: false }),
   'delete admin': admin(deleteCustomerAdmin),
   'read client': client(getClient),
   'add client': ({ customerId }) => ({ route: createClient, body: { name: 'New', customerId } }),
@@ -93,12 +97,18 @@ const deeds: Record<string, Call> = {
 const rows = `
 root | list customers | unrelated | yes
 root | rename customer | unrelated | yes
+root | add sub-customer | unrelated | customerCannotCreateCustomers
 root | allow debts | unrelated | yes
 root | delete customer | unrelated | yes
 root | delete customer | deleted | customerNotFound
 root | restore customer | deleted | yes
 root | restore customer | unrelated | customerNotFound
 admin | restore customer | child | customerForbidden
+root | restore client | deleted | yes
+root | restore client | unrelated | clientNotFound
+admin | restore client | unrelated | clientNotFound
+client | restore client | sameClient | clientForbidden
+reader | restore client | sameCustomer | customerForbidden
 root | release customer | child | yes
 root | add admin | unrelated | yes
 root | delete admin | unrelated | yes
@@ -165,6 +175,13 @@ admin | add admin | sameCustomer | yes
 admin | add admin | child | yes
 admin | restrict admin | sameCustomer | yes
 admin | restrict admin | self | fieldsNotUpdatable
+admin | rename admin | sameCustomer | yes
+admin | rename admin | self | yes
+reader | rename admin | self | yes
+reader | rename admin | sameCustomer | customerForbidden
+reader | let admin write | self | fieldsNotUpdatable
+manager | rename admin | sameCustomer | userForbidden
+client | rename admin | sameCustomer | userNotFound
 admin | delete admin | self | customerForbidden
 admin | delete admin | unrelated | userNotFound
 admin | add client | child | yes
@@ -221,7 +238,13 @@ client | delete user | self | clientForbiddenUser
 client | delete user | sameCustomer | userNotFound
 simple | list client users | sameClient | yes
 simple | list client users | sameCustomer | clientNotFound
-simple | read user | sameClient | userNotFound
+simple | read user | sameClient | yes
+simple | rename user | sameClient | userForbidden
+simple | set password | sameClient | userForbidden
+simple | read user | sameCustomer | userNotFound
+simple | rename user | sameCustomer | userNotFound
+basic | read user | sameClient | userNotFound
+basic | rename user | sameClient | userNotFound
 simple | rename user | self | yes
 simple | limit user to 11 | self | fieldsNotUpdatable
 simple | delete user | sameClient | userForbidden

@@ -1,7 +1,10 @@
 import {
   listClientCredits,
+  listClientCreditsAsCsv,
   listCustomerCredits,
+  listCustomerCreditsAsCsv,
   listUserCredits,
+  listUserCreditsAsCsv,
   topUpCustomer,
   transferToClient,
   transferToUser,
@@ -44,6 +47,9 @@ const deeds: Record<string, Call> = {
   'read customer credits': customer(listCustomerCredits),
   'read client credits': client(listClientCredits),
   'read user credits': user(listUserCredits),
+  'save customer credits': customer(listCustomerCreditsAsCsv),
+  'save client credits': client(listClientCreditsAsCsv),
+  'save user credits': user(listUserCreditsAsCsv),
   'read customer prices': customer(getCustomerPrices),
   'set customer prices': customer(patchCustomerPrices, { exterior: 2 }),
   'list promo codes': () => ({ route: listPromoCodes }),
@@ -117,6 +123,15 @@ basic | read user credits | self | yes
 basic | read user credits | sameClient | userNotFound
 basic | read client credits | sameClient | userForbidden
 basic | fund user | self | userForbidden
+manager | save customer credits | sameCustomer | userForbidden
+admin | save customer credits | child | yes
+admin | save customer credits | unrelated | customerNotFound
+reader | save customer credits | sameCustomer | yes
+client | save client credits | sameClient | yes
+client | save client credits | sameCustomer | clientNotFound
+basic | save user credits | self | yes
+basic | save user credits | sameClient | userNotFound
+basic | save client credits | sameClient | userForbidden
 `;
 
 export const money = { deeds, rows };

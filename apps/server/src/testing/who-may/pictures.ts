@@ -26,6 +26,7 @@ import {
   takePictureRequest,
   withdrawPictureRequest,
 } from '@forecourt/contract/picture-requests';
+import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import {
   createVehicleSpecification,
   listVehicleMakes,
@@ -85,6 +86,8 @@ const deeds: Record<string, Call> = {
   'send ZIP': user(createImport),
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
+  // Without finished pictures: whoever may is told so.
+  'download vehicles': ({ vehicleId }) => ({ route: createVehicleArchive, body: { ids: [vehicleId] } }),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
   'list body types': () => ({ route: listBodyTypes }),
   'make body type': () => ({ route: createBodyType, body: { name: randomUUID() } }),
@@ -119,6 +122,13 @@ admin | make body type | sameCustomer | customerForbidden
 root | change vehicle | unrelated | yes
 admin | read orders | child | yes
 manager | read vehicle | sameCustomer | yes
+manager | download vehicles | sameCustomer | archiveEmpty
+root | download vehicles | unrelated | archiveEmpty
+checker | download vehicles | unrelated | userForbidden
+admin | download vehicles | sameCustomer | customerForbidden
+reader | download vehicles | sameCustomer | archiveEmpty
+client | download vehicles | sameClient | clientForbidden
+basic | download vehicles | self | archiveEmpty
 manager | read vehicle | unrelated | vehicleNotFound
 manager | change vehicle | sameCustomer | userForbidden
 checker | list vehicles | unrelated | userForbidden

@@ -48,11 +48,14 @@ export function homeFor(user: User): LinkedScreen | undefined {
   return links.find(({ path }) => path === '') ?? links[0];
 }
 
-/** Where this person's notifications are listed; null where that is not for them. */
-export function notificationsPathOf(user: User): string | null {
-  const link = linksFor(user).find(({ path }) => path === 'notifications');
+/** Where a screen of this person's is; null where it is not for them. */
+function ownPath(user: User, wanted: string): string | null {
+  const link = linksFor(user).find(({ path }) => path === wanted);
   return link ? pathOf(link, user) : null;
 }
+
+export const notificationsPathOf = (user: User): string | null => ownPath(user, 'notifications');
+export const creditsPathOf = (user: User): string | null => ownPath(user, 'credits');
 
 export function pathOf(screen: Screen, user: User): string {
   if (screen.path === '') return homeOf(user.role);

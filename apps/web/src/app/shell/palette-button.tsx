@@ -6,6 +6,9 @@ import styles from './shell.module.css';
 const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
+/** Before it is asked for: what is typed while it loads would be lost. Without a connection it is asked for again. */
+const fetchEarly = () => void loadPalette().catch(() => undefined);
+
 /** By then the first screen stands. */
 const quietMs = 2_000;
 
@@ -26,8 +29,7 @@ export function PaletteButton() {
       if (!isOverlaid()) setOpen(true);
     };
     document.addEventListener('keydown', onKey);
-    // Before it is asked for: what is typed while it loads would be lost.
-    const early = setTimeout(() => void loadPalette(), quietMs);
+    const early = setTimeout(fetchEarly, quietMs);
     return () => {
       document.removeEventListener('keydown', onKey);
       clearTimeout(early);
@@ -41,8 +43,8 @@ export function PaletteButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         title={t('palette.title')}
-        onPointerEnter={() => void loadPalette()}
-        onFocus={() => void loadPalette()}
+        onPointerEnter={fetchEarly}
+        onFocus={fetchEarly}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsPainted } from '../../lib/after-paint.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
@@ -13,6 +13,7 @@ import { ActingBanner } from './acting-banner.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useNotesHeight } from './use-notes-height.ts';
 
 /** Nothing of it is needed before the page itself. */
 const NotificationCentre = lazy(async () => {
@@ -74,14 +75,17 @@ export function Shell() {
   const me = useCurrentUser();
   const mayBulk = may(me, 'vehicles:write') || may(me, 'users:write');
   const { isOpen, isDrawer, setOpen } = useSidebar();
+  // The first screen is drawn after its frame, in tasks that are short enough for a slow phone to answer in between.
+  const isFramed = useDeferredValue(true, false);
   const isPainted = useIsPainted();
+  const notes = useNotesHeight();
   useLive();
   return (
     <div className={classes(styles.shell, isOpen && styles.open)}>
       <a href="#content" className={styles.skip}>
         {t('shell.skip')}
       </a>
-      <Sidebar isOpen={isOpen} />
+      {(isOpen || isPainted) && <Sidebar isOpen={isOpen} />}
       {isOpen && (
         <button
           type="button"
@@ -93,9 +97,9 @@ export function Shell() {
       <div className={styles.column} inert={isDrawer}>
         <TopBar isMenuOpen={isOpen} onMenu={() => setOpen(!isOpen)} />
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
+          {isFramed && <Outlet />}
         </main>
-        <div className={styles.notes}>
+        <div ref={notes} className={styles.notes}>
           <OfflineBanner />
           <ActingBanner />
           {isPainted && mayBulk && (

@@ -43,6 +43,7 @@ import {
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, homeOf, paths } from '../../lib/paths.ts';
@@ -155,7 +156,10 @@ function Links({ links, lit }: { links: readonly LinkedScreen[]; lit: LinkedScre
   const litElement = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link is lit, so it comes into view.
   useEffect(() => {
-    litElement.current?.scrollIntoView({ block: 'nearest' });
+    // Home begins with the top of the menu, wherever its own link stands.
+    if (lit === homeFor(user)) return;
+    // Before the paint it would make the browser lay out the page twice.
+    afterPaint(() => litElement.current?.scrollIntoView({ block: 'nearest' }));
   }, [lit]);
   return links.map((link) => {
     const Icon = icons[link.name];

@@ -17,7 +17,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Chat } from './chat.tsx';
-import { notificationsPathOf, seesCredits } from './links.ts';
+import { creditsPathOf, notificationsPathOf, seesCredits } from './links.ts';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
 
@@ -83,7 +83,7 @@ function LanguageMenu() {
 function Credits({ user }: { user: User }) {
   const isPainted = useIsPainted();
   const isHere = useRouterState({ select: ({ location }) => seesCredits(user, location) });
-  return isPainted && isHere && <CreditBox user={user} />;
+  return isPainted && isHere && <CreditBox user={user} historyPath={creditsPathOf(user)} />;
 }
 
 export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {

@@ -1,13 +1,12 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { fieldChanges } from '../../lib/field-words.ts';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './audit.module.css';
-import { actorText, type Deed, deedOf, kindWord } from './audit-words.ts';
+import { actorText, changesOf, type Deed, deedOf, lineFacts, objectText } from './audit-words.ts';
 
 const tones: Record<Deed, BadgeTone> = {
   created: 'good',
@@ -15,6 +14,9 @@ const tones: Record<Deed, BadgeTone> = {
   signedIn: 'neutral',
   signedOut: 'neutral',
   changed: 'neutral',
+  credits: 'neutral',
+  invited: 'neutral',
+  read: 'attention',
   deleted: 'bad',
   refused: 'attention',
 };
@@ -28,7 +30,7 @@ export interface EntryWays {
 
 function Diff({ entry }: { entry: AuditEntry }) {
   const t = useText();
-  const changes = fieldChanges(entry, t);
+  const changes = changesOf(entry, t);
   if (changes.length === 0) return null;
   return (
     <table className={styles.diff}>
@@ -95,16 +97,14 @@ function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
   const t = useText();
   const showsTechnical = useCurrentUser().role.name === 'root';
   const deed = deedOf(entry);
-  const fields = fieldChanges(entry, t).map(({ label }) => label);
+  const facts = lineFacts(entry, t);
   return (
     <details className={styles.entry}>
       <summary className={styles.line}>
         <Badge tone={tones[deed]}>{t(`audit.deeds.${deed}`)}</Badge>
         <span className={styles.words}>
-          <strong>
-            {[entry.objectKind && kindWord(entry.objectKind, t), entry.objectName].filter(Boolean).join(' ')}
-          </strong>
-          {deed === 'changed' && <span className={styles.fields}>{fields.join(', ')}</span>}
+          <strong>{objectText(entry, t)}</strong>
+          {facts && <span className={styles.fields}>{facts}</span>}
         </span>
         <span className={styles.actor}>{actorText(entry, t)}</span>
         <time className="numbers" dateTime={entry.happenedAt}>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
 import { expect, test } from 'vitest';
 import type { Text } from '../../lib/i18n.ts';
-import { actorText, deedOf, kindWord } from './audit-words.ts';
+import { actorText, deedOf, kindWord, lineFacts, objectText } from './audit-words.ts';
 
 const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
 
@@ -44,4 +44,79 @@ test('whoever acted for somebody is named with them', () => {
   expect(actorText(entry({ actor, actingFor: { id: '2', name: 'Ute' } }), t)).toBe(
     'audit.actingFor Rita Ute',
   );
+});
+
+test('an operator who read a mail did not change it', () => {
+  const read = entry({
+    objectKind: 'mails',
+    objectName: 'karin@weber.test',
+    after: { to: 'karin@weber.test', subject: 'New password' },
+  });
+  expect([deedOf(read), objectText(read, t), lineFacts(read, t)]).toEqual([
+    'read',
+    'audit.mailTo karin@weber.test',
+    'New password',
+  ]);
+  // The mail itself may be gone.
+  expect(objectText({ ...read, objectName: null }, t)).toBe('audit.mailTo karin@weber.test');
+});
+
+test('credits that were moved are told by how many', () => {
+  const moved = (amount: number) =>
+    entry({
+      objectKind: 'customers',
+      objectName: 'Autohaus Weber',
+      before: { credits: 500 },
+      after: { credits: 500 + amount, amount, reason: 'transfer', transaction_id: 't' },
+    });
+  expect([deedOf(moved(500)), objectText(moved(500), t), lineFacts(moved(500), t)]).toEqual([
+    'credits',
+    'audit.kinds.customers Autohaus Weber',
+    'audit.creditsAdded 500',
+  ]);
+  expect(lineFacts(moved(-20), t)).toBe('audit.creditsRemoved 20');
+});
+
+test('few short changes stand in the line as they were and became, many with their names', () => {
+  const facts = (before: object, after: object) =>
+    lineFacts(entry({ objectKind: 'users', before, after }), t);
+  expect(facts({ max_count: 12 }, { max_count: 7 })).toBe('users.maxCount: 12 → 7');
+  expect(facts({ active: true }, { active: false })).toBe('users.active: audit.yes → audit.no');
+  expect(facts({}, { phone: '1' })).toBe('customers.phone: – → 1');
+  expect(facts({ look: {} }, { look: { plate: 'blur' } })).toBe('audit.fields.look');
+  expect(facts({ name: 'A' }, { name: 'B'.repeat(80) })).toBe('catalogue.name');
+  const many = { name: 'A', phone: '1', email: 'a@b.test', max_count: 3 };
+  expect(facts({}, many).split(', ')).toHaveLength(4);
+  expect(facts({}, many)).not.toContain('→');
+});
+
+test('a price is named by its kind and an invoice by its state', () => {
+  const price = entry({
+    objectKind: 'prices',
+    objectName: 'Autohaus Weber',
+    before: { kind: 'exterior', credits: 1 },
+    after: { kind: 'exterior', credits: 2 },
+  });
+  expect([objectText(price, t), lineFacts(price, t)]).toEqual([
+    'audit.kinds.prices prices.exterior · Autohaus Weber',
+    'audit.kinds.prices: 1 → 2',
+  ]);
+  const draft = entry({ objectKind: 'invoices', objectName: null, after: { id: '1', status: 'draft' } });
+  expect([deedOf(draft), objectText(draft, t)]).toEqual(['created', 'audit.draftInvoice']);
+  const closed = entry({
+    objectKind: 'invoices',
+    before: { status: 'draft' },
+    after: { status: 'closed', year: 2026, sequence: 4, language: 'de', seller: { name: 'F' } },
+  });
+  expect(lineFacts(closed, t)).toBe('invoices.state: invoices.status.draft → invoices.status.closed');
+});
+
+test('an invitation that is sent again is no change of the user', () => {
+  const again = {
+    before: { invited_at: '2026-01-01T00:00:00Z' },
+    after: { invited_at: '2026-01-02T00:00:00Z' },
+  };
+  expect(deedOf(entry({ objectKind: 'users', ...again }))).toBe('invited');
+  const changed = { before: { name: 'A' }, after: { name: 'B' } };
+  expect(deedOf(entry({ objectKind: 'users', ...changed }))).toBe('changed');
 });

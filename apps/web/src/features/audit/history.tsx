@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { historyOf } from './audit.calls.ts';
@@ -40,13 +40,5 @@ export function History({ kind, id }: { kind: string; id: string }) {
 /** The same below a screen that is about something else first: asked for when it is opened. */
 export function FoldedHistory(thing: { kind: string; id: string }) {
   const t = useText();
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <details className={styles.folded} onToggle={() => setOpened(true)}>
-      <summary>
-        <h2>{t('audit.history')}</h2>
-      </summary>
-      {wasOpened && <History {...thing} />}
-    </details>
-  );
+  return <Folded title={t('audit.history')}>{() => <History {...thing} />}</Folded>;
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
+import { newPasswordErrors, oldPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
 
 const empty = { passwordOld: '', password: '', passwordRepeat: '' };
@@ -31,7 +32,13 @@ export function ChangePasswordForm({ userId, onChanged }: { userId: string; onCh
   const [typed, setTyped] = useState(empty);
   // A new number makes the fields forget that they were touched.
   const [round, setRound] = useState(0);
-  const { busy, error, tried, send } = useSend();
+  const { busy, error, tried, send, clear } = useSend();
+  const refusals = {
+    passwordOld: useRefusal(error, oldPasswordErrors),
+    password: useRefusal(error, newPasswordErrors),
+    passwordRepeat: null,
+  };
+  const isAtField = Object.values(refusals).some((refusal) => refusal?.problem);
   const problems = problemsOf(typed, t('form.required'), t('errors.passwordsNotMatching'));
   const isValid = Object.values(problems).every((problem) => problem === null);
   const submit = (event: FormEvent) => {
@@ -54,9 +61,13 @@ export function ChangePasswordForm({ userId, onChanged }: { userId: string; onCh
       hideLabel={t('form.hidePassword')}
       hint={hint}
       value={typed[name]}
-      onChange={(value) => setTyped({ ...typed, [name]: value })}
-      problem={problems[name]}
-      showProblem={tried && round === 0}
+      ref={refusals[name]?.field}
+      onChange={(value) => {
+        setTyped({ ...typed, [name]: value });
+        clear();
+      }}
+      problem={problems[name] ?? refusals[name]?.problem}
+      showProblem={(tried && round === 0) || Boolean(refusals[name]?.problem)}
     />
   );
   return (
@@ -69,7 +80,7 @@ export function ChangePasswordForm({ userId, onChanged }: { userId: string; onCh
         t('form.passwordLength', { count: passwordLengthMin }),
       )}
       {field('passwordRepeat', t('account.passwordRepeat'), 'new-password')}
-      {error !== null && !busy && (
+      {error !== null && !isAtField && !busy && (
         <p className={styles.error} role="alert">
           {errorText(error, t)}
         </p>

@@ -9,6 +9,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
 import { FormFrame } from './form-frame.tsx';
+import { newPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
 
 interface ResetFormProps {
@@ -25,7 +26,8 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
   const t = useText();
   const [resetToken, setResetToken] = useState(token);
   const [password, setPassword] = useState('');
-  const { busy, error, tried, send } = useSend();
+  const { busy, error, tried, send, clear } = useSend();
+  const refusal = useRefusal(error, newPasswordErrors);
   const submit = () =>
     send(isFilled(resetToken) && isFilled(password), async () => {
       const isSignedIn = await session.choosePassword(resetToken.trim(), password);
@@ -37,7 +39,7 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
       title={t(invited ? 'login.inviteTitle' : 'login.resetTitle')}
       intro={t(token ? 'login.linkHint' : 'login.resetHint')}
       busy={busy}
-      error={error}
+      error={refusal.problem ? null : error}
       onSubmit={submit}
     >
       <TextField
@@ -58,9 +60,13 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
         showLabel={t('form.showPassword')}
         hideLabel={t('form.hidePassword')}
         hint={t('form.passwordLength', { count: passwordLengthMin })}
+        ref={refusal.field}
         value={password}
-        onChange={setPassword}
-        problem={isFilled(password) ? null : t('form.required')}
+        onChange={(value) => {
+          setPassword(value);
+          clear();
+        }}
+        problem={isFilled(password) ? refusal.problem : t('form.required')}
         showProblem={tried}
       />
       <Button type="submit" look="primary" className={styles.wide}>

@@ -9,6 +9,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import styles from './auth.module.css';
 import { EmailField } from './email-field.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { newPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
 
 interface SignUpFormProps {
@@ -43,7 +44,8 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
   const t = useText();
   const [typed, setTyped] = useState(empty);
   const [isSent, setSent] = useState(false);
-  const { busy, error, tried, send } = useSend();
+  const { busy, error, tried, send, clear } = useSend();
+  const refusal = useRefusal(error, newPasswordErrors);
   const isValid = isEmail(email) && Object.values(typed).every(isFilled);
   const submit = () =>
     send(isValid, async () => {
@@ -57,7 +59,7 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
       title={t('login.signUpTitle')}
       intro={t('login.signUpHint')}
       busy={busy}
-      error={error}
+      error={refusal.problem ? null : error}
       onSubmit={submit}
     >
       {fields.map(({ name, label, autoComplete }) => (
@@ -81,8 +83,12 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
         hideLabel={t('form.hidePassword')}
         hint={t('form.passwordLength', { count: passwordLengthMin })}
         value={typed.password}
-        onChange={(password) => setTyped({ ...typed, password })}
-        problem={problem('password')}
+        ref={refusal.field}
+        onChange={(password) => {
+          setTyped({ ...typed, password });
+          clear();
+        }}
+        problem={problem('password') ?? refusal.problem}
         showProblem={tried}
       />
       <Button type="submit" look="primary" className={styles.wide}>

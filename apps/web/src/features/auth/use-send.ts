@@ -8,6 +8,8 @@ export interface Sending {
   tried: boolean;
   /** Runs `work` unless the form is invalid or still busy. */
   send: (isValid: boolean, work: () => Promise<void>) => Promise<void>;
+  /** Forgets the error, as when the refused value is changed. */
+  clear: () => void;
 }
 
 /** Sending a form: nothing happens while it is invalid, and nothing twice. */
@@ -31,5 +33,5 @@ export function useSend(): Sending {
       setBusy(false);
     }
   };
-  return { busy, error, tried, send };
+  return { busy, error, tried, send, clear: () => setError(null) };
 }

@@ -13,7 +13,13 @@ import {
   undoBulkJob,
 } from '@forecourt/contract/bulk-jobs';
 import type { RouteCall } from '@forecourt/contract/route';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, callForFile } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
@@ -51,12 +57,41 @@ export const countOf = {
   users: (query: Query) => call(countUsers, { query: narrowingOf(query) }),
 };
 
-export type BulkWish =
-  | RouteCall<typeof createVehicleBulkJob>['body']
-  | RouteCall<typeof createUserBulkJob>['body'];
+/** Whether vehicles are being deleted: their lists are fetched again once that is over. */
+export function isDeletingVehicles(queries: QueryClient): boolean {
+  const jobs = queries.getQueryData(bulkJobList.queryKey)?.results ?? [];
+  return jobs.some(({ action, state }) => action === 'deleteVehicles' && state === 'running');
+}
+
+/**
+ * All that these lists find is being deleted. Its rows go at once: shown for any longer, they would ask for pictures
+ * that are gone by then.
+ */
+export async function emptyLists(queries: QueryClient, filter: Query): Promise<void> {
+  const wanted = JSON.stringify(filter);
+  const lists = {
+    predicate: ({ queryKey: [noun, kind, query] }: { queryKey: readonly unknown[] }) =>
+      noun === 'vehicles' && kind === 'list' && JSON.stringify(narrowingOf(query as Query)) === wanted,
+  };
+  await queries.cancelQueries(lists);
+  queries.setQueriesData<{ results: unknown[] }>(lists, (list) => list && { ...list, results: [] });
+  // A short job can be over already.
+  if (!isDeletingVehicles(queries)) await queries.invalidateQueries({ queryKey: ['vehicles'] });
+}
+
+type BulkWish = RouteCall<typeof createVehicleBulkJob>['body'] | RouteCall<typeof createUserBulkJob>['body'];
+
+type WithoutRows<Wish> = Wish extends unknown ? Omit<Wish, 'filter' | 'ids' | 'until'> : never;
+
+/** What is to be done, without to which rows. */
+export type BulkOrder = WithoutRows<BulkWish>;
 
 /** Of rows that are named, none can join later: their moment is now. */
-export type BulkStart = Pick<BulkWish, 'action' | 'filter'> & { until?: string | undefined };
+type BulkStart = BulkOrder & {
+  filter: Query;
+  ids?: readonly string[] | undefined;
+  until?: string | undefined;
+};
 
 const isOfVehicles = (wish: BulkWish): wish is RouteCall<typeof createVehicleBulkJob>['body'] =>
   nounOf(wish.action) === 'vehicles';
@@ -86,7 +121,8 @@ const steps = { cancel: cancelBulkJob, undo: undoBulkJob, dismiss: dismissBulkJo
 export function useBulkStep(step: keyof typeof steps) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id }: BulkJob) => call(steps[step] as typeof cancelBulkJob, { params: { id } }),
+    mutationFn: ({ id }: Pick<BulkJob, 'id'>) =>
+      call(steps[step] as typeof cancelBulkJob, { params: { id } }),
     onSettled: refresh,
   });
 }

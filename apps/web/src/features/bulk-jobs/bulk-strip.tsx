@@ -1,4 +1,5 @@
 import type { BulkJob } from '@forecourt/contract/bulk-jobs';
+import { undoMs } from '@forecourt/contract/limits';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,11 +7,11 @@ import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { bulkJobList, nounOf, useBulkStep } from './bulk-jobs.calls.ts';
+import { bulkJobList, isDeletingVehicles, nounOf, useBulkStep } from './bulk-jobs.calls.ts';
 import styles from './bulk-jobs.module.css';
 import { BulkReport } from './bulk-report.tsx';
 
-/** Lists show what a job has done, while it does it. */
+/** Lists show what a job has done, while it does it; those of vehicles wait for the end of a deletion. */
 function useFreshLists(jobs: readonly BulkJob[]): void {
   const queries = useQueryClient();
   const seen = useRef(new Map<string, string>());
@@ -19,10 +20,31 @@ function useFreshLists(jobs: readonly BulkJob[]): void {
       const now = `${state} ${doneCount}`;
       const before = seen.current.get(id);
       seen.current.set(id, now);
-      if (before !== undefined && before !== now)
-        void queries.invalidateQueries({ queryKey: [nounOf(action)] });
+      const noun = nounOf(action);
+      const mustWait = noun === 'vehicles' && isDeletingVehicles(queries);
+      if (before !== undefined && before !== now && !mustWait)
+        void queries.invalidateQueries({ queryKey: [noun] });
     }
   }, [jobs, queries]);
+}
+
+/** What a job did, such as "39 vehicles deleted". */
+function useDid() {
+  const t = useText();
+  const language = useLanguage();
+  return ({ action, doneCount }: BulkJob) =>
+    t(`bulk.did.${action}`, { count: doneCount, number: wholeNumber(doneCount, language) });
+}
+
+/** A finished undo leaves nothing to decide: it goes by itself. Other jobs stay, since they can still be undone. */
+function useLeaving({ id, isUndo, state, failedCount }: BulkJob): void {
+  const { mutate } = useBulkStep('dismiss');
+  const leaves = isUndo && state === 'finished' && failedCount === 0;
+  useEffect(() => {
+    if (!leaves) return;
+    const timer = setTimeout(() => mutate({ id }), undoMs);
+    return () => clearTimeout(timer);
+  }, [leaves, id, mutate]);
 }
 
 function JobLine({ job }: { job: BulkJob }) {
@@ -32,11 +54,14 @@ function JobLine({ job }: { job: BulkJob }) {
   const cancel = useBulkStep('cancel');
   const undo = useBulkStep('undo');
   const dismiss = useBulkStep('dismiss');
-  const { action, state, count, doneCount, failedCount, canUndo } = job;
+  const did = useDid();
+  useLeaving(job);
+  const { action, state, count, doneCount, failedCount, canUndo, isUndo } = job;
   const number = (value: number) => wholeNumber(value, language);
   const isRunning = state === 'running';
   const finished = doneCount + failedCount;
   const what = t(`bulk.${action}`);
+  const isWhole = state === 'finished' && doneCount === count;
   const how = isRunning
     ? t('bulk.progress', { done: number(finished), total: number(count) })
     : t(state === 'cancelled' ? 'bulk.cancelled' : 'bulk.finished', {
@@ -46,7 +71,7 @@ function JobLine({ job }: { job: BulkJob }) {
   return (
     <li className={styles.job}>
       <span className={styles.words}>
-        <strong>{what}</strong> <span className="numbers">{how}</span>
+        <strong>{isRunning ? what : did(job)}</strong> {!isWhole && <span className="numbers">{how}</span>}
       </span>
       {isRunning && <ProgressBar slim share={count === 0 ? null : finished / count} label={what} />}
       <span className={styles.steps}>
@@ -60,7 +85,7 @@ function JobLine({ job }: { job: BulkJob }) {
             {t('bulk.stop')}
           </Button>
         )}
-        {!isRunning && canUndo && (
+        {!isRunning && canUndo && !isUndo && (
           <Button small busy={undo.isPending} onClick={() => undo.mutate(job)}>
             {t('form.undo')}
           </Button>
@@ -82,38 +107,19 @@ function JobLine({ job }: { job: BulkJob }) {
 
 const none: readonly BulkJob[] = [];
 
-/** What else sticks to the bottom of the window stands above the strip. */
-function useRoom() {
-  const strip = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = strip.current;
-    const { style } = document.documentElement;
-    if (!element) return;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--strip-height', `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--strip-height');
-    };
-  });
-  return strip;
-}
-
 /** How far one's jobs are, on whichever screen; ended ones wait until they were seen. */
 export function BulkStrip() {
   const t = useText();
   const { data } = useQuery(bulkJobList);
   const jobs = data?.results ?? none;
   useFreshLists(jobs);
-  const strip = useRoom();
-  const ended = jobs.filter(({ state }) => state !== 'running').length;
+  const did = useDid();
+  const latest = jobs.find(({ state }) => state !== 'running');
   if (jobs.length === 0) return null;
   return (
-    <section ref={strip} aria-label={t('bulk.title')} className={styles.strip}>
+    <section aria-label={t('bulk.title')} className={styles.strip}>
       <p role="status" className="hidden">
-        {ended > 0 ? t('bulk.ended') : ''}
+        {latest && did(latest)}
       </p>
       <ul>
         {jobs.map((job) => (

@@ -1,15 +1,20 @@
 import { type UserType, userTypes } from '@forecourt/contract/actor';
 import type { PresetId } from '@forecourt/contract/presets';
 import { IconArrowBackUp, IconPencil, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Matching } from '../../ui/data-page/list-selection.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { type BulkStart, type BulkWish, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
+import { type BulkOrder, emptyLists, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
+
+// Fetched when its window opens: the list of vehicles, a first screen, needs it for nothing else.
+const ShowroomField = lazy(async () => ({ default: (await import('./showroom-field.tsx')).ShowroomField }));
 
 interface StartProps {
   /** What the list is asked with. */
@@ -23,31 +28,57 @@ interface StartProps {
 
 function useStart({ query, matching, ids, onStarted }: StartProps) {
   const start = useStartBulk();
+  const queries = useQueryClient();
   const { onlyDeleted: _only, ...filter } = narrowingOf(query);
-  const run = (wish: Pick<BulkWish, 'action'> & object) =>
-    start.mutate({ ...wish, filter, ...(ids && { ids }), until: matching.until } as BulkStart, {
-      onSuccess: onStarted,
-    });
+  const run = (action: BulkOrder) =>
+    start.mutate(
+      { ...action, filter, ids, until: matching.until },
+      {
+        onSuccess: () => {
+          if (action.action === 'deleteVehicles') void emptyLists(queries, narrowingOf(query));
+          onStarted();
+        },
+      },
+    );
   return { run, busy: start.isPending, error: start.error };
 }
 
-/** Deletes or restores all that a list finds, in the background. */
-export function StartBulk({
-  action,
-  ...props
-}: StartProps & { action: 'deleteVehicles' | 'deleteUsers' | 'restoreVehicles' | 'restoreUsers' }) {
+/** Deletes all that a list finds, in the background; asks first, with their number. */
+export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
+  const { run, busy, error } = useStart(props);
+  const [isAsking, setAsking] = useState(false);
+  const action = of === 'vehicles' ? 'deleteVehicles' : 'deleteUsers';
+  return (
+    <>
+      <Button small look="danger" icon={<IconTrash size={16} />} onClick={() => setAsking(true)}>
+        {t('form.delete')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(`bulk.ask.${action}`, { count, number })}
+          text={t('bulk.askText')}
+          yes={t('form.delete')}
+          busy={busy}
+          error={error}
+          onYes={() => run({ action })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Restores all that a list finds, in the background. */
+export function RestoreMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
   const t = useText();
   const { run, busy } = useStart(props);
-  const isDeleting = action.startsWith('delete');
+  const action = of === 'vehicles' ? 'restoreVehicles' : 'restoreUsers';
   return (
-    <Button
-      small
-      look={isDeleting ? 'danger' : 'plain'}
-      icon={isDeleting ? <IconTrash size={16} /> : <IconArrowBackUp size={16} />}
-      busy={busy}
-      onClick={() => run({ action })}
-    >
-      {t(isDeleting ? 'form.delete' : 'form.restore')}
+    <Button small icon={<IconArrowBackUp size={16} />} busy={busy} onClick={() => run({ action })}>
+      {t('form.restore')}
     </Button>
   );
 }
@@ -56,7 +87,8 @@ interface AskedProps {
   label: string;
   icon: ReactNode;
   title: string;
-  canStart: boolean;
+  /** Whether the form still holds what it opened with; left out where it may be sent just like that. */
+  unchanged?: boolean;
   busy: boolean;
   error: unknown;
   onStart: () => void;
@@ -64,7 +96,7 @@ interface AskedProps {
 }
 
 /** A button whose window asks what exactly, and says how many it is about. */
-function Asked({ label, icon, title, canStart, busy, error, onStart, children }: AskedProps) {
+function Asked({ label, icon, title, unchanged, busy, error, onStart, children }: AskedProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -76,8 +108,8 @@ function Asked({ label, icon, title, canStart, busy, error, onStart, children }:
         <Modal title={title} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
           <Form
             submitLabel={t('bulk.start')}
-            isValid={canStart}
-            unchanged={!canStart}
+            isValid
+            unchanged={unchanged}
             busy={busy}
             error={error}
             onCancel={() => setOpen(false)}
@@ -96,62 +128,74 @@ interface ProcessProps extends StartProps {
   presets: readonly { id: PresetId; name: string }[];
 }
 
-/** Makes pictures of all vehicles that the list finds. */
-export function ProcessMatching({ presets, ...props }: ProcessProps) {
-  const t = useText();
-  const count = wholeNumber(props.matching.count, useLanguage());
+interface ShowroomAction {
+  hint: string;
+  actionOf: (preset: PresetId | null) => BulkOrder;
+  /** What it can cost. */
+  cost?: ReactNode;
+}
+
+/** A button whose window asks for a showroom; null is what the settings of each vehicle say. */
+function AskedForShowroom({
+  presets,
+  hint,
+  actionOf,
+  cost,
+  label,
+  icon,
+  title,
+  ...props
+}: ProcessProps & Pick<AskedProps, 'label' | 'icon' | 'title'> & ShowroomAction) {
   const { run, busy, error } = useStart(props);
   const [preset, setPreset] = useState<PresetId | ''>('');
   return (
     <Asked
-      label={t('bulk.process')}
-      icon={<IconSparkles size={16} />}
-      title={t('bulk.processTitle', { count })}
-      canStart
+      label={label}
+      icon={icon}
+      title={title}
       busy={busy}
       error={error}
-      onStart={() => run({ action: 'processVehicles', ...(preset && { preset }) })}
+      onStart={() => run(actionOf(preset || null))}
     >
-      <SelectField
-        label={t('presets.title')}
-        hint={t('bulk.processHint')}
-        value={preset}
-        onChange={(value) => setPreset(value as PresetId | '')}
-        choices={[
-          { value: '', label: t('bulk.asSettings') },
-          ...presets.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      <Suspense>
+        <ShowroomField presets={presets} hint={hint} value={preset} onChange={setPreset} />
+        {cost}
+      </Suspense>
     </Asked>
   );
 }
 
-/** Gives all vehicles that the list finds another showroom. */
-export function ChangeShowroom({ presets, ...props }: ProcessProps) {
+/** Makes pictures of all vehicles that the list finds. */
+export function ProcessMatching(props: ProcessProps & Pick<ShowroomAction, 'cost'>) {
   const t = useText();
-  const { run, busy, error } = useStart(props);
-  const [preset, setPreset] = useState<PresetId | ''>('');
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
   return (
-    <Asked
+    <AskedForShowroom
+      {...props}
+      label={t('bulk.process')}
+      icon={<IconSparkles size={16} />}
+      title={t('bulk.processTitle', { count, number })}
+      hint={t('bulk.processHint')}
+      actionOf={(preset) => ({ action: 'processVehicles', preset })}
+    />
+  );
+}
+
+/** Gives all vehicles that the list finds another showroom. */
+export function ChangeShowroom(props: ProcessProps) {
+  const t = useText();
+  const { count } = props.matching;
+  const number = wholeNumber(count, useLanguage());
+  return (
+    <AskedForShowroom
+      {...props}
       label={t('order.changeShowroom')}
       icon={<IconWand size={16} />}
-      title={t('bulk.showroomTitle', { count: props.matching.count })}
-      canStart
-      busy={busy}
-      error={error}
-      onStart={() => run({ action: 'patchVehicles', preset: preset || null } as never)}
-    >
-      <SelectField
-        label={t('presets.title')}
-        hint={t('bulk.showroomHint')}
-        value={preset}
-        onChange={(value) => setPreset(value as PresetId | '')}
-        choices={[
-          { value: '', label: t('bulk.asSettings') },
-          ...presets.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-    </Asked>
+      title={t('bulk.showroomTitle', { count, number })}
+      hint={t('bulk.showroomHint')}
+      actionOf={(preset) => ({ action: 'patchVehicles', preset })}
+    />
   );
 }
 
@@ -169,10 +213,10 @@ export function ChangeMatching(props: StartProps) {
       label={t('bulk.change')}
       icon={<IconPencil size={16} />}
       title={t('bulk.changeTitle', { count })}
-      canStart={Object.keys(change).length > 0}
+      unchanged={Object.keys(change).length === 0}
       busy={busy}
       error={error}
-      onStart={() => run({ action: 'patchUsers', change } as never)}
+      onStart={() => run({ action: 'patchUsers', change })}
     >
       <SelectField
         label={t('users.type')}

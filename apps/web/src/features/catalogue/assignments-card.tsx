@@ -5,9 +5,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { type TenantKind, tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { CheckBox, SelectField } from '../../ui/field.tsx';
 import { GivenList } from '../../ui/given-list.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { assignee, catalogueAssignments, usePatchAssignments } from './catalogue.calls.ts';
@@ -18,8 +18,6 @@ const kindWords = { customer: 'users.customer', client: 'users.client', user: 'r
 function AddOne({ onAdd }: { onAdd: (kind: TenantKind, id: string) => void }) {
   const t = useText();
   const [kind, setKind] = useState<TenantKind>('customer');
-  const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(tenantChoices(kind, search));
   return (
     <div className={styles.add}>
       <SelectField
@@ -28,16 +26,13 @@ function AddOne({ onAdd }: { onAdd: (kind: TenantKind, id: string) => void }) {
         onChange={(value) => setKind(value as TenantKind)}
         choices={assigneeKinds.map((value) => ({ value, label: t(kindWords[value]) }))}
       />
-      <Picker
+      <Combobox
         key={kind}
         label={t('catalogue.assign')}
-        searchLabel={t('catalogue.searchAssignee')}
-        search={search}
-        onSearch={setSearch}
+        placeholder={t('catalogue.chooseOne')}
+        choices={(search) => tenantChoices(kind, search)}
         value=""
-        onChange={(id) => id && onAdd(kind, id)}
-        found={found}
-        none={t('catalogue.chooseOne')}
+        onChange={(chosen) => chosen && onAdd(kind, chosen.value)}
       />
     </div>
   );

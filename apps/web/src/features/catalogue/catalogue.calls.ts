@@ -50,6 +50,23 @@ export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
     refetchInterval: ({ state }) => isWaiting(state.data?.results),
   });
 
+/** Found at once by its name. */
+const foundMax = 50;
+const isUsable = ({ picture, use }: CatalogueEntry) =>
+  picture?.state === 'ready' && (use === null || use === 'whole');
+
+/** What a look can be made of, with its picture. */
+export const partChoices = (kind: CatalogueKind, search: string) =>
+  queryOptions({
+    ...catalogueList(kind, { search, limit: foundMax, orderBy: 'name', orderDirection: 'ASC' }),
+    select: ({ results }) =>
+      results.filter(isUsable).map(({ id, name, horizon, picture }) => ({
+        value: id as string,
+        label: name,
+        part: { id, name, horizon, path: picture?.path ?? '' },
+      })),
+  });
+
 export const catalogueItem = (kind: CatalogueKind, id: string) =>
   queryOptions({
     queryKey: keys.one(id),

@@ -1,17 +1,21 @@
 import {
+  type Client,
   createClient,
   deleteClient,
   getClient,
   listClients,
   listCustomerClients,
   patchClient,
+  restoreClient,
 } from '@forecourt/contract/clients';
-import { listCustomers } from '@forecourt/contract/customers';
 import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { says, shownByForm } from '../../lib/changes.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { text } from '../../lib/i18n.ts';
 import { refreshWithout } from '../../lib/refresh-without.ts';
+import { toast } from '../../ui/toast.tsx';
 
 export type ClientQuery = NonNullable<RouteCall<typeof listClients>['query']>;
 export type NewClient = RouteCall<typeof createClient>['body'];
@@ -36,17 +40,6 @@ export const clientById = (id: string) =>
   queryOptions({
     queryKey: ['clients', 'one', id],
     queryFn: ({ signal }) => call(getClient, { params: { id } }, signal),
-  });
-
-/** Customers that a client may be made for, by name. */
-export const customerChoices = (search: string) =>
-  queryOptions({
-    queryKey: ['customers', 'choices', search],
-    queryFn: ({ signal }) => {
-      const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: 50 } as const;
-      return call(listCustomers, { query }, signal);
-    },
-    placeholderData: keepPreviousData,
   });
 
 /** Customers count their clients, and accounts carry the name of theirs. */
@@ -78,12 +71,38 @@ export function usePatchClient(id: string) {
   });
 }
 
-export function useDeleteClient(id: string) {
+/** Deletes it with its people and offers to take that back for a while. */
+export function useDeleteClient({ id, name }: Pick<Client, 'id' | 'name'>) {
   const queries = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(deleteClient, { params: { id } }),
     ...shownByForm,
-    // Not waited for: its screen is left first.
-    onSuccess: () => void refreshWithout(queries, ['clients', 'customers', 'users'], id),
+    onSuccess: () => {
+      toast.undo(text('clients.deleted', { name }), text('form.undo'), () => {
+        call(restoreClient, { params: { id } }).then(refresh, (error: unknown) =>
+          toast.error(errorText(error, text)),
+        );
+      });
+      // Not waited for: its screen is left first.
+      void refreshWithout(queries, ['clients', 'customers', 'users'], id);
+    },
+  });
+}
+
+export const deletedClients = queryOptions({
+  queryKey: ['clients', 'deleted'],
+  queryFn: ({ signal }) => call(listClients, { query: { onlyDeleted: 'true', limit: 100 } }, signal),
+});
+
+export function useRestoreClient() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Client) => call(restoreClient, { params: { id } }),
+    // Said here: the row that asked leaves the list.
+    onSuccess: (_, { name }) => {
+      toast.success(text('clients.restored', { name }));
+      return refresh();
+    },
   });
 }

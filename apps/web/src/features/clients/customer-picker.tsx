@@ -1,9 +1,7 @@
 import type { CustomerId } from '@forecourt/contract/ids';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Picker } from '../../ui/picker.tsx';
-import { customerChoices } from './clients.calls.ts';
+import { Combobox } from '../../ui/combobox.tsx';
 
 interface CustomerPickerProps {
   value: CustomerId | undefined;
@@ -14,22 +12,13 @@ interface CustomerPickerProps {
 /** Whose client it is: a customer, or one of its sub-customers. */
 export function CustomerPicker({ value, onChange, showProblem }: CustomerPickerProps) {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const { data } = useQuery(customerChoices(search));
-  const found = (data?.results ?? []).flatMap(({ id, name, customers }) => [
-    { value: id as string, label: name },
-    ...customers.map((sub) => ({ value: sub.id as string, label: `${name} · ${sub.name}` })),
-  ]);
   return (
-    <Picker
+    <Combobox
       label={t('users.customer')}
-      searchLabel={t('customers.search')}
-      search={search}
-      onSearch={setSearch}
+      placeholder={t('clients.chooseCustomer')}
+      choices={(search) => tenantChoices('customer', search)}
       value={value ?? ''}
-      onChange={(id) => onChange((id || undefined) as CustomerId | undefined)}
-      found={found}
-      none={t('clients.chooseCustomer')}
+      onChange={(customer) => onChange(customer?.value as CustomerId | undefined)}
       problem={value ? null : t('form.required')}
       showProblem={showProblem}
     />

@@ -12,7 +12,7 @@ interface RemoveClientDialogProps {
 /** A client goes with its people. */
 export function RemoveClientDialog({ client, onDone, onClose }: RemoveClientDialogProps) {
   const t = useText();
-  const remove = useDeleteClient(client.id);
+  const remove = useDeleteClient(client);
   return (
     <DeleteDialog
       title={t('clients.deleteTitle')}

@@ -1,17 +1,19 @@
-import { type CreditEntry, creditReasons } from '@forecourt/contract/credits';
+import { type CreditEntry, creditReasons, listOwnSpendingAsCsv } from '@forecourt/contract/credits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateTime, signedNumber, wholeNumber } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';
+import { useListFile } from '../../lib/use-list-file.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { FileButton } from '../../ui/data-page/file-button.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import styles from './credit-use.module.css';
-import { type CreditOwner, creditHistory, ownSpending } from './credits.calls.ts';
+import styles from './credit-history.module.css';
+import { type CreditOwner, creditHistory, historyFiles, ownSpending } from './credits.calls.ts';
 
 /** A capture moves credits between the installation's own accounts: no owner's history has one. */
 const shownReasons = creditReasons.filter((reason) => reason !== 'capture');
@@ -33,6 +35,10 @@ function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
   }
 }
 
+/** What was set aside for a picture is its price once it is delivered. */
+const wordOf = ({ reason, hold }: CreditEntry) =>
+  reason === 'hold' && hold === 'captured' ? 'picture' : reason;
+
 /** What it was about, where the credits came from or went, and what became of a hold. */
 function detailsOf(entry: CreditEntry, t: Text): string {
   const { other, amount, hold } = entry;
@@ -52,25 +58,39 @@ function useColumns(): Column<CreditEntry, never>[] {
     {
       key: 'reason',
       label: t('credits.reason'),
+      file: [
+        { name: 'reason', heading: t('credits.reason') },
+        { name: 'subject', heading: t('credits.subject') },
+        { name: 'other', heading: t('credits.other') },
+        { name: 'hold', heading: t('credits.reservation') },
+      ],
       cell: (entry) => (
         <>
-          <strong>{t(`credits.reasons.${entry.reason}`)}</strong>
+          <strong>{t(`credits.reasons.${wordOf(entry)}`)}</strong>
           <UnderLine>{detailsOf(entry, t)}</UnderLine>
           <PhoneLine>{`${dateTime(entry.createdAt)}, ${actor(entry)}`}</PhoneLine>
         </>
       ),
     },
-    { key: 'actor', label: t('credits.by'), hide: 'phone', cell: actor },
+    {
+      key: 'actor',
+      label: t('credits.by'),
+      hide: 'phone',
+      cell: actor,
+      file: [{ name: 'actor', heading: t('credits.by') }],
+    },
     {
       key: 'amount',
       label: t('credits.amount'),
       align: 'end',
+      file: [{ name: 'amount', heading: t('credits.amount') }],
       cell: ({ amount }) => <strong>{signedNumber(amount, language)}</strong>,
     },
     {
       key: 'balance',
       label: t('credits.balance'),
       align: 'end',
+      file: [{ name: 'balance', heading: t('credits.balance') }],
       cell: ({ balance }) => wholeNumber(balance, language),
     },
     {
@@ -78,10 +98,14 @@ function useColumns(): Column<CreditEntry, never>[] {
       label: t('credits.when'),
       align: 'end',
       hide: 'phone',
+      file: [{ name: 'createdAt', heading: t('credits.when') }],
       cell: ({ createdAt }) => dateTime(createdAt),
     },
   ];
 }
+
+const fileColumns = (columns: readonly Column<CreditEntry, never>[]) =>
+  columns.flatMap(({ file }) => file ?? []);
 
 /** What happened to the credits of an account, newest first. */
 export function CreditHistory({ owner }: { owner: CreditOwner }) {
@@ -89,6 +113,8 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
   const { page, onPage } = usePage();
   const [reason, setReason] = useState<CreditEntry['reason'] | ''>('');
   const query = { page, limit: perPage, reason: reason || undefined };
+  const columns = useColumns();
+  const file = useListFile(historyFiles[owner.kind], query, { id: owner.id });
   const choose = (chosen: string) => {
     setReason(chosen as CreditEntry['reason'] | '');
     onPage(1);
@@ -105,6 +131,7 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
             ...shownReasons.map((value) => ({ value, label: t(`credits.reasons.${value}`) })),
           ]}
         />
+        <FileButton file={file} columns={fileColumns(columns)} />
       </div>
       <PagedTable
         list={useQuery(creditHistory(owner, query))}
@@ -112,7 +139,7 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
         perPage={perPage}
         onPage={onPage}
         caption={t('credits.history')}
-        columns={useColumns()}
+        columns={columns}
         rowKey={({ id }) => id}
         empty={{
           title: t(reason ? 'credits.noneOfReason' : 'credits.emptyTitle'),
@@ -129,20 +156,26 @@ export function OwnSpending() {
   const t = useText();
   const { page, onPage } = usePage();
   const columns = useColumns().filter(({ key }) => key !== 'balance');
+  const file = useListFile(listOwnSpendingAsCsv, {});
   return (
-    <PagedTable
-      list={useQuery(ownSpending({ page, limit: perPage }))}
-      page={page}
-      perPage={perPage}
-      onPage={onPage}
-      caption={t('credits.ownSpending')}
-      columns={columns}
-      rowKey={({ id }) => id}
-      empty={{
-        title: t('credits.emptyTitle'),
-        text: t('credits.spendingEmptyText'),
-        icon: <IconCoins size={28} />,
-      }}
-    />
+    <>
+      <div className={styles.filter}>
+        <FileButton file={file} columns={fileColumns(columns)} />
+      </div>
+      <PagedTable
+        list={useQuery(ownSpending({ page, limit: perPage }))}
+        page={page}
+        perPage={perPage}
+        onPage={onPage}
+        caption={t('credits.ownSpending')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          title: t('credits.emptyTitle'),
+          text: t('credits.spendingEmptyText'),
+          icon: <IconCoins size={28} />,
+        }}
+      />
+    </>
   );
 }

@@ -2,30 +2,26 @@ import type { getCreditUse } from '@forecourt/contract/credits';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import styles from './credit-use.module.css';
+import { Tile, Tiles } from '../../ui/tiles.tsx';
+import type { CreditOwner } from './credits.calls.ts';
 
-function Tile({ label, value, under }: { label: string; value: string; under?: string | undefined }) {
-  return (
-    <div className={styles.tile}>
-      <dt>{label}</dt>
-      <dd>
-        <strong>{value}</strong>
-        {under && <span>{under}</span>}
-      </dd>
-    </div>
-  );
-}
+/** A forecast beyond that says nothing more. */
+const longDays = 365;
 
-/** Balance, use, forecast and payer as cards. */
-export function CreditUse({ use, ownName }: { use: RouteAnswer<typeof getCreditUse>; ownName: string }) {
+/** Balance, use, forecast and payer as tiles; `owner` is the account that the asker looks after. */
+export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse>; owner: CreditOwner }) {
   const t = useText();
   const language = useLanguage();
   const { payer, usedThisMonth, usedLast30Days, ownThisMonth, daysLeft } = use;
   if (!payer) return null;
   const number = (value: number) => wholeNumber(value, language);
-  const isOthers = payer.name !== ownName;
+  const forecast = (days: number) =>
+    days > longDays
+      ? t('credits.forecastLong')
+      : t('credits.forecastDays', { count: days, days: number(days) });
+  const isOthers = payer.kind !== owner.kind;
   return (
-    <dl className={styles.tiles}>
+    <Tiles>
       <Tile
         label={t('credits.balance')}
         value={number(payer.credits)}
@@ -38,12 +34,10 @@ export function CreditUse({ use, ownName }: { use: RouteAnswer<typeof getCreditU
       />
       <Tile
         label={t('credits.forecast')}
-        value={
-          daysLeft === null ? '–' : t('credits.forecastDays', { count: daysLeft, days: number(daysLeft) })
-        }
+        value={daysLeft === null ? '–' : forecast(daysLeft)}
         under={t('credits.usedLast30Days', { value: number(usedLast30Days) })}
       />
       <Tile label={t('credits.payer')} value={isOthers ? payer.name : t('credits.payerSelf')} />
-    </dl>
+    </Tiles>
   );
 }

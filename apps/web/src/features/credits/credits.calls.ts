@@ -1,11 +1,16 @@
 import { listCustomerClients } from '@forecourt/contract/clients';
 import {
   type CreditEntry,
+  getCreditAlert,
   getCreditUse,
   listClientCredits,
+  listClientCreditsAsCsv,
   listCustomerCredits,
+  listCustomerCreditsAsCsv,
   listOwnSpending,
   listUserCredits,
+  listUserCreditsAsCsv,
+  patchCreditAlert,
   removeUserCredits,
   topUpCustomer,
   transferToClient,
@@ -19,6 +24,9 @@ import { listUsers } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { shownByForm } from '../../lib/changes.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import type { Language } from '../../lib/i18n.ts';
+import { creditKeys } from './credit-news.ts';
 
 /** Whose account is looked at. */
 export type CreditOwner =
@@ -34,11 +42,30 @@ export interface Target {
 }
 
 const histories = { customer: listCustomerCredits, client: listClientCredits, user: listUserCredits };
+export const historyFiles = {
+  customer: listCustomerCreditsAsCsv,
+  client: listClientCreditsAsCsv,
+  user: listUserCreditsAsCsv,
+};
 
 export const creditUse = queryOptions({
-  queryKey: ['credits', 'use'],
+  queryKey: creditKeys.use,
   queryFn: ({ signal }) => call(getCreditUse, {}, signal),
 });
+
+export const creditAlert = queryOptions({
+  queryKey: creditKeys.alert,
+  queryFn: ({ signal }) => call(getCreditAlert, {}, signal),
+});
+
+export function useSetAlert() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (threshold: number | null) => call(patchCreditAlert, { body: { threshold } }),
+    ...shownByForm,
+    onSuccess: (alert) => queries.setQueryData(creditAlert.queryKey, alert),
+  });
+}
 
 export const ownSpending = (query: { page: number; limit: number }) =>
   queryOptions({
@@ -134,12 +161,17 @@ export const moves = {
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof moves;
 
-export const moveTargets = (name: MoveName, owner: CreditOwner, search: string) => {
+export const moveTargets = (name: MoveName, owner: CreditOwner, search: string, language: Language) => {
   const { targets }: Move = moves[name];
   return queryOptions({
     queryKey: ['credits', 'targets', name, owner.id, search],
     queryFn: ({ signal }) => (targets ? targets(owner, search, signal) : []),
-    enabled: targets !== null,
+    select: (found) =>
+      found.map((target) => ({
+        value: target.id,
+        label: `${target.name} (${wholeNumber(target.credits, language)})`,
+        target,
+      })),
     placeholderData: keepPreviousData,
   });
 };

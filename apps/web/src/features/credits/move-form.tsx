@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { toast } from '../../ui/toast.tsx';
 import {
   type CreditOwner,
@@ -25,31 +23,20 @@ interface TargetFieldProps {
   tried: boolean;
 }
 
-/** Who gets the credits, or gives them back; a search narrows the choice and keeps what was chosen. */
+/** Who gets the credits, or gives them back. */
 function TargetField({ move, owner, chosen, onChoose, tried }: TargetFieldProps) {
   const t = useText();
   const language = useLanguage();
-  const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(moveTargets(move, owner, search));
-  const shown = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
   return (
-    <>
-      <SearchBox label={t('credits.searchTarget')} value={search} onSearch={setSearch} />
-      <SelectField
-        label={t(move === 'fromUser' ? 'credits.from' : 'credits.to')}
-        value={chosen?.id ?? ''}
-        onChange={(id) => onChoose(shown.find((target) => target.id === id) ?? null)}
-        problem={chosen ? null : t('form.required')}
-        showProblem={tried}
-        choices={[
-          { value: '', label: t('credits.chooseTarget') },
-          ...shown.map(({ id, name, credits }) => ({
-            value: id,
-            label: `${name} (${wholeNumber(credits, language)})`,
-          })),
-        ]}
-      />
-    </>
+    <Combobox
+      label={t(move === 'fromUser' ? 'credits.from' : 'credits.to')}
+      placeholder={t('credits.chooseTarget')}
+      choices={(search) => moveTargets(move, owner, search, language)}
+      value={chosen?.id ?? ''}
+      onChange={(choice) => onChoose(choice?.target ?? null)}
+      problem={chosen ? null : t('form.required')}
+      showProblem={tried}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import { createCustomerAdmin, patchCustomerAdmin } from '@forecourt/contract/customer-admins';
 import type { User } from '@forecourt/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { nullIfEmpty } from '../../lib/null-if-empty.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useCreateAdmin, usePatchAdmin } from './customers.calls.ts';
+import { customerById, useCreateAdmin, usePatchAdmin } from './customers.calls.ts';
 
 interface Values {
   email: string;
@@ -57,6 +58,7 @@ interface AdminFormProps {
 export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
   const t = useText();
   const create = useCreateAdmin(customerId);
+  const { data: customer } = useQuery(customerById(customerId));
   const start: Values = { email: '', name: '', phone: '', readOnlyPermissions: false };
   const { values, set, problem, isValid } = useDraft(createCustomerAdmin, start);
   return (
@@ -68,7 +70,12 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: onDone })}
     >
-      {(tried) => <AdminFields values={values} set={set} problem={problem} tried={tried} />}
+      {(tried) => (
+        <>
+          {customer && <p>{t('customers.adminHint', { customer: customer.name })}</p>}
+          <AdminFields values={values} set={set} problem={problem} tried={tried} />
+        </>
+      )}
     </Form>
   );
 }

@@ -44,6 +44,16 @@ export const customerList = (query: CustomerQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** Customers that `id` can become a sub-customer of. */
+export const parentChoices = (id: string, search: string) =>
+  queryOptions({
+    ...customerList({ search, orderBy: 'name', orderDirection: 'ASC', limit: 50 }),
+    select: ({ results }) =>
+      results
+        .filter((customer) => customer.allowChilds && customer.id !== id)
+        .map((customer) => ({ value: customer.id as string, label: customer.name })),
+  });
+
 export const customerById = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),

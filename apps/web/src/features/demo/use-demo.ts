@@ -24,10 +24,12 @@ function keepInAddress(id: DemoId | null): void {
 const isOver = (error: unknown) => error instanceof CallError && error.status === 404;
 
 /** One demo from its photo to its pictures. */
-export function useDemo() {
+/** @param showrooms that can be tried; the first one is chosen until somebody chooses. */
+export function useDemo(showrooms: readonly DemoPreset[]) {
   const [id, setId] = useState(idInAddress);
   const [demo, setDemo] = useState<Demo | null>(null);
-  const [preset, setPreset] = useState<DemoPreset>('studio-white');
+  const [chosenPreset, setPreset] = useState<DemoPreset | null>(null);
+  const preset = chosenPreset ?? showrooms[0] ?? 'studio-white';
   const [error, setError] = useState<unknown>(null);
   const follow = useCallback((next: Demo | null) => {
     setDemo(next);

@@ -1,12 +1,11 @@
 import type { Feature } from '@forecourt/contract/features';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { GivenList } from '../../ui/given-list.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { featureClients, usePatchClientFeatures } from './features.calls.ts';
@@ -17,8 +16,6 @@ export function FeatureClients({ feature: { id, forEverybody } }: { feature: Fea
   const t = useText();
   const { data: clients, error, refetch } = useQuery(featureClients(id));
   const { mutate } = usePatchClientFeatures();
-  const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(tenantChoices('client', search));
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
@@ -37,15 +34,12 @@ export function FeatureClients({ feature: { id, forEverybody } }: { feature: Fea
         }))}
       />
       <div className={styles.add}>
-        <Picker
+        <Combobox
           label={t('features.give')}
-          searchLabel={t('features.search')}
-          search={search}
-          onSearch={setSearch}
+          placeholder={t('catalogue.chooseOne')}
+          choices={(search) => tenantChoices('client', search)}
           value=""
-          onChange={(clientId) => clientId && mutate({ clientId, add: [id] })}
-          found={found}
-          none={t('catalogue.chooseOne')}
+          onChange={(client) => client && mutate({ clientId: client.value, add: [id] })}
         />
       </div>
     </Card>

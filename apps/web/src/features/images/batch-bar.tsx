@@ -3,13 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import { roughDuration, wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { type Batch, type BatchProgress, batchProgress, followBatch } from './batch.ts';
+import { type Batch, type BatchProgress, batchProgress, followBatch, type Pace } from './batch.ts';
 import styles from './order-bar.module.css';
 
 const tickMs = 1_000;
+const minuteMs = 60_000;
+
+interface BatchBarProps {
+  images: readonly Image[];
+  /** How long the installation lately takes for a picture; see the list of images. */
+  pace?: Pace;
+}
+
+const noPace: Pace = { newMs: null, againMs: null };
 
 /** What is being made now, reckoned anew each second. */
-function useBatch(images: readonly Image[]): BatchProgress | null {
+function useBatch({ images, pace = noPace }: BatchBarProps): BatchProgress | null {
   const batch = useRef<Batch | null>(null);
   const [now, setNow] = useState(Date.now);
   batch.current = followBatch(batch.current, images, now);
@@ -19,23 +28,27 @@ function useBatch(images: readonly Image[]): BatchProgress | null {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return batch.current && batchProgress(batch.current, images, now);
+  return batch.current && batchProgress(batch.current, images, now, pace);
 }
 
 /** How far the pictures are that are being made, and how long it takes; nothing when none is. */
-export function BatchBar({ images }: { images: readonly Image[] }) {
-  const progress = useBatch(images);
+export function BatchBar(props: BatchBarProps) {
+  const progress = useBatch(props);
   const t = useText();
   const language = useLanguage();
   if (!progress) return null;
   const { done, total, leftMs } = progress;
+  // Before the second picture the time is an estimate from others, and seconds would pretend to more.
+  const isSoon = leftMs !== null && done < 2 && leftMs < minuteMs;
   const counts = { done: wholeNumber(done, language), total: wholeNumber(total, language) };
   return (
     <div className={styles.progress}>
       <p role="status" className="numbers">
-        {leftMs === null
-          ? t('images.progress', counts)
-          : t('images.progressLeft', { ...counts, left: roughDuration(leftMs, language) })}
+        {leftMs === null && t('images.progress', counts)}
+        {isSoon && t('images.progressSoon', counts)}
+        {leftMs !== null &&
+          !isSoon &&
+          t('images.progressLeft', { ...counts, left: roughDuration(leftMs, language) })}
       </p>
       <ProgressBar share={done === 0 ? null : done / total} label={t('images.progressLabel')} />
     </div>

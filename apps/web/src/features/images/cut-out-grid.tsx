@@ -1,13 +1,13 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconDots, IconPhoto } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import styles from './board.module.css';
-import { finishedOf, smallOf } from './image-list.ts';
+import { finishedOf } from './image-list.ts';
 import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import { SmallPicture } from './small-picture.tsx';
 import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 
 function CutOutTile({ image, actions }: { image: Image; actions: ImageActions }) {
@@ -24,12 +24,7 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
           onClick={() => actions.open(image)}
           aria-label={t('images.open', { name })}
         >
-          <Picture
-            src={smallOf(image)}
-            alt={name}
-            className={classes(isFinished && 'checker')}
-            placeholder={<IconPhoto size={32} stroke={1.25} />}
-          />
+          <SmallPicture image={image} alt={name} className={classes(isFinished && 'checker')} />
         </button>
         <span className={styles.more}>
           <ActionMenu

@@ -1,10 +1,8 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
-import { Picture } from '../../ui/picture.tsx';
-import { smallOf } from './image-list.ts';
+import { SmallPicture } from './small-picture.tsx';
 import styles from './viewer.module.css';
 
 interface FilmstripProps {
@@ -36,7 +34,7 @@ export function Filmstrip({ images, shownId, labelOf, onImage }: FilmstripProps)
               aria-current={isShown || undefined}
               onClick={() => onImage(image)}
             >
-              <Picture src={smallOf(image)} alt="" placeholder={<IconPhoto size={24} stroke={1.25} />} />
+              <SmallPicture image={image} alt="" />
             </button>
           </li>
         );

@@ -1,6 +1,6 @@
 import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
-import { batchProgress, followBatch } from './batch.ts';
+import { type Batch, batchProgress, followBatch } from './batch.ts';
 import { missingCredits, orderable, priceOf, withImage } from './image-list.ts';
 
 const image = (id: string, more: Partial<Image> = {}) =>
@@ -11,6 +11,8 @@ const image = (id: string, more: Partial<Image> = {}) =>
     failure: null,
     verdicts: [],
     charged: 0,
+    outputs: [],
+    queuePlace: null,
     createdAt: `2026-01-0${id}T00:00:00.000Z`,
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...more,
@@ -28,6 +30,38 @@ describe('list of pictures', () => {
   test('late news about a picture does not undo newer news', () => {
     const now = image('1', { state: 'delivered', updatedAt: '2026-01-01T00:00:02.000Z' });
     expect(withImage([now], image('1', { state: 'processing' }))).toEqual([now]);
+  });
+
+  describe('queue places', () => {
+    const places = (images: readonly Image[]) => images.map(({ id, queuePlace }) => [id, queuePlace]);
+    const queued = (id: string, queuePlace: number) => image(id, { state: 'queued', queuePlace });
+
+    test('pictures that are ordered one after the other each have a number of their own', () => {
+      const waiting = [queued('1', 4), queued('2', 5)];
+      expect(places(withImage(waiting, queued('3', 4)))).toEqual([
+        ['1', 4],
+        ['2', 5],
+        ['3', 6],
+      ]);
+    });
+
+    test('a picture that leaves the queue moves up those behind it, not those before it', () => {
+      const waiting = [queued('1', 1), queued('2', 2), queued('3', 3)];
+      const begun = image('2', { state: 'processing', queuePlace: null });
+      expect(places(withImage(waiting, begun))).toEqual([
+        ['1', 1],
+        ['2', null],
+        ['3', 2],
+      ]);
+    });
+
+    test('news of a single waiting picture does not give it the number of another', () => {
+      const waiting = [queued('1', 4), queued('2', 5)];
+      expect(places(withImage(waiting, queued('2', 4)))).toEqual([
+        ['1', 4],
+        ['2', 5],
+      ]);
+    });
   });
 });
 
@@ -77,27 +111,73 @@ describe('order', () => {
 
 describe('batch', () => {
   const making = [image('1', { state: 'processing' }), image('2', { state: 'queued' })];
+  const pace = { newMs: 5_000, againMs: 500 };
+  const unknown = { newMs: null, againMs: null };
+  const done = (id: string) => image(id, { state: 'delivered', charged: 1 });
+  const queued = (id: string, more: Partial<Image> = {}) => image(id, { state: 'queued', ...more });
+
+  /** The batch after several looks at the pictures. */
+  function followed(looks: readonly [now: number, images: readonly Image[]][]) {
+    let batch: Batch | null = null;
+    for (const [now, images] of looks) batch = followBatch(batch, images, now);
+    if (!batch) throw new Error('nothing is being made');
+    return batch;
+  }
 
   test('begins with the first busy picture and ends with the last', () => {
     const batch = followBatch(null, making, 1_000);
-    expect(batch?.startedAt).toBe(1_000);
-    const half = [image('1', { state: 'delivered' }), image('2', { state: 'processing' })];
-    expect(followBatch(batch, half, 5_000)).toBe(batch);
-    if (!batch) return expect.unreachable();
-    expect(batchProgress(batch, half, 5_000)).toEqual({ done: 1, total: 2, leftMs: 4_000 });
-    expect(followBatch(batch, [image('1'), image('2')], 6_000)).toBeNull();
+    expect(followBatch(batch, making, 2_000)).toBe(batch);
+    const half = [done('1'), image('2', { state: 'processing' })];
+    const later = followed([
+      [1_000, making],
+      [5_000, half],
+    ]);
+    expect(batchProgress(later, half, 5_000, unknown)).toEqual({ done: 1, total: 2, leftMs: null });
+    expect(followBatch(later, [done('1'), done('2')], 6_000)).toBeNull();
   });
 
-  test('reckons with the pictures of others that stand in line before', () => {
-    const batch = followBatch(null, making, 1_000);
-    if (!batch) return expect.unreachable();
-    const half = [image('1', { state: 'delivered' }), image('2', { state: 'queued', queuePlace: 10 })];
-    expect(batchProgress(batch, half, 3_000)).toEqual({ done: 1, total: 2, leftMs: 20_000 });
+  test('says nothing of the time left before two are finished, unless the pace of such pictures is known', () => {
+    const waiting = [queued('1'), queued('2'), queued('3')];
+    const first = [done('1'), queued('2'), queued('3')];
+    const batch = followed([
+      [0, waiting],
+      [600_000, first],
+    ]);
+    // Ten minutes until the first one, most of them spent waiting: that is no pace.
+    expect(batchProgress(batch, first, 600_000, unknown).leftMs).toBeNull();
+    expect(batchProgress(batch, first, 600_000, pace).leftMs).toBe(10_000);
+  });
+
+  test('goes by the time between its own pictures once two are finished', () => {
+    const last = [done('1'), done('2'), queued('3', { queuePlace: 10 })];
+    const batch = followed([
+      [0, [queued('1'), queued('2'), queued('3')]],
+      [60_000, [done('1'), queued('2'), queued('3')]],
+      [64_000, last],
+    ]);
+    expect(batchProgress(batch, last, 64_000, pace)).toEqual({ done: 2, total: 3, leftMs: 40_000 });
+    expect(batchProgress(batch, last, 65_000, pace).leftMs).toBe(39_000);
+  });
+
+  test('reckons restyles with the pace of restyles, and with none where only that of new pictures is known', () => {
+    const again = [queued('1', { charged: 1 }), queued('2', { charged: 1 })];
+    const batch = followed([[0, again]]);
+    expect(batchProgress(batch, again, 0, pace).leftMs).toBe(1_000);
+    expect(batchProgress(batch, again, 0, { newMs: 5_000, againMs: null }).leftMs).toBeNull();
+  });
+
+  test('before its first picture counts the pictures of others that stand in line before', () => {
+    const waiting = [queued('1', { queuePlace: 8 }), queued('2', { queuePlace: 9 })];
+    const batch = followed([[1_000, waiting]]);
+    expect(batchProgress(batch, waiting, 2_000, pace)).toEqual({ done: 0, total: 2, leftMs: 45_000 });
+    expect(batchProgress(batch, waiting, 2_000, unknown).leftMs).toBeNull();
   });
 
   test('grows when more is ordered meanwhile', () => {
-    const batch = followBatch(null, making, 1_000);
-    const more = followBatch(batch, [...making, image('3', { state: 'queued' })], 2_000);
-    expect([more?.ids.size, more?.startedAt]).toEqual([3, 1_000]);
+    const more = followed([
+      [1_000, making],
+      [2_000, [...making, queued('3')]],
+    ]);
+    expect(more.ids.size).toBe(3);
   });
 });

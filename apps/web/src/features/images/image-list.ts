@@ -7,11 +7,34 @@ function inOrder(images: readonly Image[]): Image[] {
   return [...images].sort((a, b) => place(a) - place(b) || a.createdAt.localeCompare(b.createdAt));
 }
 
-/** The list with this picture in it; an older word about it than the known one is dropped. */
+const placesOf = (images: readonly Image[]) => images.flatMap(({ queuePlace }) => queuePlace ?? []);
+
+/**
+ * The others and this picture with queue places that fit together. An answer about one picture has its place of now,
+ * the others have theirs of earlier: without this, two could show the same number until the list is fetched again.
+ */
+function withPlaces(others: readonly Image[], known: Image | undefined, image: Image): Image[] {
+  const before = known?.queuePlace ?? null;
+  if (image.queuePlace === null) {
+    if (before === null) return [...others, image];
+    const movedUp = others.map((other) =>
+      other.queuePlace !== null && other.queuePlace > before
+        ? { ...other, queuePlace: other.queuePlace - 1 }
+        : other,
+    );
+    return [...movedUp, image];
+  }
+  // New pictures join at the end of the queue.
+  const last = Math.max(0, ...placesOf(others));
+  return [...others, { ...image, queuePlace: before ?? Math.max(image.queuePlace, last + 1) }];
+}
+
+/** The list with this picture in it. What is older than the known state of the picture is dropped. */
 export function withImage(images: readonly Image[], image: Image): Image[] {
   const known = images.find((other) => other.id === image.id);
   if (known && known.updatedAt > image.updatedAt) return [...images];
-  return inOrder([...images.filter((other) => other.id !== image.id), image]);
+  const others = images.filter((other) => other.id !== image.id);
+  return inOrder(withPlaces(others, known, image));
 }
 
 export function withoutImage(images: readonly Image[], imageId: string): Image[] {

@@ -1,16 +1,15 @@
 import type { Image } from '@forecourt/contract/images';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
-import { IconDots, IconPhoto, IconPhotoEdit } from '@tabler/icons-react';
+import { IconDots, IconPhotoEdit } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import styles from './board.module.css';
-import { smallOf } from './image-list.ts';
-import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import { ImageStateBadge, VerdictSign } from './image-words.tsx';
 import { pickPhoto } from './photo-types.ts';
+import { SmallPicture } from './small-picture.tsx';
 import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 
 /** What a dragged picture carries. */
@@ -32,6 +31,7 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
   const t = useText();
   const choices = useImageChoices(image, actions);
   const { replace } = actions;
+  const isPlainPhoto = image.state === 'uploaded' && image.verdicts !== null;
   const startDrag = (event: DragEvent) => {
     event.dataTransfer.setData(imageDragType, image.id);
     event.dataTransfer.effectAllowed = 'move';
@@ -49,11 +49,7 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
         onClick={() => actions.open(image)}
         aria-label={t('images.open', { name: label })}
       >
-        <Picture
-          src={smallOf(image)}
-          alt={`${label}, ${image.fileName}`}
-          placeholder={<IconPhoto size={32} stroke={1.25} />}
-        />
+        <SmallPicture image={image} alt={`${label}, ${image.fileName}`} />
       </button>
       <label className={styles.choose}>
         <input
@@ -85,8 +81,8 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
         </Button>
       )}
       <span className={styles.badges}>
-        <Verdicts image={image} />
-        <ImageStateBadge image={image} />
+        <VerdictSign image={image} />
+        {!isPlainPhoto && <ImageStateBadge image={image} />}
       </span>
     </div>
   );

@@ -54,3 +54,20 @@ export function Verdicts({ image }: { image: Image }) {
     </ExplainedBadge>
   ));
 }
+
+/** The same as one small sign that leaves the photo in sight. A finished picture has none: the viewer still tells. */
+export function VerdictSign({ image }: { image: Image }) {
+  const t = useText();
+  const said = image.verdicts ?? [];
+  if (said.length === 0 || image.failure === 'no_vehicle' || image.state === 'delivered') return null;
+  return (
+    <ExplainedBadge
+      tone="attention"
+      solid
+      signOnly
+      explanation={said.map((verdict) => <span key={verdict}>{t(`verdictHelp.${verdict}`)}</span>)}
+    >
+      {said.map((verdict) => t(`verdicts.${verdict}`)).join(', ')}
+    </ExplainedBadge>
+  );
+}

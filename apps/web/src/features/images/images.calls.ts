@@ -51,7 +51,7 @@ export const previewsOf = (imageId: string | null) =>
 function change(queries: QueryClient, vehicleId: string, by: (images: readonly Image[]) => Image[]): void {
   queries.setQueryData<ImageList>(
     imageKeys.list(vehicleId),
-    (before) => before && { results: by(before.results) },
+    (before) => before && { ...before, results: by(before.results) },
   );
 }
 
@@ -73,11 +73,14 @@ export function sendImage(
   return upload(uploadImage, { id: vehicleId }, { ...options, fields });
 }
 
+export const placeImage = (id: Image['id'], position: PositionName): Promise<Image> =>
+  call(patchImage, { params: { id }, body: { position } });
+
 export function useMoveImage(vehicleId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ image, position }: { image: Image; position: PositionName }) =>
-      call(patchImage, { params: { id: image.id }, body: { position } }),
+      placeImage(image.id, position),
     // Shown at once; taken back when the server refuses.
     onMutate: ({ image, position }) =>
       change(queries, vehicleId, (images) =>

@@ -10,15 +10,19 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { useIsOffline } from '../../lib/connection.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Pace } from './batch.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
   images: readonly Image[];
+  /** How long the installation lately takes for a picture. */
+  pace: Pace;
   chosen: ReadonlySet<string>;
   /** Whether a picture is finished exactly as an order would make it now. */
   isMade: (image: Image) => boolean;
@@ -121,6 +125,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
     cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
   const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length });
   const reasonId = useId();
+  const isOffline = useIsOffline();
   const unusable = images.filter(isUnusable).length;
   return (
     <>
@@ -151,15 +156,21 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
             className={styles.main}
             icon={<IconSparkles size={18} />}
             busy={props.busy}
-            disabled={props.disabled || missing > 0}
-            aria-describedby={missing > 0 ? reasonId : undefined}
+            disabled={props.disabled || isOffline || missing > 0}
+            aria-describedby={isOffline || missing > 0 ? reasonId : undefined}
             onClick={() => props.onOrder(wanted)}
           >
             {t('order.make', { count: wanted.length })}
           </Button>
         )}
       </div>
-      {missing > 0 && <Short {...props} missing={missing} id={reasonId} />}
+      {isOffline ? (
+        <p id={reasonId} role="status" className={styles.short}>
+          {t('order.offline')}
+        </p>
+      ) : (
+        missing > 0 && <Short {...props} missing={missing} id={reasonId} />
+      )}
     </>
   );
 }
@@ -174,7 +185,7 @@ export function OrderBar(props: OrderBarProps) {
   const isRunning = images.some(isBusy);
   return (
     <section className={styles.bar} aria-label={t('order.label')}>
-      <BatchBar images={images} />
+      <BatchBar images={images} pace={props.pace} />
       {hasNothingToOrder && finished > 0 && !isRunning ? (
         <Finished {...props} count={finished} />
       ) : (

@@ -1,28 +1,17 @@
 import { IconRefresh, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { fileSize } from '../../lib/format.ts';
+import { useLocalAddress } from '../../lib/use-local-address.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './upload.module.css';
 import { isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
 
-/** A picture of the file from this machine, before the server has seen it. */
-function useLocalPicture(file: File): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-}
-
 function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const t = useText();
   const language = useLanguage();
-  const picture = useLocalPicture(upload.file);
+  const picture = useLocalAddress(upload.file);
   const isFailed = upload.state === 'failed';
   return (
     <li className={styles.row}>

@@ -1,6 +1,8 @@
+import { ImageId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../lib/call.ts';
+import type { Places } from './upload-places.ts';
 import { isWorthRetrying, type Send, UploadQueue, type UploadShelf } from './upload-queue.ts';
 
 const photo = (name: string, text = 'bytes') => new File([text], name, { type: 'image/jpeg' });
@@ -9,7 +11,7 @@ interface Sent {
   name: string;
   position: PositionName | undefined;
   progress: (share: number) => void;
-  arrive: () => void;
+  arrive: (imageId?: ImageId) => void;
   fail: (error: unknown) => void;
   signal: AbortSignal;
 }
@@ -17,17 +19,33 @@ interface Sent {
 /** A queue whose uploads end when the test says so. */
 function held(
   shelf: UploadShelf | null = null,
-  taken: (() => PositionName[]) | null = null,
+  places: Places | null = null,
 ): { queue: UploadQueue; sent: Sent[]; pauses: number[] } {
   const sent: Sent[] = [];
   const pauses: number[] = [];
   const send: Send = ({ file, position }, progress, signal) =>
     new Promise((resolve, fail) => {
-      sent.push({ name: file.name, position, progress, arrive: () => resolve(undefined), fail, signal });
+      sent.push({
+        name: file.name,
+        position,
+        progress,
+        arrive: (imageId) => resolve(imageId ?? null),
+        fail,
+        signal,
+      });
     });
   const pause = async (ms: number) => void pauses.push(ms);
-  return { queue: new UploadQueue(send, shelf, taken, pause), sent, pauses };
+  return { queue: new UploadQueue(send, shelf, places, pause), sent, pauses };
 }
+
+const newImageId = () => ImageId.parse(crypto.randomUUID());
+
+/** A vehicle with positions that are taken by other pictures. */
+const board = (taken: PositionName[]): Places => ({
+  taken: () => taken,
+  stored: async () => new Map(taken.map((position) => [newImageId(), position])),
+  move: async () => undefined,
+});
 
 /** What a browser would keep, by where. */
 function keeping(): { shelf: UploadShelf; kept: Map<string, string> } {
@@ -63,6 +81,34 @@ describe('upload queue', () => {
     queue.add([photo('a')]);
     sent[0]?.progress(0.4);
     expect(queue.uploads()[0]?.share).toBe(0.4);
+  });
+
+  test('a file that is refused before it was kept is not kept, so that the next page does not send it again', async () => {
+    const { shelf, kept } = keeping();
+    let store: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    const slow: UploadShelf = { ...shelf, keep: (upload) => isStored.then(() => shelf.keep(upload)) };
+    const { queue, sent } = held(slow);
+    queue.add([photo('a')]);
+    sent[0]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
+    await settle();
+    store();
+    await settle();
+    expect(states(queue)).toEqual(['a failed']);
+    expect([...kept]).toEqual([]);
+  });
+
+  test('what is in the queue already is not taken up a second time', async () => {
+    const { shelf } = keeping();
+    const { queue, sent } = held(shelf);
+    const file = photo('a');
+    queue.add([file]);
+    await settle();
+    const keptAs = queue.uploads()[0]?.keptAs ?? '';
+    queue.resume([{ keptAs, file, position: undefined, replaces: undefined }]);
+    expect([states(queue), sent.length]).toEqual([['a sending'], 1]);
   });
 
   test('a refused file stays in the list with its reason and can be tried again', async () => {
@@ -123,7 +169,7 @@ describe('upload queue', () => {
 
 describe('positions', () => {
   test('follow the order in which files were chosen, whichever arrives first', async () => {
-    const { queue, sent } = held(null, () => []);
+    const { queue, sent } = held(null, board([]));
     queue.add(['a', 'b', 'c', 'd'].map((name) => photo(name)));
     sent[2]?.arrive();
     sent[1]?.arrive();
@@ -137,7 +183,7 @@ describe('positions', () => {
   });
 
   test('stay reserved for a file that is sent again, and are left free by a refused one', async () => {
-    const { queue, sent } = held(null, () => ['exterior.front_left']);
+    const { queue, sent } = held(null, board(['exterior.front_left']));
     queue.add([photo('a'), photo('empty', ''), photo('b'), photo('c')]);
     sent[0]?.fail(new CallError(507, { name: 'storageFull' }));
     sent[1]?.fail(new CallError(400, { name: 'imageTypeInvalid' }));
@@ -153,8 +199,93 @@ describe('positions', () => {
     expect(sent.at(-1)).toMatchObject({ name: 'a', position: 'exterior.front' });
   });
 
+  describe('of a choice', () => {
+    const refused = new CallError(400, { name: 'imageTypeInvalid' });
+
+    /** A vehicle as the server has it, with a queue whose files arrive there. */
+    function vehicle(move?: Places['move']) {
+      const stored = new Map<ImageId, PositionName>();
+      const { queue, sent } = held(null, {
+        taken: () => [...stored.values()],
+        stored: async () => new Map(stored),
+        move: move ?? (async (imageId, to) => void stored.set(imageId, to)),
+      });
+      const names = new Map<ImageId, string>();
+      const find = (name: string) => sent.find((one) => one.name === name);
+      const store = (name: string) => {
+        const imageId = newImageId();
+        names.set(imageId, name);
+        stored.set(imageId, find(name)?.position ?? 'exterior.other');
+        return imageId;
+      };
+      const end = async (name: string, how: 'arrives' | 'is refused') => {
+        if (how === 'arrives') find(name)?.arrive(store(name));
+        else find(name)?.fail(refused);
+        await settle();
+      };
+      const drop = async (name: string) => {
+        queue.drop(queue.uploads().find(({ file }) => file.name === name)?.id ?? 0);
+        await settle();
+      };
+      const board = () =>
+        [...stored].map(([imageId, position]) => `${names.get(imageId) ?? 'other'}: ${position}`).sort();
+      return { queue, stored, store, end, drop, board };
+    }
+
+    test('have no gap at the end: pictures move up to where others were refused or taken out', async () => {
+      const { queue, end, drop, board } = vehicle();
+      queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => photo(name)));
+      await drop('e');
+      await end('a', 'arrives');
+      await end('c', 'arrives');
+      await end('b', 'is refused');
+      expect(board()).toEqual(['a: exterior.front_left', 'c: exterior.front_right']);
+      await end('d', 'arrives');
+      expect(board()).toEqual(['a: exterior.front_left', 'c: exterior.front', 'd: exterior.front_right']);
+    });
+
+    test('stay after the first move that the server refuses, so that no two pictures share one', async () => {
+      const { queue, end, board } = vehicle(async () => {
+        throw new CallError(400, { name: 'exteriorCountExceeded' });
+      });
+      queue.add(['a', 'b', 'c'].map((name) => photo(name)));
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      await end('c', 'arrives');
+      expect(board()).toEqual(['b: exterior.front', 'c: exterior.front_right']);
+    });
+
+    test('stay where something else has come into the gap', async () => {
+      const { queue, stored, end, board } = vehicle();
+      queue.add(['a', 'b'].map((name) => photo(name)));
+      stored.set(newImageId(), 'exterior.front_left');
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      expect(board()).toEqual(['b: exterior.front', 'other: exterior.front_left']);
+    });
+
+    test('stay behind a picture that a person has moved', async () => {
+      const { queue, stored, end, board } = vehicle();
+      queue.add(['a', 'b', 'c'].map((name) => photo(name)));
+      await end('a', 'is refused');
+      await end('b', 'arrives');
+      for (const imageId of stored.keys()) stored.set(imageId, 'detail.other');
+      await end('c', 'arrives');
+      expect(board()).toEqual(['b: detail.other', 'c: exterior.front_right']);
+    });
+
+    test('stay when a file was taken out while it was sent: it may have arrived', async () => {
+      const { queue, store, end, drop, board } = vehicle();
+      queue.add(['a', 'b'].map((name) => photo(name)));
+      await drop('a');
+      await end('b', 'arrives');
+      store('a');
+      expect(board()).toEqual(['a: exterior.front_left', 'b: exterior.front']);
+    });
+  });
+
   test('a replacement takes the position of the picture it replaces', () => {
-    const { queue } = held(null, () => ['exterior.rear']);
+    const { queue } = held(null, board(['exterior.rear']));
     queue.replace(photo('a'), { id: 'old', position: 'exterior.rear' });
     expect(queue.uploads()[0]).toMatchObject({ position: 'exterior.rear', replaces: 'old' });
   });

@@ -1,6 +1,8 @@
+import type { ImageId } from '@forecourt/contract/ids';
 import { uploadBytesMax } from '@forecourt/contract/limits';
-import { freePosition, type PositionName } from '@forecourt/contract/positions';
+import type { PositionName } from '@forecourt/contract/positions';
 import { CallError } from '../../lib/call.ts';
+import { type Places, UploadPlaces } from './upload-places.ts';
 import { isZip, refuseZip } from './zip-files.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'failed';
@@ -20,12 +22,12 @@ export interface Upload {
   error: unknown;
 }
 
-/** Sends one file; throws what went wrong. */
+/** Sends one file and returns the picture that was made of it, if any; throws what went wrong. */
 export type Send = (
   upload: Upload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-) => Promise<unknown>;
+) => Promise<ImageId | null>;
 
 /** Keeps files until they have arrived, so that a page that is loaded anew goes on with them. */
 export interface UploadShelf {
@@ -77,21 +79,21 @@ export class UploadQueue {
   #lastId = 0;
   readonly #send: Send;
   readonly #shelf: UploadShelf | null;
-  readonly #taken: (() => readonly PositionName[]) | null;
+  readonly #places: UploadPlaces | null;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #stops = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
 
-  /** `taken` tells which positions hold a picture; left out, the files get no positions. */
+  /** Without `places` the files get no positions. */
   constructor(
     send: Send,
     shelf: UploadShelf | null = null,
-    taken: (() => readonly PositionName[]) | null = null,
+    places: Places | null = null,
     pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms)),
   ) {
     this.#send = send;
     this.#shelf = shelf;
-    this.#taken = taken;
+    this.#places = places && new UploadPlaces(places);
     this.#pause = pause;
   }
 
@@ -105,6 +107,8 @@ export class UploadQueue {
   add(files: readonly File[], position?: PositionName): void {
     const added: Upload[] = [];
     for (const file of files) added.push(this.#made(file, position ?? this.#nextPosition(file, added)));
+    const inOrder = added.flatMap(({ id, position: next }) => (next ? [{ file: id, position: next }] : []));
+    if (!position) this.#places?.keep(inOrder);
     this.#enqueue(added);
   }
 
@@ -122,10 +126,10 @@ export class UploadQueue {
 
   /** Decided when files are chosen, so that they stand in that order whichever arrives first. */
   #nextPosition(file: File, added: readonly Upload[]): PositionName | undefined {
-    if (!this.#taken || isZip(file) || refuseAtOnce(file)) return undefined;
+    if (!this.#places || isZip(file) || refuseAtOnce(file)) return undefined;
     const expected = [...this.#uploads, ...added].filter(isStillToCome);
     const promised = expected.flatMap(({ position }) => position ?? []);
-    return freePosition([...this.#taken(), ...promised]);
+    return this.#places.next(promised);
   }
 
   #enqueue(added: readonly Upload[]): void {
@@ -137,7 +141,9 @@ export class UploadQueue {
 
   /** Goes on with what an earlier page did not finish. */
   resume(kept: readonly KeptFile[]): void {
-    const added = kept.map((one): Upload => {
+    const here = new Set(this.#uploads.map(({ keptAs }) => keptAs));
+    const missing = kept.filter(({ keptAs }) => !here.has(keptAs));
+    const added = missing.map((one): Upload => {
       this.#lastId += 1;
       return { id: this.#lastId, ...one, state: 'waiting', share: 0, error: null };
     });
@@ -161,6 +167,10 @@ export class UploadQueue {
   drop(id: number): void {
     this.#stops.get(id)?.abort();
     this.#forget(id);
+    // What is being sent may have reached the server whole.
+    const isUnsent = this.#uploads.some((upload) => upload.id === id && upload.state !== 'sending');
+    if (isUnsent) this.#places?.noteRefused(id);
+    else this.#places?.leaveAsIs(id);
     this.#become(this.#uploads.filter((upload) => upload.id !== id));
     this.#startMore();
   }
@@ -173,14 +183,16 @@ export class UploadQueue {
   /** Ends everything here; what is kept stays kept for the next page. */
   stopAll(): void {
     for (const stop of this.#stops.values()) stop.abort();
+    this.#places?.clear();
     this.#become([]);
   }
 
   async #keep({ id, file, position, replaces }: Upload): Promise<void> {
     const keptAs = (await this.#shelf?.keep({ file, position, replaces })) ?? null;
     if (keptAs === null) return;
-    // It may have arrived, or been dropped, before it was kept.
-    if (this.#uploads.some((upload) => upload.id === id)) this.#change(id, { keptAs });
+    // It may have arrived, been refused or been dropped before it was kept.
+    const upload = this.#uploads.find((other) => other.id === id);
+    if (upload && isStillToCome(upload)) this.#change(id, { keptAs });
     else this.#shelf?.forget(keptAs);
   }
 
@@ -209,7 +221,8 @@ export class UploadQueue {
     this.#stops.set(upload.id, stop);
     this.#change(upload.id, { state: 'sending' });
     try {
-      await this.#sendPatiently(upload, stop.signal);
+      const imageId = await this.#sendPatiently(upload, stop.signal);
+      if (imageId) this.#places?.noteArrived(upload.id, imageId);
       // What has arrived is shown as a picture; the line only holds what is still to come.
       this.#forget(upload.id);
       this.#become(this.#uploads.filter((other) => other.id !== upload.id));
@@ -218,17 +231,17 @@ export class UploadQueue {
       // What was refused would be refused again.
       if (!isWorthRetrying(error)) this.#forget(upload.id);
       this.#change(upload.id, { state: 'failed', error });
+      if (!isWorthRetrying(error)) this.#places?.noteRefused(upload.id);
     } finally {
       this.#stops.delete(upload.id);
       this.#startMore();
     }
   }
 
-  async #sendPatiently(upload: Upload, signal: AbortSignal): Promise<void> {
+  async #sendPatiently(upload: Upload, signal: AbortSignal): Promise<ImageId | null> {
     for (let tried = 1; ; tried += 1) {
       try {
-        await this.#send(upload, (share) => this.#change(upload.id, { share }), signal);
-        return;
+        return await this.#send(upload, (share) => this.#change(upload.id, { share }), signal);
       } catch (error) {
         if (signal.aborted || tried >= triesMax || !isPassing(error)) throw error;
         this.#change(upload.id, { share: 0 });

@@ -10,6 +10,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
+import { saveFrom } from '../../lib/save-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import type { MenuChoice } from '../../ui/overlay.ts';
 import { finishedOf, isBusy } from './image-list.ts';
@@ -30,14 +31,6 @@ export interface ImageActions {
 }
 
 const size = 18;
-
-/** The server names the file. */
-function download(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
-}
 
 export function useImageChoices(image: Image, actions: ImageActions): MenuChoice[] {
   const t = useText();
@@ -64,13 +57,13 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
       key: 'download',
       label: t('images.download'),
       icon: <IconDownload size={size} />,
-      run: () => download(finished.url),
+      run: () => saveFrom(finished.url),
     },
     {
       key: 'original',
       label: t('images.downloadOriginal'),
       icon: <IconPhotoDown size={size} />,
-      run: () => download(image.original),
+      run: () => saveFrom(image.original),
     },
     actions.mayEdit &&
       image.state === 'queued' && {

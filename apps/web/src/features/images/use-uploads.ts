@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { type Holder, heldBy, sendCropImage } from './crop-images.calls.ts';
-import { forgetImage, imageKeys, imagesOf, keepImage, sendImage } from './images.calls.ts';
+import { forgetImage, imageKeys, imagesOf, keepImage, placeImage, sendImage } from './images.calls.ts';
 import { leftUploads, shelfOf } from './kept-uploads.ts';
+import { dropPhotos, keepPhoto } from './local-photos.ts';
+import type { Places } from './upload-places.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
 import { isZip, sendZip } from './zip-files.ts';
 
@@ -19,16 +21,27 @@ function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
     const options = { file, onProgress, signal };
     if (kind !== 'crops' && isZip(file)) {
       await sendZip(id, options);
-      return void queries.invalidateQueries({ queryKey: ['imports'] });
+      void queries.invalidateQueries({ queryKey: ['imports'] });
+      return null;
     }
     const image = kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, place, options);
+    keepPhoto(image.id, file);
     // The list may not be there yet when the screen was left at once.
-    if (!queries.getQueryData(imageKeys.list(id))) return;
-    if (place.replaces) forgetImage(queries, id, place.replaces);
-    keepImage(queries, image);
+    if (queries.getQueryData(imageKeys.list(id))) {
+      if (place.replaces) forgetImage(queries, id, place.replaces);
+      keepImage(queries, image);
+    }
+    return image.id;
   };
-  const taken = () => queries.getQueryData(imagesOf(id).queryKey)?.results.map(({ position }) => position);
-  const queue = new UploadQueue(send, shelfFor(holder), kind === 'crops' ? null : () => taken() ?? []);
+  const places: Places = {
+    taken: () => (queries.getQueryData(imagesOf(id).queryKey)?.results ?? []).map(({ position }) => position),
+    stored: async () => {
+      const { results } = await queries.fetchQuery({ ...imagesOf(id), staleTime: 0 });
+      return new Map(results.map((image) => [image.id, image.position]));
+    },
+    move: async (imageId, to) => keepImage(queries, await placeImage(imageId, to)),
+  };
+  const queue = new UploadQueue(send, shelfFor(holder), kind === 'crops' ? null : places);
   queues.set(holder, queue);
   return queue;
 }
@@ -83,6 +96,7 @@ export function dropUploads(): void {
     else queue.dropAll();
   }
   queues.clear();
+  dropPhotos();
 }
 
 /** Lost when the page is left: what is kept is not. */

@@ -10,6 +10,7 @@ import { ZoomView } from '../../ui/zoom-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { finishedOf, isBusy } from './image-list.ts';
 import { ImageStateBadge, Verdicts } from './image-words.tsx';
+import { useLocalPhoto } from './local-photos.ts';
 import styles from './viewer.module.css';
 
 type Show = 'compare' | 'after' | 'before';
@@ -62,7 +63,8 @@ function Stage({
 }) {
   const t = useText();
   const after = finishedOf(image)?.url ?? null;
-  const before = image.upright ?? image.thumbnail;
+  const local = useLocalPhoto(image);
+  const before = image.upright ?? image.thumbnail ?? local;
   if (show === 'compare' && after && before) {
     return (
       <CompareSlider

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { folderText, pathParts } from './folder-words.ts';
 import { EntryBadge, reasonWords } from './import-words.tsx';
 import styles from './imports.module.css';
 
@@ -60,10 +61,23 @@ function Verdict({ entry }: { entry: ImportEntry }) {
   );
 }
 
+/** The file, and below it the folders that it lies in. */
+function EntryName({ entry }: { entry: ImportEntry }) {
+  const t = useText();
+  const language = useLanguage();
+  const { file, folders } = pathParts(entry.path);
+  const place = folders.map((folder) => folderText(folder, t)).join(' › ');
+  return (
+    <>
+      {file}
+      <UnderLine>{[place, fileSize(entry.sizeBytes, language)].filter(Boolean).join(' · ')}</UnderLine>
+    </>
+  );
+}
+
 /** What the list of an import's files shows; on phones all of it stands under the name. */
 export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'>[] {
   const t = useText();
-  const language = useLanguage();
   const target = ({ vehicle, position, state }: ImportEntry) =>
     vehicle && (
       <>
@@ -84,8 +98,7 @@ export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'
             placeholder={<IconPhoto size={22} stroke={1.25} />}
           />
           <span className={styles.path}>
-            {entry.path}
-            <UnderLine>{fileSize(entry.sizeBytes, language)}</UnderLine>
+            <EntryName entry={entry} />
             <PhoneLine>
               <span className={styles.phone}>
                 <Verdict entry={entry} />

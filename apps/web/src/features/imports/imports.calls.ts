@@ -76,7 +76,7 @@ export const vehicleChoices = (search: string) =>
         { query: { search, limit: offered, orderBy: 'reference', orderDirection: 'ASC' } },
         signal,
       ),
-    select: ({ results }) => results,
+    select: ({ results }) => results.map(({ id, reference }) => ({ value: id as string, label: reference })),
     placeholderData: keepPreviousData,
   });
 

@@ -1,13 +1,12 @@
 import type { ImportEntry } from '@forecourt/contract/imports';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { IconPhoto } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
+import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useAssignEntry, vehicleChoices } from './imports.calls.ts';
 import styles from './imports.module.css';
@@ -21,13 +20,8 @@ interface PlaceDialogProps {
 export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
   const t = useText();
   const assign = useAssignEntry(entry);
-  const [search, setSearch] = useState('');
   const [vehicleId, setVehicleId] = useState<string>(entry.vehicle?.id ?? '');
   const [position, setPosition] = useState<PositionName | ''>(entry.position ?? '');
-  const { data: found = [] } = useQuery(vehicleChoices(search));
-  const known = found.map(({ id, reference }) => ({ value: id as string, label: reference }));
-  const own = entry.vehicle && { value: entry.vehicle.id as string, label: entry.vehicle.reference };
-  const isLacking = own && !known.some(({ value }) => value === own.value);
   return (
     <Modal title={t('imports.placeTitle')} closeLabel={t('form.close')} onClose={onClose}>
       <Form
@@ -56,15 +50,13 @@ export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
                 ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
               ]}
             />
-            <Picker
+            <Combobox
               label={t('imports.vehicle')}
-              searchLabel={t('vehicles.search')}
-              search={search}
-              onSearch={setSearch}
+              placeholder={t('imports.chooseVehicle')}
+              choices={vehicleChoices}
               value={vehicleId}
-              onChange={setVehicleId}
-              found={isLacking ? [own, ...known] : known}
-              none={t('imports.chooseVehicle')}
+              known={entry.vehicle && { value: entry.vehicle.id, label: entry.vehicle.reference }}
+              onChange={(vehicle) => setVehicleId(vehicle?.value ?? '')}
               problem={vehicleId ? null : t('form.required')}
               showProblem={tried}
             />

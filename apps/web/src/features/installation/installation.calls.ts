@@ -3,8 +3,10 @@ import {
   getInstallation,
   type Installation,
   patchInstallation,
+  patchShowroom,
   uploadInstallationLogo,
 } from '@forecourt/contract/installation';
+import type { ShowroomName } from '@forecourt/contract/recipe';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../lib/call.ts';
@@ -42,6 +44,34 @@ export function usePatchInstallation() {
     ...shownByForm,
     ...says('installation.saved'),
     onSuccess: keep,
+  });
+}
+
+function withShowroom(before: Installation, name: ShowroomName, isOffered: boolean): Installation {
+  const others = before.showrooms.filter((one) => one !== name);
+  return { ...before, showrooms: isOffered ? [...others, name] : others };
+}
+
+/** Presets are offered anew everywhere. */
+export function useOfferShowroom() {
+  const keep = useKeepInstallation();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, isOffered }: { name: ShowroomName; isOffered: boolean }) =>
+      call(patchShowroom, { params: { name }, body: { isOffered } }),
+    // Shown at once; taken back when the server refuses it.
+    onMutate: ({ name, isOffered }) => {
+      queries.setQueryData(
+        installation.queryKey,
+        (before) => before && withShowroom(before, name, isOffered),
+      );
+      return queries.cancelQueries({ queryKey: key });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSuccess: (changed) => {
+      keep(changed);
+      void queries.invalidateQueries({ queryKey: ['presets'] });
+    },
   });
 }
 

@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
 import { usePage } from '../../ui/data-page/use-page.ts';
-import { type Column, PhoneLine, RowLink } from '../../ui/data-table.tsx';
+import { type Column, PhoneLine, RowLink, UnderLine } from '../../ui/data-table.tsx';
 import { DaysCsv } from './days-csv.tsx';
 import { InvoiceState } from './invoice-state.tsx';
 import { type InvoiceOwner, invoiceList, useCreateInvoice } from './invoices.calls.ts';
@@ -24,9 +24,10 @@ function useColumns(pathOf: (id: string) => string): Column<Invoice, never>[] {
     {
       key: 'number',
       label: t('invoices.number'),
-      cell: ({ id, number, status, createdAt }) => (
+      cell: ({ id, number, owner, status, createdAt }) => (
         <>
           <RowLink to={pathOf(id)}>{number ?? t('invoices.draft')}</RowLink>
+          <UnderLine>{owner.name}</UnderLine>
           <PhoneLine>{t(`invoices.status.${status}`)}</PhoneLine>
           <PhoneLine>{dateTime(createdAt)}</PhoneLine>
         </>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
 import { stepsOf, useJobStep } from './job-centre.calls.ts';
 import styles from './job-centre.module.css';
+import { JobTitle } from './job-name.tsx';
 
 const tones: Record<JobState, BadgeTone> = {
   running: 'busy',
@@ -24,7 +25,7 @@ export function useJobColumns(): Column<Job, never>[] {
       label: t('jobs.name'),
       cell: ({ name, reason, createdAt }) => (
         <>
-          <code>{name}</code>
+          <JobTitle name={name} />
           {reason && <UnderLine>{reason}</UnderLine>}
           <PhoneLine>{dateTime(createdAt)}</PhoneLine>
         </>

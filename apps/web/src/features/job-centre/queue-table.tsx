@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useRetryFailed } from './job-centre.calls.ts';
 import styles from './job-centre.module.css';
+import { JobTitle } from './job-name.tsx';
 
 const isBusy = ({ running, waiting, later, failed }: Queue) => running + waiting + later + failed > 0;
 
@@ -23,7 +24,7 @@ export function QueueTable({ queues }: { queues: readonly Queue[] }) {
     cell: (queue) => wholeNumber(queue[key], language),
   });
   const columns: Column<Queue, never>[] = [
-    { key: 'name', label: t('jobs.name'), cell: ({ name }) => <code>{name}</code> },
+    { key: 'name', label: t('jobs.name'), cell: ({ name }) => <JobTitle name={name} /> },
     number('running'),
     number('waiting'),
     { ...number('later'), hide: 'phone' },

@@ -1,10 +1,18 @@
-import type { Mail } from '@forecourt/contract/mails';
+import type { Mail, MailState } from '@forecourt/contract/mails';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOpenMail } from './mails.calls.ts';
 import styles from './mails.module.css';
+
+const tones: Record<MailState, BadgeTone> = {
+  waiting: 'waiting',
+  sent: 'good',
+  failed: 'bad',
+  noServer: 'attention',
+  notSent: 'attention',
+};
 
 function MailText({ mail }: { mail: Mail }) {
   const t = useText();
@@ -37,9 +45,7 @@ export function MailList({ mails }: { mails: readonly Mail[] }) {
                 <strong>{mail.subject}</strong>
                 <span className={styles.to}>{mail.to}</span>
               </span>
-              <Badge tone={mail.sentAt ? 'good' : 'waiting'}>
-                {mail.sentAt ? t('mails.sent') : t('mails.waiting')}
-              </Badge>
+              <Badge tone={tones[mail.state]}>{t(`mails.states.${mail.state}`)}</Badge>
               <time className="numbers" dateTime={mail.createdAt}>
                 {dateTime(mail.createdAt)}
               </time>

@@ -1,15 +1,14 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Manager } from '@forecourt/contract/managers';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { GivenList } from '../../ui/given-list.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -20,8 +19,6 @@ import styles from './managers.module.css';
 export function AssignedCustomers({ managerId }: { managerId: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery(managerById(managerId));
-  const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(tenantChoices('customer', search));
   const { mutate } = useAssignCustomers(managerId);
   const now = useCustomersNow(managerId);
   if (error) {
@@ -29,6 +26,7 @@ export function AssignedCustomers({ managerId }: { managerId: string }) {
   }
   if (!data) return <SkeletonRows label={t('pleaseWait')} />;
   const { customers } = data;
+  const assigned = customers.map(({ id }) => id);
   const remove = (gone: Manager['customers'][number]) =>
     mutate(
       customers.filter(({ id }) => id !== gone.id),
@@ -50,15 +48,14 @@ export function AssignedCustomers({ managerId }: { managerId: string }) {
           takeBack: () => remove(customer),
         }))}
       />
-      <Picker
+      <Combobox
         label={t('managers.assign')}
-        searchLabel={t('customers.search')}
-        search={search}
-        onSearch={setSearch}
+        placeholder={t('catalogue.chooseOne')}
+        choices={(search) => tenantChoices('customer', search, assigned)}
         value=""
-        onChange={(id) => id && mutate([...customers, { id: id as CustomerId, name: '' }])}
-        found={found.filter(({ value }) => customers.every(({ id }) => id !== value))}
-        none={t('catalogue.chooseOne')}
+        onChange={(customer) =>
+          customer && mutate([...customers, { id: customer.value as CustomerId, name: '' }])
+        }
       />
     </Card>
   );

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type TenantKind, tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Combobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import styles from './author.module.css';
 import type { NotificationDraft } from './notification-draft.ts';
 
@@ -15,18 +13,13 @@ interface AudienceFieldProps {
 
 function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: TenantKind }) {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(tenantChoices(kind, search));
   return (
-    <Picker
+    <Combobox
       label={t(kind === 'customer' ? 'users.customer' : 'roles.user')}
-      searchLabel={t(kind === 'customer' ? 'customers.search' : 'users.search')}
-      search={search}
-      onSearch={setSearch}
+      placeholder={t('notifications.choose')}
+      choices={(search) => tenantChoices(kind, search)}
       value={draft.audienceId}
-      onChange={(audienceId) => set({ audienceId })}
-      found={found}
-      none={t('notifications.choose')}
+      onChange={(chosen) => set({ audienceId: chosen?.value ?? '' })}
       problem={draft.audienceId ? null : t('form.required')}
       showProblem={tried}
     />

@@ -5,11 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notificationWasRead, useAskedNotification } from '../../lib/asked-notification.ts';
 import { serverNow } from '../../lib/call.ts';
-import { session } from '../../lib/current-session.ts';
+import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dateTime } from '../../lib/format.ts';
+import { areaOf, paths, vehicleAreas } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NotificationContent } from './notification-content.tsx';
@@ -17,8 +20,32 @@ import { unseenOf, useMarkSeen, useOneNotification } from './notifications.calls
 import styles from './notifications.module.css';
 import { urgent } from './unseen-list.ts';
 
+type Link = NonNullable<UserNotification['notification']['link']>;
+
+/** The way to what a notification is about, where this account has a screen for it. */
+function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
+  const t = useText();
+  const area = areaOf(useCurrentUser().role);
+  // Those who only cut out have neither of the screens.
+  if (area === 'crop' || (link.kind === 'vehicle' && !vehicleAreas.includes(area))) return null;
+  const to = link.kind === 'vehicle' ? paths.vehicle(area, link.id) : paths.credits(area);
+  return (
+    <p className={styles.link}>
+      <PanelLink to={to} className={buttonClass({ look: 'primary' })} onClick={onFollow}>
+        {t(`notifications.links.${link.kind}`)}
+      </PanelLink>
+    </p>
+  );
+}
+
+interface BodyProps {
+  one: UserNotification;
+  userId: User['id'];
+  onFollow: () => void;
+}
+
 /** What one that lies open says: seen from the moment it is shown. */
-function Body({ one, userId }: { one: UserNotification; userId: User['id'] }) {
+function Body({ one, userId, onFollow }: BodyProps) {
   const language = useLanguage();
   const markSeen = useMarkSeen(userId);
   const marked = useRef<string | null>(null);
@@ -28,10 +55,11 @@ function Body({ one, userId }: { one: UserNotification; userId: User['id'] }) {
     markSeen(one);
   }, [one, markSeen]);
   const { notification, createdAt } = one;
-  const { headLine, content } = contentIn(notification.languageContents, language);
+  const { contentType, languageContents, link } = notification;
   return (
     <>
-      <NotificationContent contentType={notification.contentType} headLine={headLine} content={content} />
+      <NotificationContent contentType={contentType} {...contentIn(languageContents, language)} />
+      {link && <LinkButton link={link} onFollow={onFollow} />}
       <time className={styles.when} dateTime={createdAt}>
         {dateTime(createdAt)}
       </time>
@@ -57,7 +85,7 @@ function Asked({ nid, userId }: { nid: string; userId: User['id'] }) {
       onClose={notificationWasRead}
     >
       {one ? (
-        <Body one={one} userId={userId} />
+        <Body one={one} userId={userId} onFollow={notificationWasRead} />
       ) : error ? (
         <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
       ) : (
@@ -78,7 +106,7 @@ function Urgent({ one, userId, onClose }: UrgentProps) {
   const headLine = useHeadLine(one) ?? '';
   return (
     <Modal title={headLine} closeLabel={t('form.close')} variant="priority" onClose={onClose}>
-      <Body one={one} userId={userId} />
+      <Body one={one} userId={userId} onFollow={onClose} />
     </Modal>
   );
 }

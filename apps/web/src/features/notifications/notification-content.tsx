@@ -8,6 +8,8 @@ interface NotificationContentProps {
   headLine: string;
   /** The text itself, or the address of the picture or film. */
   content: string;
+  /** Under the picture or film. */
+  text?: string | undefined;
 }
 
 /** Content of a type that cannot be shown here. */
@@ -23,9 +25,19 @@ function AttachmentLink({ address }: { address: string }) {
   );
 }
 
-/** What a notification says or shows. Films begin by themselves, without their sound, and can be stopped. */
-export function NotificationContent({ contentType, headLine, content }: NotificationContentProps) {
-  if (contentType === 'string') return <p className={styles.text}>{content}</p>;
+/** What a notification says or shows. */
+export function NotificationContent({ text, ...shown }: NotificationContentProps) {
+  if (shown.contentType === 'string') return <p className={styles.text}>{shown.content}</p>;
+  return (
+    <>
+      <Media {...shown} />
+      {text && <p className={styles.text}>{text}</p>}
+    </>
+  );
+}
+
+/** Films begin by themselves, without their sound, and can be stopped. */
+function Media({ contentType, headLine, content }: Omit<NotificationContentProps, 'text'>) {
   if (content === '') return null;
   if (contentType === 'video') {
     return <video key={content} src={content} className={styles.media} controls autoPlay muted playsInline />;

@@ -47,17 +47,26 @@ describe('a notification that is written', () => {
     const past = draftOf({ en }, { endsAt: '2026-05-05T11:00:00Z' });
     expect(endsTooEarly(past, now)).toBe(true);
     expect(isReady(past, now)).toBe(false);
+    const startsAt = '2026-05-06T11:00:00Z';
+    const before = draftOf({ en }, { startsAt, endsAt: '2026-05-06T10:00:00Z' });
+    expect(endsTooEarly(before, now)).toBe(true);
+    expect(toBody(draftOf({ en }, { startsAt }))).toMatchObject({ startsAt, endsAt: null });
   });
 
-  test('with a picture needs the picture and a headline, and no text', () => {
-    const draft = draftOf({ en: ['Hello', ''], de: ['', 'left from before'] }, { shows: 'media' });
+  test('with a picture needs the picture and a headline; a text may stand under it', () => {
+    const draft = draftOf({ en: ['Hello', ''], de: ['Hallo', 'Neues'] }, { shows: 'media' });
     expect(isReady(draft, now)).toBe(false);
+    const half = draftOf({ en: ['Hello', ''], de: ['', 'Neues'] }, { shows: 'media' });
+    expect(wrongWith(half, 'de', 'headLine')).toEqual({ kind: 'required' });
     const media = { id: 'f1', contentType: 'gif', state: 'ready' } as NotificationDraft['media'];
     const ready = { ...draft, media };
     expect(isReady(ready, now)).toBe(true);
     expect(toBody(ready)).toMatchObject({
       contentType: 'gif',
-      languageContents: [{ language: 'en', content: { headLine: 'Hello', content: 'f1' } }],
+      languageContents: [
+        { language: 'en', content: { headLine: 'Hello', content: 'f1' } },
+        { language: 'de', content: { headLine: 'Hallo', content: 'f1', text: 'Neues' } },
+      ],
     });
   });
 
@@ -74,6 +83,7 @@ describe('a notification that is written', () => {
         { language: 'el', content: { headLine: 'Γεια', content: 'σας' } },
       ],
       audience: { kind: 'customer', customerId: 'c1' },
+      startsAt: null,
       endsAt: null,
     });
   });

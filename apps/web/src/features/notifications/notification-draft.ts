@@ -13,13 +13,14 @@ interface Words {
 
 export interface NotificationDraft {
   priority: (typeof priorities)[number];
-  /** `media`: a picture, GIF or film in place of the text. */
+  /** `media`: a picture, GIF or film, with a text under it or without. */
   shows: 'text' | 'media';
   media: Media | null;
   words: Record<Language, Words>;
   audience: Audience['kind'];
   /** Of the customer or user; empty while none was chosen. */
   audienceId: string;
+  startsAt: string | null;
   endsAt: string | null;
 }
 
@@ -34,6 +35,7 @@ export const emptyDraft: NotificationDraft = {
   ) as NotificationDraft['words'],
   audience: 'all',
   audienceId: '',
+  startsAt: null,
   endsAt: null,
 };
 
@@ -49,12 +51,12 @@ const bounds: Record<keyof Words, number> = {
 
 /** English has to be there; another language is written whole or not at all. */
 export function wrongWith(draft: NotificationDraft, code: Language, field: keyof Words): Wrong | null {
-  const needed = draft.shows === 'text' ? (['headLine', 'content'] as const) : (['headLine'] as const);
-  if (!needed.some((name) => name === field)) return null;
   const length = lengthOf(draft.words[code][field]);
   if (length > bounds[field]) return { kind: 'tooLong', bound: bounds[field] };
-  const isWritten = code === 'en' || needed.some((name) => lengthOf(draft.words[code][name]) > 0);
-  return isWritten && length === 0 ? { kind: 'required' } : null;
+  if (length > 0 || (field === 'content' && draft.shows === 'media')) return null;
+  const { headLine, content } = draft.words[code];
+  const isWritten = code === 'en' || lengthOf(headLine) > 0 || lengthOf(content) > 0;
+  return isWritten ? { kind: 'required' } : null;
 }
 
 /** Whether a language is written, is not, or needs another look. */
@@ -63,9 +65,10 @@ export function stateOf(draft: NotificationDraft, code: Language): 'written' | '
   return lengthOf(draft.words[code].headLine) > 0 ? 'written' : 'empty';
 }
 
-/** Whether its end has passed already, so that nobody would ever see it. */
-export function endsTooEarly({ endsAt }: NotificationDraft, nowMs: number): boolean {
-  return endsAt !== null && Date.parse(endsAt) <= nowMs;
+/** Whether it ends in the past or before its start, so that nobody would ever see it. */
+export function endsTooEarly({ startsAt, endsAt }: NotificationDraft, nowMs: number): boolean {
+  const start = startsAt === null ? nowMs : Math.max(nowMs, Date.parse(startsAt));
+  return endsAt !== null && Date.parse(endsAt) <= start;
 }
 
 /** The first language that keeps the draft from being sent. */
@@ -84,14 +87,9 @@ export function contentsOf(draft: NotificationDraft, shown: string | null): Lang
   return languageCodes
     .filter((code) => stateOf(draft, code) === 'written')
     .map((language) => {
-      const { headLine, content } = draft.words[language];
-      return {
-        language,
-        content: {
-          headLine: headLine.trim(),
-          content: draft.shows === 'text' ? content.trim() : (shown ?? ''),
-        },
-      };
+      const [headLine, words] = [draft.words[language].headLine.trim(), draft.words[language].content.trim()];
+      if (draft.shows === 'text') return { language, content: { headLine, content: words } };
+      return { language, content: { headLine, content: shown ?? '', ...(words && { text: words }) } };
     });
 }
 
@@ -113,6 +111,7 @@ export function toBody(draft: NotificationDraft): NewNotification {
     contentType: draft.shows === 'text' ? 'string' : (draft.media?.contentType ?? 'image'),
     languageContents: contentsOf(draft, draft.media?.id ?? null),
     audience: audienceOf(draft),
+    startsAt: draft.startsAt,
     endsAt: draft.endsAt,
   };
 }

@@ -32,7 +32,7 @@ interface PartProps {
   tried: boolean;
 }
 
-/** Who gets it, how urgently, of what kind and until when. */
+/** Who gets it, how urgently, of what kind, from when and until when. */
 function DeliveryFields(props: PartProps) {
   const t = useText();
   const { draft, set, tried } = props;
@@ -48,15 +48,6 @@ function DeliveryFields(props: PartProps) {
           label: t(`notifications.priorities.${value}`),
         }))}
       />
-      <TextField
-        type="datetime-local"
-        label={t('notifications.endsAt')}
-        hint={t('notifications.endsAtHint')}
-        value={toLocalTime(draft.endsAt)}
-        onChange={(typed) => set({ endsAt: fromLocalTime(typed) })}
-        problem={endsTooEarly(draft, serverNow()) ? t('notifications.endsTooEarly') : null}
-        showProblem={tried}
-      />
       <SelectField
         label={t('notifications.shows')}
         value={draft.shows}
@@ -65,6 +56,24 @@ function DeliveryFields(props: PartProps) {
           value,
           label: t(`notifications.kinds.${value}`),
         }))}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('notifications.startsAt')}
+        hint={t('notifications.startsAtHint')}
+        value={toLocalTime(draft.startsAt)}
+        onChange={(typed) => set({ startsAt: fromLocalTime(typed) })}
+        problem={null}
+        showProblem={tried}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('notifications.endsAt')}
+        hint={t('notifications.endsAtHint')}
+        value={toLocalTime(draft.endsAt)}
+        onChange={(typed) => set({ endsAt: fromLocalTime(typed) })}
+        problem={endsTooEarly(draft, serverNow()) ? t('notifications.endsTooEarly') : null}
+        showProblem={tried}
       />
     </div>
   );
@@ -91,16 +100,14 @@ function WordFields({ draft, set, tried, language }: PartProps & { language: Lan
         problem={problem('headLine')}
         showProblem={tried}
       />
-      {draft.shows === 'text' && (
-        <AreaField
-          label={t('notifications.text')}
-          rows={6}
-          value={words.content}
-          onChange={(content) => change({ content })}
-          problem={problem('content')}
-          showProblem={tried}
-        />
-      )}
+      <AreaField
+        label={t(draft.shows === 'text' ? 'notifications.text' : 'notifications.textUnder')}
+        rows={draft.shows === 'text' ? 6 : 3}
+        value={words.content}
+        onChange={(content) => change({ content })}
+        problem={problem('content')}
+        showProblem={tried}
+      />
     </>
   );
 }
@@ -123,7 +130,8 @@ function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () =>
 }
 
 interface NotificationFormProps {
-  onDone: (sent: number) => void;
+  /** With how many got it, and when it begins for all others. */
+  onDone: (sent: number, startsAt: string | null) => void;
   onCancel: () => void;
 }
 
@@ -138,7 +146,7 @@ export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
   const { chosen, choose } = useOneUpload(sendMedia, (media) => set({ media }));
   const submit = () => {
     setAsking(false);
-    send.mutate(toBody(draft), { onSuccess: ({ sent }) => onDone(sent) });
+    send.mutate(toBody(draft), { onSuccess: ({ sent, startsAt }) => onDone(sent, startsAt) });
   };
   const wrong = wrongLanguage(draft);
   return (

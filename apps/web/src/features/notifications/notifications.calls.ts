@@ -2,9 +2,12 @@ import { pageSizeMax } from '@forecourt/contract/limits';
 import {
   createNotification,
   deleteUserNotifications,
+  getNotificationPreferences,
   getUserNotification,
   listNotifications,
   listUserNotifications,
+  type NotificationPreferences,
+  patchNotificationPreferences,
   patchUserNotification,
   type UserNotification,
   uploadNotificationFile,
@@ -79,10 +82,13 @@ export const sentList = (query: Page) =>
 
 /** Takes over one that the server tells of. */
 export function keepNotification(queries: QueryClient, userId: User['id'], one: UserNotification): void {
-  queries.setQueryData<UnseenList>(
-    notificationKeys.unseen(userId),
-    (before) => before && withNotification(before, one),
-  );
+  const queryKey = notificationKeys.unseen(userId);
+  // One that is listed already says something newer; an answer that is on its way may not have this one yet.
+  const isListed = queries.getQueryData<UnseenList>(queryKey)?.results.some(({ id }) => id === one.id);
+  const isStale = isListed || queries.isFetching({ queryKey }) > 0;
+  queries.setQueryData<UnseenList>(queryKey, (before) => before && withNotification(before, one));
+  if (isStale) void queries.invalidateQueries({ queryKey });
+  if (isListed) void queries.invalidateQueries({ queryKey: ['notifications', 'one'] });
   void queries.invalidateQueries({ queryKey: notificationKeys.lists });
 }
 
@@ -131,4 +137,35 @@ export function useSendNotification() {
     ...shownByForm,
     onSuccess: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });
+}
+
+/** In which ways a person hears of what the installation itself sends. */
+export const preferencesOf = (id: User['id']) =>
+  queryOptions({
+    queryKey: ['notifications', 'preferences', id] as const,
+    queryFn: ({ signal }) => call(getNotificationPreferences, { params: { id } }, signal),
+  });
+
+type Choice = NonNullable<RouteCall<typeof patchNotificationPreferences>['body']>;
+
+/** Shown at once; taken back when the server refuses it. */
+export function useChoosePreference(id: User['id']) {
+  const queries = useQueryClient();
+  const { queryKey } = preferencesOf(id);
+  return useMutation({
+    mutationFn: (body: Choice) => call(patchNotificationPreferences, { params: { id }, body }),
+    onMutate: (body) => {
+      queries.setQueryData(queryKey, (before) => before && withChoice(before, body));
+      return queries.cancelQueries({ queryKey });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+function withChoice(before: NotificationPreferences, body: Choice): NotificationPreferences {
+  const changed = Object.entries(body).map(([kind, change]) => [
+    kind,
+    { ...before[kind as keyof NotificationPreferences], ...change },
+  ]);
+  return { ...before, ...Object.fromEntries(changed) };
 }

@@ -24,7 +24,7 @@ interface PreviewProps {
 export function Preview({ draft, language, chosen }: PreviewProps) {
   const t = useText();
   const address = useLocalAddress(draft.shows === 'media' ? chosen?.file : undefined);
-  const { headLine, content } = contentIn(contentsOf(draft, address), language);
+  const { headLine, content, text } = contentIn(contentsOf(draft, address), language);
   const isFallback = stateOf(draft, language) !== 'written' && headLine !== '';
   const contentType = draft.shows === 'text' ? 'string' : chosen ? kindOf(chosen.file) : 'image';
   return (
@@ -33,7 +33,7 @@ export function Preview({ draft, language, chosen }: PreviewProps) {
       <article className={styles.paper} lang={isFallback ? 'en' : language}>
         {draft.priority === 'high' && <Badge tone="attention">{t('notifications.priorities.high')}</Badge>}
         <h3>{headLine || t('notifications.headLine')}</h3>
-        <NotificationContent contentType={contentType} headLine={headLine} content={content} />
+        <NotificationContent contentType={contentType} headLine={headLine} content={content} text={text} />
       </article>
       <p className={styles.hint}>
         {isFallback

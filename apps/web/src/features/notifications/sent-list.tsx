@@ -25,6 +25,7 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
   const number = (value: number) => wholeNumber(value, language);
   const seenOf = ({ seen, sent }: Notification) =>
     t('notifications.seenOf', { seen: number(seen), sent: number(sent) });
+  const isWaiting = ({ startsAt }: Notification) => startsAt !== null && Date.parse(startsAt) > serverNow();
   const hasEnded = ({ endsAt }: Notification) => endsAt !== null && Date.parse(endsAt) <= serverNow();
   return [
     {
@@ -40,18 +41,25 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
             {t(`notifications.types.${one.contentType}`)} ·{' '}
             {t(`notifications.audiences.${one.audience.kind}`)}
           </UnderLine>
-          <PhoneLine>{seenOf(one)}</PhoneLine>
-          <PhoneLine>{dateTime(one.createdAt)}</PhoneLine>
+          <PhoneLine>{isWaiting(one) ? t('notifications.scheduled') : seenOf(one)}</PhoneLine>
+          <PhoneLine>{dateTime(one.startsAt ?? one.createdAt)}</PhoneLine>
         </>
       ),
     },
-    { key: 'seen', label: t('notifications.seen'), align: 'end', hide: 'phone', cell: seenOf },
+    {
+      key: 'seen',
+      label: t('notifications.seen'),
+      align: 'end',
+      hide: 'phone',
+      cell: (one) =>
+        isWaiting(one) ? <Badge tone="waiting">{t('notifications.scheduled')}</Badge> : seenOf(one),
+    },
     {
       key: 'createdAt',
       label: t('notifications.sentAt'),
       align: 'end',
       hide: 'phone',
-      cell: ({ createdAt }) => dateTime(createdAt),
+      cell: ({ startsAt, createdAt }) => dateTime(startsAt ?? createdAt),
     },
     {
       key: 'endsAt',
@@ -77,11 +85,11 @@ function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }
   const current = useLanguage();
   const written = one.languageContents.flatMap((said) => codeOf(said) ?? []);
   const [language, setLanguage] = useState<string>(written.includes(current) ? current : 'en');
-  const { headLine, content } = contentIn(one.languageContents, language);
+  const said = contentIn(one.languageContents, language);
   return (
-    <Modal title={headLine} closeLabel={t('form.close')} variant="notification" onClose={onClose}>
+    <Modal title={said.headLine} closeLabel={t('form.close')} variant="notification" onClose={onClose}>
       <div className={styles.stack}>
-        <NotificationContent contentType={one.contentType} headLine={headLine} content={content} />
+        <NotificationContent contentType={one.contentType} {...said} />
         <SelectField
           label={t('language.label')}
           value={language}

@@ -1,20 +1,8 @@
 import type { Overview } from '@forecourt/contract/overview';
 import { money, roughDuration, wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import styles from './overview.module.css';
+import { Tile, Tiles } from '../../ui/tiles.tsx';
 import { type Figure, sumOf } from './overview-rules.ts';
-
-function Tile({ label, value, under }: { label: string; value: string; under?: string }) {
-  return (
-    <div className={styles.tile}>
-      <dt>{label}</dt>
-      <dd>
-        <strong>{value}</strong>
-        {under && <span>{under}</span>}
-      </dd>
-    </div>
-  );
-}
 
 function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): string {
   const t = useText();
@@ -39,7 +27,7 @@ export function FigureTiles({ overview }: { overview: Overview }) {
     />
   );
   return (
-    <dl className={styles.tiles}>
+    <Tiles>
       {(['delivered', 'failed', 'creditsUsed', 'creditsAdded'] as const).map(tile)}
       <Tile
         label={t('overview.waiting')}
@@ -49,6 +37,6 @@ export function FigureTiles({ overview }: { overview: Overview }) {
       {revenue.map(({ currency, netCents }) => (
         <Tile key={currency} label={t('overview.revenue')} value={money(netCents, currency, language)} />
       ))}
-    </dl>
+    </Tiles>
   );
 }

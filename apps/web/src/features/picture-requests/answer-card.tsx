@@ -8,10 +8,10 @@ import { useOneUpload } from '../../lib/use-one-upload.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import {
@@ -28,11 +28,16 @@ interface PartProps {
   request: PictureRequest;
 }
 
+interface NewPictureProps extends PartProps {
+  name: string;
+  onName: (name: string) => void;
+  onAdded: (item: CatalogueItem) => void;
+}
+
 /** A picture that was made just now; it is the answer unless somebody chooses another. */
-function NewPicture({ request, onAdded }: PartProps & { onAdded: (item: CatalogueItem) => void }) {
+function NewPicture({ request, name, onName, onAdded }: NewPictureProps) {
   const t = useText();
   const refresh = useRefreshRequests();
-  const [name, setName] = useState('');
   const { chosen, choose } = useOneUpload<CatalogueItem>(
     (options) => sendItem(request, name.trim() || fileBaseName(options.file.name))(options),
     (added) => {
@@ -48,7 +53,7 @@ function NewPicture({ request, onAdded }: PartProps & { onAdded: (item: Catalogu
         hint={t('pictureRequests.newNameHint', { name: request.askedBy.name })}
         autoComplete="off"
         value={name}
-        onChange={setName}
+        onChange={onName}
       />
       <FileField
         label={t('pictureRequests.addPicture')}
@@ -67,33 +72,46 @@ const receiverOf = (role: string) => receivers[role as keyof typeof receivers] ?
 function Complete({ request }: PartProps) {
   const t = useText();
   const answer = useAnswerRequest(request);
-  const [search, setSearch] = useState('');
+  const [newName, setNewName] = useState('');
   const [item, setItem] = useState<CatalogueItem | null>(null);
-  const { data: found = [] } = useQuery(requestChoices(request.id, search));
+  const [isPicked, setPicked] = useState(false);
+  const choose = (chosen: CatalogueItem | null, picked: boolean) => {
+    setItem(chosen);
+    setPicked(picked);
+  };
+  const named = useQuery({ ...requestChoices(request.id, item?.name ?? ''), enabled: item !== null });
   // As it is by now: its picture may have been made meanwhile.
-  const current = found.find(({ id }) => id === item?.id) ?? item;
+  const current = named.data?.find(({ value }) => value === item?.id)?.item ?? item;
   const { name, role } = request.askedBy;
   return (
     <Form
       submitLabel={t('pictureRequests.complete')}
       isValid={current !== null}
-      unchanged={current?.picture?.state !== 'ready'}
+      // A picture that was sent is in the catalogue and would not be lost.
+      unchanged={newName.trim() === '' && !isPicked}
+      disabled={current?.picture?.state !== 'ready'}
       busy={answer.isPending}
       error={answer.error}
       onSubmit={() => current && answer.mutate({ itemId: current.id })}
     >
       {() => (
         <>
-          <NewPicture request={request} onAdded={setItem} />
-          <Picker
+          <NewPicture
+            request={request}
+            name={newName}
+            onName={setNewName}
+            onAdded={(added) => {
+              choose(added, false);
+              setNewName('');
+            }}
+          />
+          <Combobox
             label={t('pictureRequests.fromCatalogue')}
-            searchLabel={t('catalogue.search')}
-            search={search}
-            onSearch={setSearch}
+            placeholder={t('catalogue.chooseOne')}
+            choices={(search) => requestChoices(request.id, search)}
             value={item?.id ?? ''}
-            onChange={(id) => setItem(found.find((one) => one.id === id) ?? null)}
-            found={found.map((one) => ({ value: one.id, label: one.name }))}
-            none={t('catalogue.chooseOne')}
+            known={item && { value: item.id, label: item.name }}
+            onChange={(choice) => choose(choice?.item ?? null, Boolean(choice))}
           />
           {current && (
             <Picture
@@ -113,12 +131,14 @@ function Complete({ request }: PartProps) {
 function Decline({ request }: PartProps) {
   const t = useText();
   const answer = useAnswerRequest(request);
-  const { values, set, problem, isValid } = useDraft(declinePictureRequest, { reason: '' });
+  const { values, set, problem, isValid, isChanged } = useDraft(declinePictureRequest, { reason: '' });
   return (
     <Form
       submitLabel={t('pictureRequests.decline')}
       danger
       isValid={isValid}
+      unchanged={!isChanged}
+      disabled={false}
       busy={answer.isPending}
       error={answer.error}
       onSubmit={() => answer.mutate(values)}

@@ -48,7 +48,7 @@ export const requestChoices = (id: string, search: string) =>
   queryOptions({
     queryKey: [...all, 'choices', id, search] as const,
     queryFn: ({ signal }) => call(listPictureRequestChoices, { params: { id }, query: { search } }, signal),
-    select: ({ results }) => results,
+    select: ({ results }) => results.map((item) => ({ value: item.id as string, label: item.name, item })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => isWaiting(state.data?.results.map(({ picture }) => picture)),
   });

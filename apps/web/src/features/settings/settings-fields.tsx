@@ -3,6 +3,7 @@ import type { LicensePlate } from '@forecourt/contract/license-plates';
 import type { Settings } from '@forecourt/contract/settings';
 import type { ComponentType } from 'react';
 import { useText } from '../../lib/use-text.ts';
+import { ListCombobox } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import {
   type NamedChoice,
@@ -62,10 +63,11 @@ export function SettingsFields(props: SettingsFieldsProps) {
   const inherit = { value: '', label: inheritLabel };
   return (
     <>
-      <SelectField
+      <ListCombobox
         label={t('presets.title')}
+        placeholder={inheritLabel}
         value={draft.showroom}
-        onChange={(showroom) => onChange({ ...draft, showroom })}
+        onChange={(showroom) => onChange({ ...draft, showroom: showroom?.value ?? '' })}
         choices={[inherit, ...showroomChoices(presets, backgrounds)]}
         hint={draft.showroom ? undefined : wordsAbove('backgroundId')}
       />

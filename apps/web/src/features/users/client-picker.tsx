@@ -1,9 +1,7 @@
 import type { ClientId } from '@forecourt/contract/ids';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Picker } from '../../ui/picker.tsx';
-import { clientChoices } from './users.calls.ts';
+import { Combobox } from '../../ui/combobox.tsx';
 
 interface ClientPickerProps {
   value: ClientId | undefined;
@@ -16,19 +14,13 @@ interface ClientPickerProps {
 /** The client that an account works in. */
 export function ClientPicker({ value, onChange, except, showProblem }: ClientPickerProps) {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const { data } = useQuery(clientChoices(search));
-  const clients = (data?.results ?? []).filter(({ id }) => id !== except);
   return (
-    <Picker
+    <Combobox
       label={t('users.client')}
-      searchLabel={t('clients.search')}
-      search={search}
-      onSearch={setSearch}
+      placeholder={t('users.chooseClient')}
+      choices={(search) => tenantChoices('client', search, except ? [except] : [])}
       value={value ?? ''}
-      onChange={(id) => onChange((id || undefined) as ClientId | undefined)}
-      found={clients.map(({ id, name, customerName }) => ({ value: id, label: `${name} · ${customerName}` }))}
-      none={t('users.chooseClient')}
+      onChange={(client) => onChange(client?.value as ClientId | undefined)}
       problem={value ? null : t('form.required')}
       showProblem={showProblem}
     />

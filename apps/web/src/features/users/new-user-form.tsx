@@ -19,6 +19,18 @@ interface Values {
   type?: UserType | undefined;
 }
 
+/** What the role may do, and, for operators, where the one role is made that is not offered here. */
+function RoleHint({ role, mayMakeAll }: { role: RoleName; mayMakeAll: boolean }) {
+  const t = useText();
+  if (role === 'customer') return null;
+  return (
+    <>
+      {t(`users.roleHints.${role}`)}
+      {mayMakeAll && ` ${t('users.adminsElsewhere')}`}
+    </>
+  );
+}
+
 interface FieldsProps {
   draft: Draft<Values>;
   roles: readonly RoleName[];
@@ -42,6 +54,7 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
       {roles.length > 1 && (
         <SelectField
           label={t('users.role')}
+          hint={<RoleHint role={values.role} mayMakeAll={roles.includes('root')} />}
           value={values.role}
           onChange={(role) => setRole(role as RoleName)}
           choices={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}

@@ -1,11 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
-import { Picker } from '../../ui/picker.tsx';
-import { userList } from './users.calls.ts';
-
-/** Offered at a time; the search finds the others. */
-const offered = 20;
+import { Combobox } from '../../ui/combobox.tsx';
+import { ownerChoices } from './users.calls.ts';
 
 interface OwnerFieldProps {
   /** Whose what it is. */
@@ -18,20 +13,13 @@ interface OwnerFieldProps {
 /** Whose something is, for accounts that work for several users. */
 export function OwnerField({ label, value, onChange, showProblem }: OwnerFieldProps) {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const { data } = useQuery(
-    userList({ role: 'user', search, limit: offered, orderBy: 'name', orderDirection: 'ASC' }),
-  );
   return (
-    <Picker
+    <Combobox
       label={label}
-      searchLabel={t('users.search')}
-      search={search}
-      onSearch={setSearch}
+      placeholder={t('users.chooseOwner')}
+      choices={ownerChoices}
       value={value}
-      onChange={onChange}
-      found={(data?.results ?? []).map((user) => ({ value: user.id, label: user.name ?? user.email }))}
-      none={t('users.chooseOwner')}
+      onChange={(owner) => onChange(owner?.value ?? '')}
       problem={value ? null : t('form.required')}
       showProblem={showProblem}
     />

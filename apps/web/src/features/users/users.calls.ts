@@ -1,4 +1,4 @@
-import { listClients, listClientUsers } from '@forecourt/contract/clients';
+import { listClientUsers } from '@forecourt/contract/clients';
 import type { ClientId } from '@forecourt/contract/ids';
 import type { RouteCall } from '@forecourt/contract/route';
 import {
@@ -45,15 +45,15 @@ export const userById = (id: string) =>
     queryFn: ({ signal }) => call(getUser, { params: { id } }, signal),
   });
 
-/** Clients that an account may be put into, by name. */
-export const clientChoices = (search: string) =>
+/** Offered at a time; the search finds the others. */
+const offered = 20;
+
+/** Whose something can be. */
+export const ownerChoices = (search: string) =>
   queryOptions({
-    queryKey: ['clients', 'choices', search],
-    queryFn: ({ signal }) => {
-      const query = { search, orderBy: 'name', orderDirection: 'ASC', limit: 50 } as const;
-      return call(listClients, { query }, signal);
-    },
-    placeholderData: keepPreviousData,
+    ...userList({ role: 'user', search, limit: offered, orderBy: 'name', orderDirection: 'ASC' }),
+    select: ({ results }) =>
+      results.map(({ id, name, email }) => ({ value: id as string, label: name ?? email })),
   });
 
 /** Organisations count and list their people. */

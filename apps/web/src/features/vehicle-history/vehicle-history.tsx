@@ -13,10 +13,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { dateTime } from '../../lib/format.ts';
 import { useText } from '../../lib/use-text.ts';
+import { Folded } from '../../ui/folded.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { eventFacts, eventSentence } from './event-words.ts';
@@ -79,13 +80,5 @@ function Events({ id }: { id: string }) {
 /** What happened to a vehicle, newest first; asked for when it is opened. */
 export function VehicleHistory({ id }: { id: string }) {
   const t = useText();
-  const [wasOpened, setOpened] = useState(false);
-  return (
-    <details className={styles.folded} onToggle={() => setOpened(true)}>
-      <summary>
-        <h2>{t('audit.history')}</h2>
-      </summary>
-      {wasOpened && <Events id={id} />}
-    </details>
-  );
+  return <Folded title={t('audit.history')}>{() => <Events id={id} />}</Folded>;
 }

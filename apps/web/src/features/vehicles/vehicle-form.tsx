@@ -26,6 +26,8 @@ interface VehicleFormProps {
   onCancel: () => void;
   /** A further field before the others; `tried` once the form was sent. */
   first?: (tried: boolean) => ReactNode;
+  /** Something below the fields. */
+  last?: ReactNode;
 }
 
 /** VIN and year are checked by themselves. */
@@ -60,6 +62,7 @@ export function VehicleForm({
   onSubmit,
   onCancel,
   first,
+  last,
   ...start
 }: VehicleFormProps) {
   const t = useText();
@@ -141,6 +144,7 @@ export function VehicleForm({
           set({ bodyType });
         }}
       />
+      {last && <div className={styles.wide}>{last}</div>}
       {error !== null && (
         <p className={classes(styles.wide, styles.note, styles.noteWrong)} role="alert">
           {errorText(error, t)}

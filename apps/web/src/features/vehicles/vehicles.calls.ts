@@ -1,4 +1,5 @@
 import type { RouteCall } from '@forecourt/contract/route';
+import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
 import {
   createVehicle,
@@ -16,15 +17,19 @@ import { shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { refreshWithout } from '../../lib/refresh-without.ts';
+import { saveFrom } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type VehicleQuery = NonNullable<RouteCall<typeof listVehicles>['query']>;
 export type NewVehicle = RouteCall<typeof createVehicle>['body'];
 export type VehiclePatch = RouteCall<typeof patchVehicle>['body'];
 
+export type VehicleArchiveWish = NonNullable<RouteCall<typeof createVehicleArchive>['body']>;
+
 export const vehicleKeys = {
   all: ['vehicles'] as const,
   list: (query: VehicleQuery) => ['vehicles', 'list', query] as const,
+  ones: ['vehicles', 'one'] as const,
   one: (id: string) => ['vehicles', 'one', id] as const,
 };
 
@@ -78,6 +83,14 @@ export function useRestoreVehicle() {
       toast.success(text('vehicles.restored', { reference: vehicle.reference }));
       return queries.invalidateQueries({ queryKey: vehicleKeys.all });
     },
+  });
+}
+
+/** The browser fetches the ZIP itself, so that it goes straight to the disk. */
+export function useVehicleArchive() {
+  return useMutation({
+    mutationFn: (body: VehicleArchiveWish) => call(createVehicleArchive, { body }),
+    onSuccess: ({ archive }) => saveFrom(archive),
   });
 }
 

@@ -1,13 +1,18 @@
+import type { User } from '@forecourt/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { PasskeysCard } from '../../features/auth/passkeys-card.tsx';
 import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { SessionList } from '../../features/auth/session-list.tsx';
+import { creditUse } from '../../features/credits/credits.calls.ts';
 import { ProfilePicture } from '../../features/files/profile-picture.tsx';
+import { PreferencesCard } from '../../features/notifications/preferences-card.tsx';
 import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colour-scheme.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { type Language, languages } from '../../lib/i18n.ts';
+import { may } from '../../lib/may.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
@@ -48,10 +53,19 @@ function Display() {
   );
 }
 
+/** Users may have a client that pays for them. Null while that is not known. */
+function useIsPayer(user: User): boolean | null {
+  const isUser = user.role.name === 'user';
+  const { data, isError } = useQuery({ ...creditUse, enabled: isUser && may(user, 'credits:read') });
+  if (!isUser) return true;
+  return data ? data.payer?.kind === 'user' : isError ? false : null;
+}
+
 /** The own account; also the home of roles that have no screens of their own yet. */
 export function AccountPage() {
   const t = useText();
   const user = useCurrentUser();
+  const isPayer = useIsPayer(user);
   const role = user.role.type
     ? `${t(`roles.${user.role.name}`)} · ${t(`userTypes.${user.role.type}`)}`
     : t(`roles.${user.role.name}`);
@@ -68,6 +82,7 @@ export function AccountPage() {
           <Card title={t('account.display')}>
             <Display />
           </Card>
+          <PreferencesCard user={user} isPayer={isPayer} />
           <Card title={t('sessions.title')}>
             <SessionList />
           </Card>

@@ -2,7 +2,7 @@ import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contr
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
-import { StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { RestoreMatching } from '../../features/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import type { VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import { makeAndModel } from '../../features/vehicles/vehicle-name.ts';
@@ -40,6 +40,7 @@ function RestoreButton({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Button
       small
+      shrinks
       icon={<IconArrowBackUp size={16} />}
       busy={restore.isPending}
       onClick={() => restore.mutate(vehicle)}
@@ -118,7 +119,7 @@ export function DeletedVehiclesPage() {
     matching: {
       count: () => countOf.vehicles(query),
       actions: (matching: Matching, onStarted: () => void) => (
-        <StartBulk action="restoreVehicles" {...{ query, matching, onStarted }} />
+        <RestoreMatching of="vehicles" {...{ query, matching, onStarted }} />
       ),
     },
   };

@@ -1,6 +1,9 @@
 import { IconBuildingStore, IconPhotoDown, IconPhotoPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PhotoChoice } from '../../features/images/photo-choice.tsx';
+import { startUploads } from '../../features/images/use-uploads.ts';
 import { OwnerField } from '../../features/users/owner-field.tsx';
 import { emptyDraft } from '../../features/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
@@ -43,14 +46,21 @@ export function NewVehiclePage() {
   const area = useArea();
   const navigate = useNavigate();
   const create = useCreateVehicle();
+  const queries = useQueryClient();
   const [userId, setUserId] = useState('');
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   // Accounts that work for several users say whose vehicle it is.
   const asksOwner = area !== 'dashboard';
   const submit = (body: NewVehicle) => {
     if (asksOwner && !userId) return;
     create.mutate(
       { ...body, ...(userId && { userId }) },
-      { onSuccess: (vehicle) => void navigate({ to: paths.vehicle(area, vehicle.id) }) },
+      {
+        onSuccess: (vehicle) => {
+          if (photos.length > 0) startUploads(vehicle.id, photos, queries);
+          void navigate({ to: paths.vehicle(area, vehicle.id) });
+        },
+      },
     );
   };
   return (
@@ -65,6 +75,7 @@ export function NewVehiclePage() {
             error={create.error}
             onCancel={() => void navigate({ to: paths.vehicles(area) })}
             onSubmit={submit}
+            last={<PhotoChoice files={photos} onChange={setPhotos} />}
             first={(tried) =>
               asksOwner && (
                 <OwnerField

@@ -42,6 +42,7 @@ export function VehiclePage() {
       key={vehicleId}
       vehicle={vehicle.data}
       images={images.data.results}
+      pace={{ newMs: images.data.paceMs, againMs: images.data.restylePaceMs }}
       settings={settings.data}
     />
   );

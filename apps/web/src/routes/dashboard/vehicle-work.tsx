@@ -3,6 +3,7 @@ import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Pace } from '../../features/images/batch.ts';
 import { isPaid } from '../../features/images/image-list.ts';
 import { useProcess } from '../../features/images/images.calls.ts';
 import { MoveDialog } from '../../features/images/move-dialog.tsx';
@@ -28,6 +29,8 @@ import { useShowroom } from './use-showroom.ts';
 interface VehicleWorkProps {
   vehicle: Vehicle;
   images: readonly Image[];
+  /** How long the installation lately takes for a picture. */
+  pace: Pace;
   settings: VehicleSettings;
 }
 
@@ -49,7 +52,7 @@ function useShowrooms() {
 }
 
 /** Photos in, presets on the side, finished pictures out. */
-export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
+export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProps) {
   const t = useText();
   const area = useArea();
   const user = useCurrentUser();
@@ -119,6 +122,7 @@ export function VehicleWork({ vehicle, images, settings }: VehicleWorkProps) {
         {mayEdit && hasPhotos && (
           <OrderBar
             images={images}
+            pace={pace}
             chosen={chosen}
             isMade={isMade}
             priceOf={choice.priceOf}

@@ -1,17 +1,20 @@
 import { listVehiclesAsCsv, type Vehicle, vehicleOrders, vehicleStates } from '@forecourt/contract/vehicles';
 import { IconCar, IconFileZip, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
-import { ChangeShowroom, ProcessMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { lazy } from 'react';
+import { countOf, narrowingOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { ChangeShowroom, DeleteMatching, ProcessMatching } from '../../features/bulk-jobs/start-bulk.tsx';
 import { presetLabel } from '../../features/presets/preset-words.ts';
 import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
+import { DownloadZip } from '../../features/vehicles/download-zip.tsx';
 import { VehicleCard } from '../../features/vehicles/vehicle-card.tsx';
 import { useVehicleColumns, type VehicleOrder } from '../../features/vehicles/vehicle-columns.tsx';
 import {
   removeVehicle,
   restoreOneVehicle,
   useRefreshVehicles,
+  type VehicleArchiveWish,
   vehicleList,
 } from '../../features/vehicles/vehicles.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
@@ -25,7 +28,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import type { Filter } from '../../ui/data-page/list-bar.tsx';
-import type { Matching } from '../../ui/data-page/list-selection.tsx';
+import type { Bulk } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -79,6 +82,77 @@ function ImportLink() {
   );
 }
 
+// Fetched when its window opens.
+const ProcessCost = lazy(async () => ({ default: (await import('./process-cost.tsx')).ProcessCost }));
+
+/** At most: photos that cannot be used are among them, and pictures that were paid for and taken back. */
+const newPicturesOf = (vehicles: readonly Vehicle[]) =>
+  vehicles.reduce((sum, { imageCount, deliveredCount }) => sum + imageCount - deliveredCount, 0);
+
+/** What can be done with several vehicles: whoever sees them may save their pictures. */
+function useBulk(query: ReturnType<typeof toQuery<VehicleOrder>>, mayEdit: boolean): Bulk<Vehicle> {
+  const t = useText();
+  const refresh = useRefreshVehicles();
+  const isOwn = useArea() === 'dashboard';
+  const offered = useQuery({ ...presetsOf(null), enabled: mayEdit });
+  const presets = (offered.data?.results ?? []).map((preset) => ({
+    id: preset.id,
+    name: presetLabel(t, preset),
+  }));
+  const deletion = {
+    nameOf: referenceOf,
+    remove: removeVehicle,
+    restore: restoreOneVehicle,
+    onChanged: () => void refresh(),
+  };
+  const filter = narrowingOf(query) as VehicleArchiveWish['filter'];
+  return {
+    nameOf: referenceOf,
+    actions: (rows, clear) => {
+      const ids = rows.map(({ id }) => id);
+      const start = { query, ids, matching: { count: ids.length }, onStarted: clear };
+      return (
+        <>
+          <DownloadZip wish={{ ids }} />
+          {mayEdit && (
+            <>
+              <ProcessMatching
+                {...start}
+                presets={presets}
+                cost={<ProcessCost picturesMax={newPicturesOf(rows)} isOwn={isOwn} />}
+              />
+              <ChangeShowroom {...start} presets={presets} />
+              <EachChosen action="delete" rows={rows} {...deletion} />
+            </>
+          )}
+        </>
+      );
+    },
+    matching: {
+      count: () => countOf.vehicles(query),
+      actions: (matching, onStarted) => {
+        const start = { query, matching, onStarted };
+        return (
+          <>
+            <DownloadZip wish={{ filter, until: matching.until }} />
+            {mayEdit && (
+              <>
+                <ProcessMatching
+                  {...start}
+                  presets={presets}
+                  cost={<ProcessCost picturesMax={null} isOwn={isOwn} />}
+                />
+                <ChangeShowroom {...start} presets={presets} />
+                <DeleteMatching of="vehicles" {...start} />
+              </>
+            )}
+          </>
+        );
+      },
+    },
+  };
+}
+
 /** The stock, as pictures or as a table: a user's own, or all that somebody above them sees. */
 export function VehiclesPage() {
   const t = useText();
@@ -90,46 +164,8 @@ export function VehiclesPage() {
   const file = useListFile(listVehiclesAsCsv, query);
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
   const columns = useVehicleColumns({ pathOf, hasOwners: area !== 'dashboard' });
-  const refresh = useRefreshVehicles();
+  const bulk = useBulk(query, mayAdd);
   const bodyTypes = useBodyTypes();
-  const offered = useQuery({ ...presetsOf(null), enabled: mayAdd });
-  const presets = (offered.data?.results ?? []).map((preset) => ({
-    id: preset.id,
-    name: presetLabel(t, preset),
-  }));
-  const deletion = {
-    nameOf: referenceOf,
-    remove: removeVehicle,
-    restore: restoreOneVehicle,
-    onChanged: () => void refresh(),
-  };
-  const bulk = {
-    nameOf: referenceOf,
-    actions: (rows: readonly Vehicle[], clear: () => void) => {
-      const ids = rows.map(({ id }) => id);
-      const start = { query, ids, matching: { count: ids.length }, onStarted: clear };
-      return (
-        <>
-          <ProcessMatching {...start} presets={presets} />
-          <ChangeShowroom {...start} presets={presets} />
-          <EachChosen action="delete" rows={rows} {...deletion} />
-        </>
-      );
-    },
-    matching: {
-      count: () => countOf.vehicles(query),
-      actions: (matching: Matching, onStarted: () => void) => {
-        const start = { query, matching, onStarted };
-        return (
-          <>
-            <ProcessMatching {...start} presets={presets} />
-            <ChangeShowroom {...start} presets={presets} />
-            <StartBulk action="deleteVehicles" {...start} />
-          </>
-        );
-      },
-    },
-  };
   return (
     <DataPage
       title={t('nav.vehicles')}
@@ -150,7 +186,7 @@ export function VehiclesPage() {
       file={file}
       views={<SavedViews of="vehicles" list={list} />}
       rowKey={({ id }) => id}
-      {...(mayAdd && { bulk })}
+      bulk={bulk}
       empty={
         <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={<IconCar size={28} />}>
           {mayAdd && (

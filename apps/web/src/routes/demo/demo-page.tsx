@@ -21,9 +21,9 @@ import styles from './demo-page.module.css';
 /** The picture of the brand's showroom is white until a colour is laid over it. */
 const pictureOf = (name: ShowroomName) => (name === 'brand' ? null : showroomPicture(name));
 
-function Trying() {
+function Trying({ showrooms }: { showrooms: readonly ShowroomName[] }) {
   const t = useText();
-  const { id, demo, preset, error, chosen, send, change, again } = useDemo();
+  const { id, demo, preset, error, chosen, send, change, again } = useDemo(showrooms);
   const isSending = isOnItsWay(chosen);
   const isBusy = isSending || (id !== null && (!demo || isAtWork(demo)));
   const hasPhoto = isSending || id !== null;
@@ -55,7 +55,7 @@ function Trying() {
       </div>
       <div className={styles.side}>
         <ShowroomChoice
-          names={showroomNames}
+          names={showrooms}
           value={preset}
           disabled={isBusy}
           onChange={change}
@@ -95,7 +95,7 @@ export function DemoPage() {
           <h1>{t('demo.title')}</h1>
           <p className={styles.hint}>{t(isClosed ? 'errors.demoClosed' : 'demo.hint')}</p>
         </div>
-        {!isClosed && <Trying />}
+        {!isClosed && <Trying showrooms={installation?.showrooms ?? showroomNames} />}
       </main>
     </div>
   );

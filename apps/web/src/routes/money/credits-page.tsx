@@ -2,6 +2,7 @@ import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreditActions } from '../../features/credits/credit-actions.tsx';
+import { LowBalance } from '../../features/credits/credit-alert.tsx';
 import { CreditHistory, OwnSpending } from '../../features/credits/credit-history.tsx';
 import { CreditUse } from '../../features/credits/credit-use.tsx';
 import { type CreditOwner, creditUse } from '../../features/credits/credits.calls.ts';
@@ -41,7 +42,9 @@ export function CreditsPage() {
   return (
     <>
       <PageHead title={t('credits.label')} />
-      {use && <CreditUse use={use} ownName={owner.name} />}
+      {use && <CreditUse use={use} owner={owner} />}
+      {/* Where the client pays, the alert is the client's. */}
+      {use?.payer?.kind === owner.kind && <LowBalance />}
       <CreditActions owner={owner} hasOthers={hasOthers} isOwn />
       {clientPays && (
         <Segmented

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { NotificationForm } from '../../features/notifications/notification-form.tsx';
+import { serverNow } from '../../lib/call.ts';
+import { dateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -12,8 +14,13 @@ export function NewNotificationPage() {
   const navigate = useNavigate();
   const list = paths.notifications('root');
   const goToList = () => void navigate({ to: list });
-  const done = (sent: number) => {
-    toast.success(t('notifications.wasSent', { count: sent }));
+  const done = (sent: number, startsAt: string | null) => {
+    const isWaiting = startsAt !== null && Date.parse(startsAt) > serverNow();
+    toast.success(
+      isWaiting
+        ? t('notifications.willBeSent', { when: dateTime(startsAt) })
+        : t('notifications.wasSent', { count: sent }),
+    );
     goToList();
   };
   return (

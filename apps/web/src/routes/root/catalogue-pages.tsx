@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { catalogueList } from '../../features/catalogue/catalogue.calls.ts';
 import { type CatalogueOrder, useCatalogueColumns } from '../../features/catalogue/catalogue-columns.tsx';
 import { NewItemForm } from '../../features/catalogue/new-item-form.tsx';
+import { showroomPicture } from '../../features/catalogue/showroom-pictures.ts';
+import { BuiltInShowrooms } from '../../features/installation/built-in-showrooms.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,4 +80,10 @@ export const LicensePlatesPage = () => <CataloguePage kind="license-plate" />;
 export const LogosPage = () => <CataloguePage kind="logo" />;
 export const GifsPage = () => <CataloguePage kind="gif" />;
 export const CollagesPage = () => <CataloguePage kind="collage" />;
-export const PresetsPage = () => <CataloguePage kind="preset" />;
+/** Root's own presets, and the showrooms that come with the product. */
+export const PresetsPage = () => (
+  <>
+    <CataloguePage kind="preset" />
+    <BuiltInShowrooms pictureOf={showroomPicture} />
+  </>
+);

@@ -7,6 +7,7 @@ import { History } from '../../features/audit/history.tsx';
 import { ClientForm } from '../../features/clients/client-form.tsx';
 import { clientById } from '../../features/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/clients/remove-client-dialog.tsx';
+import { CreditHistory } from '../../features/credits/credit-history.tsx';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
 import { ConnectButton } from '../../features/social/connect-button.tsx';
 import { Connections } from '../../features/social/connections.tsx';
@@ -108,6 +109,18 @@ export function ClientPage() {
             label: t('nav.users'),
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
           },
+          // A client account has a screen of its own for its credits.
+          ...(may(me, 'client-credits:read') && me.role.name !== 'client'
+            ? [
+                {
+                  key: 'credits',
+                  label: t('credits.label'),
+                  content: () => (
+                    <CreditHistory owner={{ kind: 'client', id: client.id, name: client.name }} />
+                  ),
+                },
+              ]
+            : []),
           // They are its customer's: a client account itself is not told what that pays.
           ...(may(me, 'invoices:read') && me.role.name !== 'client'
             ? [{ key: 'invoices', label: t('nav.invoices'), content: () => <Invoices client={client} /> }]

@@ -2,7 +2,8 @@ import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/c
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
-import { StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { RestoreMatching } from '../../features/bulk-jobs/start-bulk.tsx';
+import { DeletedClients } from '../../features/clients/deleted-clients.tsx';
 import { DeletedCustomers } from '../../features/customers/deleted-customers.tsx';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { type UserOrder, useDeletedUserColumns } from '../../features/users/user-columns.tsx';
@@ -64,7 +65,7 @@ export function DeletedUsersPage() {
     matching: {
       count: () => countOf.users(query),
       actions: (matching: Matching, onStarted: () => void) => (
-        <StartBulk action="restoreUsers" {...{ query, matching, onStarted }} />
+        <RestoreMatching of="users" {...{ query, matching, onStarted }} />
       ),
     },
   };
@@ -92,12 +93,13 @@ export function DeletedUsersPage() {
         rowKey={(user) => user.id}
         empty={
           <Empty
-            title={t('vehicles.noneDeletedTitle')}
+            title={t('users.noneDeletedTitle')}
             text={t('users.noneDeletedText')}
             icon={<IconTrash size={28} />}
           />
         }
       />
+      {may(me, 'clients:write') && <DeletedClients />}
       {may(me, 'customers:restore') && <DeletedCustomers />}
     </>
   );

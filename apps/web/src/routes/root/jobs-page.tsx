@@ -57,7 +57,7 @@ function Jobs() {
             label={t('jobs.name')}
             value={filters.name ?? ''}
             onChange={(name) => change({ filters: { name } })}
-            choices={[all, ...jobNames.map((name) => ({ value: name, label: name }))]}
+            choices={[all, ...jobNames.map((value) => ({ value, label: t(`jobs.names.${value}`) }))]}
           />
         </FilterFold>
         <SavedViews of="jobs" list={list} />

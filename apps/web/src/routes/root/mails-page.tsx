@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 
 const perPage = 20;
 
-/** What the installation would mail, for as long as no mail server is configured. */
+/** Every mail of the installation and whether it was sent; without a mail server they are read here. */
 export function MailsPage() {
   const t = useText();
   const { page, onPage } = usePage();

@@ -29,7 +29,7 @@ export function SubCustomers({ customer }: { customer: Customer }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const columns = useCustomerColumns<Customer['customers'][number]>(({ id }) => paths.customer(area, id));
-  const add = may(me, 'customers:write') && (
+  const add = may(me, 'customers:write') && customer.allowChilds && (
     <Button icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
       {t('customers.newSub')}
     </Button>

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from '../../features/audit/history.tsx';
+import { CreditHistory } from '../../features/credits/credit-history.tsx';
 import { FilesTab } from '../../features/files/files-tab.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
 import { AssignedCustomers } from '../../features/managers/assigned-customers.tsx';
@@ -125,6 +126,15 @@ export function UserPage() {
             : []),
           ...(may(me, 'files:write-any')
             ? [{ key: 'files', label: t('files.title'), content: () => <FilesTab userId={user.id} /> }]
+            : []),
+          ...(may(me, 'credits:read') && user.role.name === 'user'
+            ? [
+                {
+                  key: 'credits',
+                  label: t('credits.label'),
+                  content: () => <CreditHistory owner={{ kind: 'user', id: user.id, name: nameOf(user) }} />,
+                },
+              ]
             : []),
           // Only users cause what is billed; other accounts have no bills of their own.
           ...(may(me, 'invoices:read') && user.role.name === 'user'

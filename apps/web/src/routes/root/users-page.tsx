@@ -4,7 +4,7 @@ import { listedRoles, listUsersAsCsv, type User, userOrders } from '@forecourt/c
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
-import { ChangeMatching, StartBulk } from '../../features/bulk-jobs/start-bulk.tsx';
+import { ChangeMatching, DeleteMatching } from '../../features/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/saved-views/saved-views.tsx';
 import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
@@ -108,7 +108,7 @@ function UserList({ of, title, only, withoutHere }: UserListProps) {
         return (
           <>
             <ChangeMatching {...start} />
-            <StartBulk action="deleteUsers" {...start} />
+            <DeleteMatching of="users" {...start} />
           </>
         );
       },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import { DataGrid } from '../data-grid.tsx';
@@ -44,7 +44,10 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 /** A screen that is a list: searched, narrowed, sorted and paged on the server, all of it said by the address. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
   const t = useText();
-  const { title, under, over, actions, list, rows, rowKey, empty, bulk, card } = props;
+  const { title, under, over, actions, list, rowKey, empty, bulk, card } = props;
+  // New rows are drawn in short tasks, and what is typed meanwhile is drawn first.
+  const { error, isPlaceholderData, refetch } = props.rows;
+  const rows = { data: useDeferredValue(props.rows.data), error, isPlaceholderData, refetch };
   const { address, change } = list;
   const isGrid = address.layout === 'grid' && card !== undefined;
   const results = rows.data?.results ?? [];

@@ -1,0 +1,183 @@
+import { listAudit } from '@forecourt/contract/audit';
+import { login } from '@forecourt/contract/auth';
+import {
+  removeUserCredits,
+  topUpCustomer,
+  transferToClient,
+  transferToUser,
+} from '@forecourt/contract/credits';
+import type { MailId, UserId } from '@forecourt/contract/ids';
+import { sendInvitation } from '@forecourt/contract/invitations';
+import { createCustomerInvoice, voidCustomerInvoice } from '@forecourt/contract/invoices';
+import { openMail } from '@forecourt/contract/mails';
+import { patchCustomerPrices } from '@forecourt/contract/prices';
+import { createUser } from '@forecourt/contract/users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
+import { buildDealer, capture } from '../../testing/captures.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { invite, mailReset } from '../auth/auth.service.ts';
+
+/** What the list says of one thing that people did: one line, and that one says it. */
+
+let app: TestApp;
+let root: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  root = await app.signedIn(await buildUser(app.db, { role: 'root', name: 'Ruth Operator' }));
+});
+afterAll(() => app.close());
+
+interface Line {
+  action: string;
+  objectKind: string;
+  objectName: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const read = async (query: object, token = root): Promise<Line[]> =>
+  (await app.call(listAudit, { token, query: { limit: 100, ...query } })).body.results;
+const nameOf = async (id: UserId) =>
+  (await app.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+const linesOf = (answer: { headers: Record<string, unknown> }) =>
+  read({ requestId: String(answer.headers['x-request-id']) });
+
+it('an invoice is one line when it is made and one when it is void, however much it bills', async () => {
+  const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+  for (let number = 0; number < 4; number++) await capture(app.db, payer, { vehicleId });
+  const made = await app.call(createCustomerInvoice, { token: root, params: { id } });
+  const [line, ...others] = await linesOf(made);
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({ objectKind: 'invoices', objectName: null, before: null });
+  expect(line?.after).toMatchObject({ id: made.body.id, status: 'draft' });
+  expect(line?.after).not.toHaveProperty('net_cents');
+  const params = { id, invoiceId: made.body.id };
+  const ended = await app.call(voidCustomerInvoice, { token: root, params });
+  expect(await linesOf(ended)).toMatchObject([
+    { objectKind: 'invoices', before: { status: 'draft' }, after: { status: 'void' } },
+  ]);
+});
+
+it('lines that were kept of items and sums of invoices before are left out of the list and its count', async () => {
+  const objectId = crypto.randomUUID();
+  const line = { happened_at: app.clock.now(), action: 'createCustomerInvoice', object_id: objectId };
+  const sums = { item_count: 3, credits: 3, net_cents: 450, vat_cents: 86 };
+  const kept = [
+    { ...line, object_kind: 'invoice_items', before: null, after: { name: 'Opel Kadett' } },
+    { ...line, object_kind: 'invoice_movements', before: null, after: { live: true } },
+    { ...line, object_kind: 'invoices', before: { item_count: 0, net_cents: 0 }, after: sums },
+    { ...line, object_kind: 'invoices', before: null, after: { id: objectId, status: 'draft', ...sums } },
+  ];
+  for (const row of kept) {
+    const json = { before: row.before && JSON.stringify(row.before), after: JSON.stringify(row.after) };
+    await app.db
+      .insertInto('audit_log')
+      .values({ ...row, ...json })
+      .execute();
+  }
+  const { body } = await app.call(listAudit, { token: root, query: { objectId } });
+  expect(body).toMatchObject({ count: 1, results: [{ objectKind: 'invoices', before: null }] });
+});
+
+it('names the mail whose token an operator read by whom it was sent to', async () => {
+  const id = await buildUser(app.db, { email: 'karin@weber.test' });
+  await mailReset(app.system(), 'karin@weber.test');
+  const mail = await app.db
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', 'karin@weber.test')
+    .executeTakeFirstOrThrow();
+  const opened = await app.call(openMail, { token: root, params: { id: mail.id as MailId } });
+  expect(await linesOf(opened)).toMatchObject([
+    { action: 'openMail', objectKind: 'mails', objectName: 'karin@weber.test' },
+  ]);
+  // The link itself is a line as well: it says whose it is.
+  expect(await read({ objectKind: 'password_resets', objectId: id })).toMatchObject([
+    { objectName: await nameOf(id) },
+  ]);
+});
+
+it('credits that are given, moved and taken back are lines of those whose they are', async () => {
+  const customerId = await buildCustomer(app.db, { name: 'Autohaus Weber' });
+  const clientId = await buildClient(app.db, { customerId, name: 'Weber Nord', creditSource: 'user' });
+  const userId = await buildUser(app.db, { clientId, name: 'Lena Vogt' });
+  const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+  const given = { token: root, params: { id: customerId }, body: { total: 500 } };
+  expect(await linesOf(await app.call(topUpCustomer, given))).toMatchObject([
+    {
+      objectKind: 'customers',
+      objectName: 'Autohaus Weber',
+      customerId,
+      before: { credits: 0 },
+      after: { credits: 500, amount: 500, reason: 'top_up' },
+    },
+  ]);
+  const toClient = { token: admin, params: { id: clientId }, body: { amount: 200 } };
+  const moved = await linesOf(await app.call(transferToClient, toClient));
+  expect(moved.map(({ objectName, after }) => [objectName, after?.amount, after?.credits]).sort()).toEqual([
+    ['Autohaus Weber', -200, 300],
+    ['Weber Nord', 200, 200],
+  ]);
+  await app.call(transferToUser, { token: admin, params: { id: userId }, body: { amount: 50 } });
+  app.clock.forward(1_000);
+  await app.call(removeUserCredits, { token: admin, params: { id: userId }, body: { total: 20 } });
+  const history = await read({ objectKind: 'users', objectId: userId }, admin);
+  const ofCredits = history.filter(({ after }) => after && 'amount' in after);
+  expect(ofCredits.map(({ action, before, after }) => [action, before?.credits, after?.credits])).toEqual([
+    ['removeUserCredits', 50, 30],
+    ['transferToUser', 0, 50],
+  ]);
+});
+
+it('a picture that is paid for is no line of the one who pays', async () => {
+  const { vehicleId, payer, clientId } = await buildDealer(app.db);
+  await capture(app.db, payer, { vehicleId });
+  const lines = await read({ objectKind: 'clients', objectId: clientId });
+  expect(lines.filter(({ after }) => after && 'amount' in after)).toEqual([]);
+});
+
+it('a price is one line with its kind, as it was and as it became; one that stays is none', async () => {
+  const id = await buildCustomer(app.db, { name: 'Autohaus Weber' });
+  const set = async (body: object) =>
+    linesOf(await app.call(patchCustomerPrices, { token: root, params: { id }, body }));
+  await set({ exterior: 2, interior: 1 });
+  expect(await set({ exterior: 3, interior: 1 })).toMatchObject([
+    {
+      objectKind: 'prices',
+      objectName: 'Autohaus Weber',
+      before: { kind: 'exterior', credits: 2 },
+      after: { kind: 'exterior', credits: 3 },
+    },
+  ]);
+  const [gone, ...others] = await set({ exterior: null });
+  expect(others).toEqual([]);
+  expect(gone).toMatchObject({ before: { kind: 'exterior', credits: 3 }, after: { credits: null } });
+});
+
+it('an invitation is a line of the person, not of its link', async () => {
+  const body = { role: 'manager', email: 'paula@example.test', name: 'Paula Sommer' };
+  const { id } = (await app.call(createUser, { token: root, body })).body;
+  app.clock.forward(1_000);
+  const again = await app.call(sendInvitation, { token: root, params: { id } });
+  expect(await linesOf(again)).toMatchObject([{ objectKind: 'users', objectName: 'Paula Sommer' }]);
+  await invite(app.system(), id, null);
+  const { results, count } = (await app.call(listAudit, { token: root, query: { objectId: id } })).body;
+  expect(results.map(({ action }: Line) => action)).toEqual(['sendInvitation', 'createUser']);
+  expect(count).toBe(2);
+});
+
+it('the language that an account takes at a sign-in is no line', async () => {
+  const id = await buildUser(app.db, { email: 'speaks@german.test' });
+  const signedIn = await app.call(login, {
+    body: { email: 'speaks@german.test', password: testPassword },
+    headers: { 'accept-language': 'de' },
+  });
+  expect((await linesOf(signedIn)).map(({ objectKind }) => objectKind)).toEqual(['sessions']);
+  const { language } = await app.db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(language).toBe('de');
+});

@@ -1,0 +1,18 @@
+import type { UserId } from '@forecourt/contract/ids';
+import type { Db } from '../../platform/db/database.ts';
+import type { Owner } from '../ledger/ledger.rules.ts';
+
+/** Who looks after the credits of an owner: the admins of a customer, the accounts of a client, a user itself. */
+export async function keepersOf(db: Db, { kind, id }: Owner): Promise<UserId[]> {
+  const column = { customer: 'customer_id', client: 'client_id', user: 'id' } as const;
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(column[kind], '=', id as never)
+    .where('role', '=', kind)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,54 @@
+/** The low-balance alert. Keeps: it belongs to who looks after the account, who is told once per fall. */
+import type { CreditAlert } from '@forecourt/contract/credits';
+import { fail } from '@forecourt/contract/errors';
+import type { AccountId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx } from '../../platform/db/database.ts';
+import type { Owner } from '../ledger/ledger.rules.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import * as notices from '../notifications/notices.service.ts';
+import * as queries from './credit-alerts.queries.ts';
+import * as owners from './credit-owners.service.ts';
+
+/** The account that the asker looks after, a user only where it pays for itself; null for staff. */
+async function ownAccount(ctx: Ctx): Promise<Owner | null> {
+  const payer = await owners.ofAsker(ctx);
+  const isUser = ctx.actor.kind === 'person' && ctx.actor.role === 'user';
+  return isUser && payer?.kind !== 'user' ? fail('useClientCredits') : payer;
+}
+
+async function shown(ctx: Ctx, owner: Owner): Promise<CreditAlert> {
+  const threshold = await ledger.thresholdOf(ctx.db, owner);
+  const credits = await ledger.balance(ctx.db, owner);
+  return { threshold, credits, isLow: threshold !== null && credits < threshold };
+}
+
+export async function get(ctx: Ctx): Promise<CreditAlert> {
+  const owner = await ownAccount(ctx);
+  return owner ? shown(ctx, owner) : { threshold: null, credits: 0, isLow: false };
+}
+
+export async function set(ctx: Ctx, threshold: number | null): Promise<CreditAlert> {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const owner = (await ownAccount(inside)) ?? fail('fieldsNotUpdatable');
+    await ledger.setThreshold(tx, owner, threshold);
+    return shown(inside, owner);
+  });
+}
+
+/** Handler of the job credits.lowBalance. */
+export async function tellLowBalance(ctx: Ctx, accountId: AccountId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const low = await ledger.takeAlert(tx, accountId);
+    const owner = low && (await owners.find(tx, { kind: 'everything' }, low.owner));
+    if (!owner) return;
+    const values = {
+      owner: owner.name,
+      credits: String(low.balance),
+      threshold: String(low.threshold),
+    };
+    for (const userId of await queries.keepersOf(tx, low.owner))
+      await notices.send(tx, ctx, userId, { kind: 'lowBalance', values, link: { kind: 'credits' } });
+  });
+}

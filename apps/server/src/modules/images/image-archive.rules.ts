@@ -1,0 +1,33 @@
+const uuidBytes = 16;
+
+/** Ids as a link carries them: 22 characters each in place of 36. */
+export function archiveIds(ids: readonly string[]): string {
+  return Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))).toString('base64url');
+}
+
+export function idsOfArchive(packed: string): string[] {
+  const bytes = Buffer.from(packed, 'base64url');
+  const count = Math.floor(bytes.length / uuidBytes);
+  return Array.from({ length: count }, (_, index) => {
+    const hex = bytes.toString('hex', index * uuidBytes, (index + 1) * uuidBytes);
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  });
+}
+
+/** Names that Windows keeps for devices, with any ending. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A stock number as the name of a folder on every system. */
+export function folderName(reference: string): string {
+  const safe = reference.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+|\.+$/g, '');
+  return safe === '' || reserved.test(safe) ? `_${safe}` : safe;
+}
+
+/** `front (2).png` for the second one: two of one name would be one when they are unpacked, whatever their case. */
+export function freeName(taken: Set<string>, name: string): string {
+  const [, stem = name, ending = ''] = /^(.+)(\.[a-z]{3,4})$/.exec(name) ?? [];
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`;
+  taken.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,42 @@
+/**
+ * Who waits for pictures of a vehicle. Keeps: they hear once that all of them are finished, however many there are; what
+ * is made later without a new order is not told again.
+ */
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import * as notices from '../notifications/notices.service.ts';
+import * as queries from './picture-orders.queries.ts';
+
+/** The asker waits from now on. */
+export async function note(tx: Tx, ctx: Ctx, vehicleId: VehicleId): Promise<void> {
+  if (ctx.actor.kind === 'person') await queries.insert(tx, vehicleId, ctx.actor.userId, ctx.now);
+}
+
+/**
+ * One of the pictures has come to its end. Whether it was the last one is asked once this is committed: of two that end
+ * at the same moment neither sees the other.
+ */
+export async function pictureEnded(tx: Tx, vehicleId: VehicleId): Promise<void> {
+  if (await queries.isAwaited(tx, vehicleId))
+    await enqueue(tx, 'images.ready', { vehicleId }, { key: `ready:${vehicleId}` });
+}
+
+/** Handler of the job images.ready. */
+export async function tellReady(ctx: Ctx, vehicleId: VehicleId): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const vehicle = await queries.lockFinished(tx, vehicleId);
+    if (!vehicle) return;
+    for (const { userId, delivered, failed } of await queries.take(tx, vehicleId)) {
+      if (vehicle.deletedAt || delivered === 0) continue;
+      const values = { vehicle: vehicle.reference, ready: String(delivered), failed: String(failed) };
+      await notices.send(tx, ctx, userId, {
+        kind: 'picturesReady',
+        text: failed > 0 ? 'picturesReadyPartly' : 'picturesReady',
+        values,
+        link: { kind: 'vehicle', id: vehicleId },
+      });
+    }
+  });
+}

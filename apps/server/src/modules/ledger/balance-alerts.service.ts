@@ -1,0 +1,35 @@
+/**
+ * Balances whose owners want to know when they run low. Keeps: falling below the threshold is noted once, in the
+ * transaction of the movement, and again only after the balance was at the threshold or above.
+ */
+import type { AccountId } from '@forecourt/contract/ids';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import * as alerts from './balance-alerts.queries.ts';
+import * as queries from './ledger.queries.ts';
+import type { Owner } from './ledger.rules.ts';
+
+export type { LowBalance } from './balance-alerts.queries.ts';
+
+export function thresholdOf(db: Db, owner: Owner): Promise<number | null> {
+  return alerts.thresholdOf(db, owner);
+}
+
+/** A balance that is below a new threshold already did not fall below it: its owner sees it and is not told. */
+export async function setThreshold(tx: Tx, owner: Owner, threshold: number | null): Promise<void> {
+  const id = await queries.ensureAccount(tx, owner);
+  const [account] = await queries.lockAccounts(tx, [id]);
+  if (threshold === null) return alerts.remove(tx, id);
+  await alerts.upsert(tx, id, owner, threshold);
+  await alerts.setState(tx, id, (account?.balance ?? 0) < threshold ? 'told' : 'above');
+}
+
+/** To be called after each movement of a locked account. */
+export async function watch(tx: Tx, accountId: AccountId): Promise<void> {
+  if (await alerts.cross(tx, accountId)) await enqueue(tx, 'credits.lowBalance', { accountId });
+}
+
+/** The account when its owner has to be told of it, once; undefined when they were, or when it is filled up again. */
+export function takeAlert(tx: Tx, accountId: AccountId): Promise<alerts.LowBalance | undefined> {
+  return alerts.take(tx, accountId);
+}

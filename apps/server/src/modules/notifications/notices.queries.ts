@@ -1,0 +1,81 @@
+import type { RoleName, UserType } from '@forecourt/contract/actor';
+import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import type { LanguageContent } from '@forecourt/contract/notifications';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Chosen } from './notices.rules.ts';
+
+export interface Person {
+  email: string;
+  name: string | null;
+  role: RoleName;
+  type: UserType | null;
+  language: string;
+}
+
+/** Undefined for accounts that are deleted or deactivated. */
+export function personOf(db: Db, userId: UserId): Promise<Person | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'name', 'role', 'type', sql<string>`language_of(id)`.as('language')])
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function chosenBy(db: Db, userId: UserId): Promise<Chosen[]> {
+  return db
+    .selectFrom('notification_preferences')
+    .select(['kind', 'panel', 'mail'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function set(
+  tx: Tx,
+  userId: UserId,
+  kind: string,
+  { panel, mail }: Omit<Chosen, 'kind'>,
+): Promise<void> {
+  await tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, kind, panel, mail })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ panel, mail }))
+    .execute();
+}
+
+/** The notification of this kind about this thing that the person has not seen yet. */
+export async function unseenAbout(
+  tx: Tx,
+  userId: UserId,
+  kind: string,
+  about: string,
+): Promise<NotificationId | undefined> {
+  const row = await tx
+    .selectFrom('notifications')
+    .innerJoin('user_notifications', 'user_notifications.notification_id', 'notifications.id')
+    .select('notifications.id')
+    .where('notifications.user_id', '=', userId)
+    .where('notifications.kind', '=', kind)
+    .where(sql<string>`notifications.link ->> 'id'`, '=', about)
+    .where('user_notifications.is_seen', '=', false)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Says something newer in place of what was not seen yet. */
+export async function renew(
+  tx: Tx,
+  id: NotificationId,
+  contents: LanguageContent[],
+  now: Date,
+): Promise<void> {
+  const language_contents = JSON.stringify(contents);
+  await tx.updateTable('notifications').set({ language_contents }).where('id', '=', id).execute();
+  await tx
+    .updateTable('user_notifications')
+    .set({ created_at: now })
+    .where('notification_id', '=', id)
+    .execute();
+}

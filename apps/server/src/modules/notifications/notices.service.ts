@@ -1,0 +1,107 @@
+/**
+ * Notifications that the installation itself sends. Keeps: a person hears of a kind only in the ways they chose, in
+ * their language.
+ */
+import type { UserId } from '@forecourt/contract/ids';
+import { LanguageCode } from '@forecourt/contract/languages';
+import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
+import type {
+  LanguageContent,
+  NotificationLink,
+  NotificationPreferences,
+  patchNotificationPreferences,
+} from '@forecourt/contract/notifications';
+import type { RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import { mailText, type NoticeName } from '../../platform/mail/texts.ts';
+import * as mails from '../mails/mails.service.ts';
+import * as users from '../users/users.service.ts';
+import * as queries from './notices.queries.ts';
+import { accountPath, linkPath, preferencesOf } from './notices.rules.ts';
+import * as notifications from './notifications.queries.ts';
+
+export interface Notice {
+  kind: NotificationKindName;
+  /** Whose words it has, where not those of its kind. */
+  text?: NoticeName;
+  /** What the words have in place of their {{names}}. */
+  values: Record<string, string>;
+  link: NotificationLink;
+}
+
+function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent[] {
+  return LanguageCode.options.map((language) => {
+    const { subject, text } = mailText(name, language, values);
+    return { language, content: { headLine: subject, content: text } };
+  });
+}
+
+/**
+ * Tells one person. Where they have not seen the last one of the same kind about the same thing, that one is brought up
+ * to date instead, and no further mail is sent.
+ */
+export async function send(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
+  const person = await queries.personOf(tx, userId);
+  if (!person) return;
+  const { kind, text = kind, values, link } = notice;
+  const { panel, mail } = preferencesOf(await queries.chosenBy(tx, userId))[kind];
+  const languageContents = contentsOf(text, values);
+  const unseen = 'id' in link ? await queries.unseenAbout(tx, userId, kind, link.id) : undefined;
+  const audience = { kind: 'user', userId } as const;
+  if (unseen) {
+    await queries.renew(tx, unseen, languageContents, ctx.now);
+    return notifications.announce(tx, unseen, audience);
+  }
+  if (panel) {
+    const told = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
+    const one = { ...told, kind, link, languageContents, audience, createdBy: null, now: ctx.now };
+    const id = await notifications.insert(tx, one);
+    await notifications.deliver(tx, id, audience, ctx.now);
+    await notifications.announce(tx, id, audience);
+  }
+  if (mail) await post(tx, ctx, person, mailText(text, person.language, values), link);
+}
+
+async function post(
+  tx: Tx,
+  ctx: Ctx,
+  person: queries.Person,
+  { subject, text }: { subject: string; text: string },
+  link: NotificationLink,
+): Promise<void> {
+  const { publicUrl } = ctx.outside;
+  const values = {
+    name: person.name ?? person.email,
+    headLine: subject,
+    content: text,
+    url: `${publicUrl}${linkPath(link, person)}`,
+    account: `${publicUrl}${accountPath(person)}`,
+  };
+  const { email: to, language } = person;
+  await mails.post(tx, { name: 'notice', to, language, values }, ctx.now);
+}
+
+export async function preferences(ctx: Ctx, userId: UserId): Promise<NotificationPreferences> {
+  await users.getOwn(ctx, userId);
+  return preferencesOf(await queries.chosenBy(ctx.db, userId));
+}
+
+export async function choose(
+  ctx: Ctx,
+  userId: UserId,
+  body: RouteInput<typeof patchNotificationPreferences>['body'],
+): Promise<NotificationPreferences> {
+  return inTx(ctx.db, async (tx) => {
+    const inside = { ...ctx, db: tx };
+    // Two changes at once do not overwrite each other.
+    const user = await users.getLocked(tx, ctx, userId);
+    await users.getOwn(inside, user.id);
+    const before = preferencesOf(await queries.chosenBy(tx, userId));
+    for (const [name, change] of Object.entries(body)) {
+      const kind = name as NotificationKindName;
+      if (change) await queries.set(tx, userId, kind, { ...before[kind], ...change });
+    }
+    return preferences(inside, userId);
+  });
+}

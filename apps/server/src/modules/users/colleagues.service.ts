@@ -1,0 +1,20 @@
+/** Users whose list shows the other users of their client. They may look at that record, and at nothing else of theirs. */
+import type { ErrorName } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import { can } from '@forecourt/contract/permissions';
+import type { Ctx } from '../../platform/context.ts';
+import * as queries from './users.queries.ts';
+import { forbiddenUser, isSelf, listScope } from './users.rules.ts';
+
+/** Another user whom the asker's list shows though it is out of the asker's reach. */
+export async function find(ctx: Ctx, id: UserId): Promise<queries.Account | undefined> {
+  const scope = listScope(ctx.actor, ctx.scope);
+  if (scope === ctx.scope || isSelf(ctx.actor, id) || !can(ctx.actor, 'users:read')) return undefined;
+  const account = await queries.find(ctx.db, scope, id);
+  return account?.role.name === 'user' ? account : undefined;
+}
+
+/** The error for an account out of reach: forbidden when the asker's list shows it, otherwise not found. */
+export async function refusal(ctx: Ctx, id: UserId): Promise<ErrorName> {
+  return (await find(ctx, id)) ? forbiddenUser(ctx.actor) : 'userNotFound';
+}

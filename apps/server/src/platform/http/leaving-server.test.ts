@@ -1,0 +1,30 @@
+import net from 'node:net';
+import { fastify } from 'fastify';
+import { expect, it } from 'vitest';
+import { endConnectionsWhenLeaving } from './leaving-server.ts';
+
+it('a server closes after a handler whose caller has hung up, so that it still has its database', async () => {
+  const server = fastify({ forceCloseConnections: true });
+  endConnectionsWhenLeaving(server, undefined);
+  const began = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  let isDone = false;
+  server.get('/long', async () => {
+    began.resolve();
+    await goOn.promise;
+    isDone = true;
+    return {};
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as net.AddressInfo;
+  const caller = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  caller.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await began.promise;
+  caller.destroy();
+
+  const closed = server.close().then(() => isDone);
+  // The sockets are gone once the server no longer listens; the handler is not.
+  await new Promise((resolve) => server.server.once('close', resolve));
+  goOn.resolve();
+  expect(await closed).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+
+/** Publishes the height of what sticks to the bottom of the window, so that other bars there can stand above it. */
+export function useNotesHeight() {
+  const notes = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = notes.current;
+    const { style } = document.documentElement;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--notes-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--notes-height');
+    };
+  }, []);
+  return notes;
+}

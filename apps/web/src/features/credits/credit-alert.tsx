@@ -1,0 +1,83 @@
+import { type CreditAlert, patchCreditAlert } from '@forecourt/contract/credits';
+import { IconAlertTriangle, IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './credit-alert.module.css';
+import { creditAlert, useSetAlert } from './credits.calls.ts';
+
+function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const send = useSetAlert();
+  const draft = useDraft(patchCreditAlert, { threshold });
+  const done = ({ threshold: chosen }: CreditAlert) => {
+    const amount = chosen !== null && wholeNumber(chosen, language);
+    toast.success(amount ? t('credits.alertSet', { amount }) : t('credits.alertOff'));
+    onClose();
+  };
+  return (
+    <Form
+      submitLabel={t('form.save')}
+      isValid={draft.isValid}
+      unchanged={!draft.isChanged}
+      busy={send.isPending}
+      error={send.error}
+      onCancel={onClose}
+      onSubmit={() => send.mutate(draft.values.threshold, { onSuccess: done })}
+    >
+      {(tried) => (
+        <NumberField
+          label={t('credits.alertBelow')}
+          hint={t('credits.alertHint')}
+          nullable
+          value={draft.values.threshold}
+          onChange={(value) => draft.set({ threshold: value })}
+          problem={draft.problem('threshold')}
+          showProblem={tried}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** Warns of a balance below the threshold, and lets the owner of the account set that. */
+export function LowBalance() {
+  const t = useText();
+  const language = useLanguage();
+  const me = useCurrentUser();
+  const { data: alert } = useQuery(creditAlert);
+  const [isOpen, setOpen] = useState(false);
+  if (!alert) return null;
+  const { threshold, isLow } = alert;
+  const amount = threshold === null ? null : wholeNumber(threshold, language);
+  return (
+    <div className={styles.alert}>
+      {isLow && amount !== null && (
+        <p className={styles.warning} role="status">
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          {t('credits.isLow', { amount })}
+        </p>
+      )}
+      {may(me, 'credits:alert') && (
+        <Button look="quiet" icon={<IconBell size={18} />} onClick={() => setOpen(true)}>
+          {amount === null ? t('credits.alert') : t('credits.alertAt', { amount })}
+        </Button>
+      )}
+      {isOpen && (
+        <Modal title={t('credits.alert')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
+          <AlertForm threshold={threshold} onClose={() => setOpen(false)} />
+        </Modal>
+      )}
+    </div>
+  );
+}

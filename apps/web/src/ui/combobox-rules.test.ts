@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { matching, stepOf } from './combobox-rules.ts';
+
+const open = { isOpen: true, at: 1, count: 3 };
+const closed = { isOpen: false, at: -1, count: 3 };
+
+test('arrows open a closed list; every other key stays with the text and the form', () => {
+  expect(stepOf('ArrowDown', false, closed)).toBe('open');
+  expect(stepOf('ArrowUp', false, closed)).toBe('open');
+  for (const key of ['Enter', 'Escape', 'Home', 'End', 'a']) expect(stepOf(key, false, closed)).toBeNull();
+});
+
+test('arrows, Home and End walk an open list and stop at its ends', () => {
+  expect(stepOf('ArrowDown', false, open)).toEqual({ go: 2 });
+  expect(stepOf('ArrowDown', false, { ...open, at: 2 })).toEqual({ go: 2 });
+  expect(stepOf('ArrowUp', false, { ...open, at: 0 })).toEqual({ go: 0 });
+  expect(stepOf('ArrowUp', false, { ...open, at: -1 })).toEqual({ go: 2 });
+  expect(stepOf('Home', false, open)).toEqual({ go: 0 });
+  expect(stepOf('End', false, open)).toEqual({ go: 2 });
+});
+
+test('an open list keeps Enter and Escape from the form and the dialog around it', () => {
+  expect(stepOf('Enter', false, { ...open, at: -1, count: 0 })).toBe('choose');
+  expect(stepOf('Escape', false, open)).toBe('close');
+  expect(stepOf('ArrowUp', true, open)).toBe('close');
+});
+
+test('typed words are found in any order, without regard to case and accents', () => {
+  const choices = [
+    { value: 'a', label: 'Škoda Nord · Autohaus Müller' },
+    { value: 'b', label: 'Linde Süd' },
+  ];
+  const found = (typed: string) => matching(choices, typed).map(({ value }) => value);
+  expect(found('muller SKODA')).toEqual(['a']);
+  expect(found('sud')).toEqual(['b']);
+  expect(found('  ')).toEqual(['a', 'b']);
+  expect(found('linde skoda')).toEqual([]);
+});

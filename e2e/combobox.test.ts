@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+const field = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Client', exact: true });
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+/** The option that Enter would choose. */
+async function activeOption(page: Page): Promise<string | null> {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  return id && page.locator(`[id="${id}"]`).textContent();
+}
+
+/** Opens the dialog for a new account, as an admin of a customer with these clients. */
+async function openForm(clients: readonly string[]): Promise<Page> {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Autohaus Buche' });
+  for (const name of clients) await people.addClient({ name, customerId });
+  const { email } = await people.add({ role: 'customer', customerId });
+  await signIn(page, { email, password: people.password, at: '/customer/users' });
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  return page;
+}
+
+it('one of many is found by typing, by keys alone, and Escape closes the list before the dialog', async () => {
+  const page = await openForm(['Buche Nord', 'Buche Ost', 'Buche Süd']);
+  const dialog = page.getByRole('dialog');
+  await field(page).focus();
+  expect(await options(page).count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await options(page).nth(2).waitFor();
+  await page.keyboard.press('End');
+  expect(await activeOption(page)).toContain('Buche Süd');
+  await page.keyboard.press('ArrowUp');
+  expect(await activeOption(page)).toContain('Buche Ost');
+  await page.keyboard.press('Home');
+  expect(await activeOption(page)).toContain('Buche Nord');
+  await page.keyboard.press('Enter');
+  await options(page).first().waitFor({ state: 'detached' });
+  expect(await field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
+
+  // Enter took the option and did not send the form.
+  expect(await dialog.getByText('This field is required.').count()).toBe(0);
+
+  await field(page).fill('nowhere');
+  await dialog.getByText('No results for “nowhere”.').filter({ visible: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
+  await field(page).fill('ost');
+  await expect.poll(() => activeOption(page)).toContain('Buche Ost');
+  await page.keyboard.press('Enter');
+  expect(await field(page).inputValue()).toBe('Buche Ost · Autohaus Buche');
+  await dialog.getByRole('button', { name: 'Clear Client' }).click();
+  expect(await field(page).inputValue()).toBe('');
+
+  // A choice is a change: closing asks first.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('on a phone the list lies over the dialog as a whole, and what is missing is told at the field', async () => {
+  await browser.page.setViewportSize({ width: 360, height: 640 });
+  const page = await openForm(Array.from({ length: 12 }, (_, index) => `Filiale ${index + 10}`));
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send invitation' });
+  await send.click();
+  await page.getByRole('dialog').getByText('This field is required.').first().waitFor();
+  await field(page).scrollIntoViewIfNeeded();
+  const before = await send.evaluate((button) => button.getBoundingClientRect().top);
+  const note = await field(page).getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${note}"]`).textContent()).toBe('This field is required.');
+  expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+  await field(page).click();
+  await options(page).nth(11).waitFor();
+  // It floats: what is below stays where it was, and the whole of it is in the window.
+  const list = (await page.getByRole('listbox').locator('..').boundingBox()) ?? expect.fail('no list');
+  expect(list.y).toBeGreaterThanOrEqual(0);
+  expect(list.y + list.height).toBeLessThanOrEqual(640);
+  expect(await send.evaluate((button) => button.getBoundingClientRect().top)).toBe(before);
+  await page.keyboard.press('End');
+  expect(await activeOption(page)).toContain('Filiale 21');
+  // What is under the pointer there is the option, not the dialog's edge or something over it.
+  await options(page).nth(11).click({ timeout: 10_000 });
+  expect(await field(page).inputValue()).toBe('Filiale 21 · Autohaus Buche');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});

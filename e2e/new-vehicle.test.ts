@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { dropFiles, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
+
+it('photos are dropped and chosen with the new vehicle, outlive a refusal, and upload in their order', async () => {
+  const { page } = browser;
+  const { id, email } = await people.add({ type: 'basic' });
+  await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
+  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
+  const [first, second, third] = ['000', '045', '090'].map(photoOf);
+  if (!first || !second || !third) throw new Error('three photos');
+  const dropped = await Promise.all(
+    [first, second].map(async (name) => ({
+      name,
+      type: 'image/jpeg',
+      bytes: await readFile(samplePhoto(name)),
+    })),
+  );
+  await dropFiles(page, 'Add photos', dropped);
+  await page.getByText('2 photos selected').waitFor();
+  await page
+    .locator('input[data-pick=files]')
+    .setInputFiles([samplePhoto(photoOf('180')), samplePhoto(third)]);
+  await page.getByText('4 photos selected').waitFor();
+  await page.getByRole('button', { name: `Remove ${photoOf('180')} from the list` }).click();
+  await page.getByText('3 photos selected').waitFor();
+
+  // Refused by the form, and then by the server.
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByLabel('Stock number').fill('NEW-TAKEN');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByText('3 photos selected').waitFor();
+
+  await page.getByLabel('Stock number').fill('NEW-1');
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await page.getByRole('heading', { name: 'NEW-1' }).waitFor();
+  await expect.poll(() => filledPositions(page)).toHaveLength(3);
+  const shown = await page
+    .locator('main li img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+  expect(shown).toEqual([`Front left, ${first}`, `Front, ${second}`, `Front right, ${third}`]);
+});
+
+it('leaving with photos alone asks first', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
+  await dropFiles(page, 'Add photos', [
+    { name: 'front.jpg', type: 'image/jpeg', bytes: await readFile(samplePhoto(photoOf('045'))) },
+  ]);
+  await page.getByText('1 photo selected').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Vehicles', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL('**/dashboard/vehicles');
+});

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
+import { openStage } from './stage.ts';
+
+const { people, browser } = openStage();
+
+it('the finished pictures of the chosen vehicles are saved as one ZIP, and none is told', async () => {
+  const { page } = browser;
+  const { id, email } = await people.add({ type: 'basic' }, 10);
+  await buildVehicle(people.db, { userId: id, reference: 'ZIP-EMPTY' });
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'ZIP/1');
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
+  await bar.getByText('Finished: 1 picture').waitFor();
+
+  await page.goto('/dashboard/vehicles?layout=table');
+  await page.getByLabel('Select all on this page').check();
+  const chosen = page.getByRole('region', { name: '2 selected' });
+  const saving = page.waitForEvent('download');
+  await chosen.getByRole('button', { name: 'Download ZIP' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^pictures-\d{4}-\d\d-\d\d\.zip$/);
+  const zip = await readFile(await download.path(), 'latin1');
+  expect(zip.slice(0, 2)).toBe('PK');
+  expect(zip).toContain('ZIP_1/ZIP_1_01_exterior-front_left.jpg');
+  expect(zip).not.toContain('ZIP-EMPTY');
+
+  await chosen.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('row').filter({ hasText: 'ZIP-EMPTY' }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Download ZIP' }).click();
+  await page.getByText('None of these vehicles has finished pictures yet.').waitFor();
+});
+
+it('who only sees vehicles may save their pictures, and do nothing else with several', async () => {
+  const { page } = browser;
+  const dealer = await people.add({ type: 'basic' });
+  await buildVehicle(people.db, { userId: dealer.id, reference: 'ZIP-SEEN' });
+  const { customer_id: customerId } = await people.db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('id', '=', dealer.id)
+    .executeTakeFirstOrThrow();
+  const manager = await people.add({ role: 'manager' });
+  if (!customerId) throw new Error('the dealer has no customer');
+  await people.db
+    .insertInto('manager_customers')
+    .values({ manager_id: manager.id, customer_id: customerId })
+    .execute();
+  await signIn(page, { email: manager.email, password: people.password, at: '/manager/vehicles' });
+  await page.getByLabel('Select all on this page').check();
+  const actions = page.getByRole('region', { name: '1 selected' }).getByRole('button');
+  expect(await actions.allTextContents()).toEqual(['Download ZIP', 'Clear selection']);
+});
