@@ -11,6 +11,7 @@ import { buildImport, buildImportEntry } from '../apps/server/src/testing/import
 import { type Browser, openBrowser } from './browser.ts';
 import { addPhotos, samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
+import { settled } from './settled.ts';
 import { zoomFaults } from './zoom.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -46,14 +47,9 @@ afterAll(() => people.close());
 const runAxe = `axe.run(document, { runOnly: ${JSON.stringify(standards)} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
 
-/** A screen that is still fading in has too little contrast, for a moment; what turns for ever is not waited for. */
-const rest = `Promise.all(document.getAnimations()
-  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
-  .map((animation) => animation.finished.catch(() => {}))).then(() => {})`;
-
 /** What a screen gets wrong, and whether it is wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(rest);
+  await settled(page);
   await page.evaluate(axeSource);
   const found = await page.evaluate<string[]>(runAxe);
   const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
 
 /** What a window of 1440 × 900 px has left at 200 %. */
 const zoomed = { width: 720, height: 450 };
@@ -17,6 +18,7 @@ const coveredShare = `[...document.querySelectorAll('body *')]
 export async function zoomFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize(zoomed);
+  await settled(page);
   const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   const covered = await page.evaluate<number>(coveredShare);
   if (before) await page.setViewportSize(before);
