@@ -38,6 +38,11 @@ it('vehicles that are being deleted leave the list at once, and none of it is as
     .getByRole('button', { name: 'Delete' })
     .click();
   await page.getByRole('region', { name: 'Background jobs' }).getByText('25 of 25').waitFor();
+  // News of vehicles are followed less than a second after the last of them; the job is asked about each second.
+  for (let asked = 0; asked < 3; asked++) {
+    await page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/bulk-jobs');
+  }
+  await page.getByRole('main').getByText('Deleting vehicles').waitFor();
   expect(await page.getByRole('main').getByText('GONE-').count()).toBe(0);
   expect(listed).toEqual([]);
   isHeld = false;

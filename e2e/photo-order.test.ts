@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharp } from '../packages/imaging/src/safe-sharp.ts';
 import { addPhotos, addVehicle, filledPositions, position, samplePhoto, signIn } from './panel-steps.ts';
+import { settled } from './settled.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -132,10 +133,15 @@ test('what a photo of another shape leaves free beside the picture is plain', as
   /** Height above the photo that it does not cover. */
   const free = async () => (await boxOf('Before')).y - (await boxOf('After')).y;
   await expect.poll(free).toBeGreaterThan(20);
+  await settled(page);
   const frame = await boxOf('After');
   const clip = { x: frame.x + 4, y: frame.y + 4, width: frame.width / 3, height: (await free()) - 8 };
-  const { channels } = await sharp(await page.screenshot({ clip })).stats();
-  for (const { min, max } of channels.slice(0, 3)) expect(max).toBe(min);
+  /** How far the pixels above the photo are from one colour, in each channel. */
+  const spread = async () => {
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    return channels.slice(0, 3).map(({ min, max }) => max - min);
+  };
+  await expect.poll(spread).toEqual([0, 0, 0]);
 });
 
 test('while a photo is checked, its place shows the file from this machine', async () => {

@@ -18,6 +18,7 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callForFile } from '../../lib/call.ts';
@@ -57,11 +58,17 @@ export const countOf = {
   users: (query: Query) => call(countUsers, { query: narrowingOf(query) }),
 };
 
+const hasRunningDeletion = (jobs: readonly BulkJob[]) =>
+  jobs.some(({ action, state }) => action === 'deleteVehicles' && state === 'running');
+
 /** Whether vehicles are being deleted: their lists are fetched again once that is over. */
-export function isDeletingVehicles(queries: QueryClient): boolean {
-  const jobs = queries.getQueryData(bulkJobList.queryKey)?.results ?? [];
-  return jobs.some(({ action, state }) => action === 'deleteVehicles' && state === 'running');
-}
+export const isDeletingVehicles = (queries: QueryClient): boolean =>
+  hasRunningDeletion(queries.getQueryData(bulkJobList.queryKey)?.results ?? []);
+
+/** The same, as it changes; asks nothing of its own. */
+export const useIsDeletingVehicles = (): boolean =>
+  useQuery({ ...bulkJobList, enabled: false, select: ({ results }) => hasRunningDeletion(results) }).data ??
+  false;
 
 /**
  * All that these lists find is being deleted. Its rows go at once: shown for any longer, they would ask for pictures

@@ -2,7 +2,7 @@ import { listVehiclesAsCsv, type Vehicle, vehicleOrders, vehicleStates } from '@
 import { IconCar, IconFileZip, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { countOf, narrowingOf } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
+import { countOf, narrowingOf, useIsDeletingVehicles } from '../../features/bulk-jobs/bulk-jobs.calls.ts';
 import { ChangeShowroom, DeleteMatching, ProcessMatching } from '../../features/bulk-jobs/start-bulk.tsx';
 import { presetLabel } from '../../features/presets/preset-words.ts';
 import { presetsOf } from '../../features/presets/presets.calls.ts';
@@ -153,6 +153,24 @@ function useBulk(query: ReturnType<typeof toQuery<VehicleOrder>>, mayEdit: boole
   };
 }
 
+function EmptyStock({ mayAdd }: { mayAdd: boolean }) {
+  const t = useText();
+  const icon = <IconCar size={28} />;
+  if (useIsDeletingVehicles()) {
+    return <Empty title={t('bulk.deleteVehicles')} text={t('bulk.askText')} icon={icon} />;
+  }
+  return (
+    <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={icon}>
+      {mayAdd && (
+        <>
+          <NewVehicleLink />
+          <ImportLink />
+        </>
+      )}
+    </Empty>
+  );
+}
+
 /** The stock, as pictures or as a table: a user's own, or all that somebody above them sees. */
 export function VehiclesPage() {
   const t = useText();
@@ -187,16 +205,7 @@ export function VehiclesPage() {
       views={<SavedViews of="vehicles" list={list} />}
       rowKey={({ id }) => id}
       bulk={bulk}
-      empty={
-        <Empty title={t('vehicles.emptyTitle')} text={t('vehicles.emptyText')} icon={<IconCar size={28} />}>
-          {mayAdd && (
-            <>
-              <NewVehicleLink />
-              <ImportLink />
-            </>
-          )}
-        </Empty>
-      }
+      empty={<EmptyStock mayAdd={mayAdd} />}
     />
   );
 }
