@@ -85,8 +85,8 @@ it('who may only read sees everybody and changes nobody', async () => {
   await page.goto('/customer/users');
   await page.getByRole('link', { name: 'Lea Look' }).click();
   await page.getByRole('heading', { name: 'Lea Look', level: 1 }).waitFor();
-  expect(await page.getByLabel('Email').isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
   await page.getByRole('link', { name: 'Lea Look' }).waitFor();

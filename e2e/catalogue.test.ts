@@ -25,7 +25,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  expect(await typed.inputValue()).toBe('61');
+  await expect.poll(() => typed.inputValue()).toBe('61');
   const box = (await line.boundingBox()) ?? expect.fail('the line is not drawn');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
   expect(Number(await typed.inputValue())).toBeCloseTo(40, -1);
@@ -45,7 +45,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name }).click();
   await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
-  expect(await typed.inputValue()).toBe('55');
+  await expect.poll(() => typed.inputValue()).toBe('55');
 
   // A page is arranged by its columns, rows and first picture.
   await page.goto('/root/collages?new=1');
@@ -62,7 +62,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await page.getByText('Saved.').waitFor();
   await page.reload();
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
-  expect(await page.getByLabel('Layout').inputValue()).toBe('firstLarge');
+  await expect.poll(() => page.getByLabel('Layout').inputValue()).toBe('firstLarge');
 });
 
 it('a user adds a plate picture, chooses it for all pictures, and deletes it again', async () => {

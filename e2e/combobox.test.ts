@@ -30,32 +30,32 @@ it('one of many is found by typing, by keys alone, and Escape closes the list be
   const page = await openForm(['Buche Nord', 'Buche Ost', 'Buche Süd']);
   const dialog = page.getByRole('dialog');
   await field(page).focus();
-  expect(await options(page).count()).toBe(0);
+  await expect.poll(() => options(page).count()).toBe(0);
   await page.keyboard.press('ArrowDown');
   await options(page).nth(2).waitFor();
   await page.keyboard.press('End');
-  expect(await activeOption(page)).toContain('Buche Süd');
+  await expect.poll(() => activeOption(page)).toContain('Buche Süd');
   await page.keyboard.press('ArrowUp');
-  expect(await activeOption(page)).toContain('Buche Ost');
+  await expect.poll(() => activeOption(page)).toContain('Buche Ost');
   await page.keyboard.press('Home');
-  expect(await activeOption(page)).toContain('Buche Nord');
+  await expect.poll(() => activeOption(page)).toContain('Buche Nord');
   await page.keyboard.press('Enter');
   await options(page).first().waitFor({ state: 'detached' });
-  expect(await field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
+  await expect.poll(() => field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
 
   // Enter took the option and did not send the form.
-  expect(await dialog.getByText('This field is required.').count()).toBe(0);
+  await expect.poll(() => dialog.getByText('This field is required.').count()).toBe(0);
 
   await field(page).fill('nowhere');
   await dialog.getByText('No results for “nowhere”.').filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Escape');
-  expect(await field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
+  await expect.poll(() => field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
   await field(page).fill('ost');
   await expect.poll(() => activeOption(page)).toContain('Buche Ost');
   await page.keyboard.press('Enter');
-  expect(await field(page).inputValue()).toBe('Buche Ost · Autohaus Buche');
+  await expect.poll(() => field(page).inputValue()).toBe('Buche Ost · Autohaus Buche');
   await dialog.getByRole('button', { name: 'Clear Client' }).click();
-  expect(await field(page).inputValue()).toBe('');
+  await expect.poll(() => field(page).inputValue()).toBe('');
 
   // A choice is a change: closing asks first.
   await page.keyboard.press('Escape');
@@ -72,8 +72,8 @@ it('on a phone the list lies over the dialog as a whole, and what is missing is 
   await field(page).scrollIntoViewIfNeeded();
   const before = await send.evaluate((button) => button.getBoundingClientRect().top);
   const note = await field(page).getAttribute('aria-describedby');
-  expect(await page.locator(`[id="${note}"]`).textContent()).toBe('This field is required.');
-  expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.locator(`[id="${note}"]`).textContent()).toBe('This field is required.');
+  await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true');
   await field(page).click();
   await options(page).nth(11).waitFor();
   // It floats: what is below stays where it was, and the whole of it is in the window.
@@ -82,9 +82,9 @@ it('on a phone the list lies over the dialog as a whole, and what is missing is 
   expect(list.y + list.height).toBeLessThanOrEqual(640);
   expect(await send.evaluate((button) => button.getBoundingClientRect().top)).toBe(before);
   await page.keyboard.press('End');
-  expect(await activeOption(page)).toContain('Filiale 21');
+  await expect.poll(() => activeOption(page)).toContain('Filiale 21');
   // What is under the pointer there is the option, not the dialog's edge or something over it.
   await options(page).nth(11).click({ timeout: 10_000 });
-  expect(await field(page).inputValue()).toBe('Filiale 21 · Autohaus Buche');
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await expect.poll(() => field(page).inputValue()).toBe('Filiale 21 · Autohaus Buche');
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });

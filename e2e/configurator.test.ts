@@ -65,7 +65,7 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await page.getByLabel('Floor reflection').selectOption('Off');
   await save();
   await page.reload();
-  expect(await choices.getByRole('radio', { name }).isChecked()).toBe(true);
+  await expect.poll(() => choices.getByRole('radio', { name }).isChecked()).toBe(true);
   await page.getByRole('link', { name: 'Licence plates' }).click();
   await page.getByRole('combobox', { name: 'Licence plate' }).selectOption('Cover in white');
   await save();
@@ -75,13 +75,13 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   const inherited = choices.getByRole('radio', {
     name: `Organisation default ${name} · Set by the client.`,
   });
-  expect(await inherited.isChecked()).toBe(true);
+  await expect.poll(() => inherited.isChecked()).toBe(true);
   await page.getByText('Off · Set by the client.').waitFor();
   await choices.getByRole('radio', { name: /^Brand colour/ }).check();
   await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
   await save();
-  expect(await choices.getByRole('radio', { name: /^Brand colour/ }).isChecked()).toBe(true);
+  await expect.poll(() => choices.getByRole('radio', { name: /^Brand colour/ }).isChecked()).toBe(true);
   await choices.getByRole('radio', { name: /^Organisation default/ }).check();
   await page.getByText('The inherited values appear').waitFor();
   await save();
@@ -93,7 +93,7 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('Set by the client.').first().waitFor();
-  expect(await showroom.getByRole('radio', { name }).isChecked()).toBe(true);
+  await expect.poll(() => showroom.getByRole('radio', { name }).isChecked()).toBe(true);
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();
   await showroom.getByText('Set for this vehicle.').waitFor();
   await showroom.getByRole('radio', { name }).check();

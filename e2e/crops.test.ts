@@ -34,7 +34,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.getByText('On #ffcc00').waitFor();
   const saved = page.getByRole('button', { name: 'Delete', exact: true });
   await expect.poll(() => saved.isEnabled()).toBe(true);
-  expect(await credits.textContent()).toMatch(/Client credits\s*9/);
+  await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
 
   await saved.click();
   await page.waitForURL('**/crop/dashboard');

@@ -22,16 +22,16 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
   await page.getByText('Dark hall').click();
   await expect.poll(() => after.getAttribute('src').catch(() => first)).not.toBe(first);
   const thumbnails = page.locator('label:has([type=radio]) img');
-  expect(await thumbnails.count()).toBe(5);
+  await expect.poll(() => thumbnails.count()).toBe(5);
   const next = page.getByRole('region', { name: 'Do this with all your photos' });
   await next.getByText('Ask your contact at Forecourt for an account.', { exact: false }).waitFor();
-  expect(await next.getByRole('link').getAttribute('href')).toBe('/login');
+  await expect.poll(() => next.getByRole('link').getAttribute('href')).toBe('/login');
   const isSideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isSideways()).toBe(false);
   await page.reload();
   await slider.waitFor();
-  expect(await page.getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Try another photo' }).click();
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
@@ -46,7 +46,7 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
   await page.getByText('The installation settings were saved.').waitFor();
   await page.goto('/demo-app');
   await page.getByText('The demo is not available here.').waitFor();
-  expect(await page.getByRole('link', { name: 'Go to the panel' }).getAttribute('href')).toBe('/');
+  await expect.poll(() => page.getByRole('link', { name: 'Go to the panel' }).getAttribute('href')).toBe('/');
   await page.goto('/root/installation');
   await open.check();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -32,10 +32,10 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   await dropFiles(page, 'Upload a ZIP', [zip]);
   const row = page.getByRole('row').filter({ hasText: 'photos.zip' });
   await row.getByText('Done', { exact: true }).waitFor();
-  expect(await row.textContent()).toContain('2 imported · 1 to sort · 1 skipped');
+  await expect.poll(() => row.textContent()).toContain('2 imported · 1 to sort · 1 skipped');
   await row.getByRole('link', { name: 'photos.zip' }).click();
   const fileOf = (name: string) => page.getByRole('row').filter({ hasText: name });
-  expect(await fileOf('prices.txt').textContent()).toContain('“B-2” › Interior · ');
+  await expect.poll(() => fileOf('prices.txt').textContent()).toContain('“B-2” › Interior · ');
   await fileOf('prices.txt').getByText('Not a JPEG').filter({ visible: true }).waitFor();
   const held = fileOf('IMG_0815.jpg');
   await held.locator('img').waitFor();

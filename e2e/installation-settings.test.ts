@@ -42,8 +42,8 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   await page.reload();
   await signIn(page, { email: user.email, password: people.password });
   const privacy = page.getByRole('link', { name: /^Privacy policy/ });
-  expect(await privacy.getAttribute('href')).toBe('https://lindner.example/privacy');
-  expect(await privacy.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => privacy.getAttribute('href')).toBe('https://lindner.example/privacy');
+  await expect.poll(() => privacy.getAttribute('rel')).toContain('noopener');
 
   // Outside the installation, so this test answers in its place.
   await page.route('https://chat.example/', (route) =>
@@ -53,8 +53,8 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   await opener.click();
   await page.frameLocator('iframe').getByText('How can we help?').waitFor();
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('region', { name: 'Chat with support' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('region', { name: 'Chat with support' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.getByLabel('Email').waitFor();
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
 });

@@ -23,7 +23,9 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab');
     const found = await page.evaluate<string>(focusedName);
     if (isIt(found)) {
-      expect(await page.evaluate('document.activeElement.matches(":focus-visible")'), found).toBe(true);
+      await expect
+        .poll(() => page.evaluate('document.activeElement.matches(":focus-visible")'), { message: found })
+        .toBe(true);
       return;
     }
     met.push(found.slice(0, 30));
@@ -72,7 +74,7 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
   await page.getByRole('slider').waitFor();
   await tabTo(page, 'Before/after divider');
   await page.keyboard.press('ArrowRight');
-  expect(await page.getByRole('slider').inputValue()).toBe('51');
+  await expect.poll(() => page.getByRole('slider').inputValue()).toBe('51');
   await page.keyboard.press('Escape');
   // Whoever closes it goes on where they opened it.
   await expect.poll(() => page.evaluate<string>(focusedName)).toMatch(/^Open /);

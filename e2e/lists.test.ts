@@ -30,9 +30,9 @@ it('rows are chosen by space and shift, and what cannot be deleted is said with 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
-  expect(await chosenRows()).toEqual(['Anna', 'Bert', 'Chef']);
+  await expect.poll(() => chosenRows()).toEqual(['Anna', 'Bert', 'Chef']);
   await page.getByLabel('Select Dora').click({ modifiers: ['Shift'] });
-  expect(await chosenRows()).toEqual(['Anna', 'Bert', 'Chef', 'Cora', 'Dora']);
+  await expect.poll(() => chosenRows()).toEqual(['Anna', 'Bert', 'Chef', 'Cora', 'Dora']);
   await page.getByLabel('Select Cora').uncheck();
   await page.getByLabel('Select Dora').uncheck();
   await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Delete' }).click();
@@ -43,7 +43,7 @@ it('rows are chosen by space and shift, and what cannot be deleted is said with 
   await page.getByText('2 were deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Bert' }).waitFor();
-  expect(await page.locator('tbody tr').count()).toBe(5);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(5);
 });
 
 it('a slash goes to the search, unless single keys are switched off', async () => {
@@ -51,7 +51,7 @@ it('a slash goes to the search, unless single keys are switched off', async () =
   await signInAsAdmin();
   const hasSearch = () => page.evaluate<boolean>('document.activeElement.type === "search"');
   await page.keyboard.press('/');
-  expect(await hasSearch()).toBe(true);
+  await expect.poll(() => hasSearch()).toBe(true);
   await page.keyboard.type('bert/');
   await page.waitForURL((url) => url.searchParams.get('search') === 'bert/');
   await page.goto('/customer/account');
@@ -59,7 +59,7 @@ it('a slash goes to the search, unless single keys are switched off', async () =
   await page.goto('/customer/users');
   await page.getByRole('link', { name: 'Anna' }).waitFor();
   await page.keyboard.press('/');
-  expect(await hasSearch()).toBe(false);
+  await expect.poll(() => hasSearch()).toBe(false);
 });
 
 it('what is shown is saved as a file: the same rows, order and columns, in the reader’s words', async () => {

@@ -38,6 +38,6 @@ test('root invites a manager, says whom they look after, takes it back and undoe
   await signIn(other.page, { email: manager.email, password: people.password });
   await other.page.goto('/manager/customers');
   await other.page.getByRole('link', { name }).waitFor();
-  expect(await other.page.getByRole('main').locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => other.page.getByRole('main').locator('tbody tr').count()).toBe(1);
   await other.close();
 });

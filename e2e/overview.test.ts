@@ -31,8 +31,8 @@ it('an administrator comes home to what was made, in the period they choose, and
   await page.waitForURL('**/customer?days=7');
   const pictures = page.getByRole('figure', { name: 'Pictures' });
   await pictures.getByText('Show as table').click();
-  expect(await pictures.locator('tbody tr').count()).toBe(7);
-  expect(await pictures.locator('tbody tr').first().textContent()).toContain('2');
+  await expect.poll(() => pictures.locator('tbody tr').count()).toBe(7);
+  await expect.poll(() => pictures.locator('tbody tr').first().textContent()).toContain('2');
 
   await page.getByRole('region', { name: 'Busiest clients' }).getByRole('link').click();
   await page.waitForURL(/\/customer\/applications\/[0-9a-f-]{36}$/);

@@ -56,7 +56,7 @@ test('a damaged photo is left out of price and order, and is replaced in its pla
   await page.locator('input[data-pick=files]').setInputFiles([torn]);
   await position(page, 'Front left').getByText('File damaged').waitFor();
   await bar(page).getByText('No usable photo.').waitFor();
-  expect(await bar(page).getByRole('button', { name: /^Make/ }).count()).toBe(0);
+  await expect.poll(() => bar(page).getByRole('button', { name: /^Make/ }).count()).toBe(0);
   await addPhotos(page, [front]);
   await bar(page).getByText('1 unusable photo left out').waitFor();
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
@@ -65,7 +65,7 @@ test('a damaged photo is left out of price and order, and is replaced in its pla
   await (await chooser).setFiles(samplePhoto('saloon-blue-000.jpg'));
   await position(page, 'Front left').getByAltText('saloon-blue-000.jpg').waitFor();
   await bar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
-  expect(await filledPositions(page)).toEqual(['Front left', 'Front']);
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front']);
 });
 
 test('once everything is made, the bar offers the download and another showroom, which is free', async () => {
@@ -75,12 +75,14 @@ test('once everything is made, the bar offers the download and another showroom,
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
   // While everything is being made there is nothing to order.
-  expect(await bar(page).getByRole('button').count()).toBe(0);
+  await expect.poll(() => bar(page).getByRole('button').count()).toBe(0);
   await bar(page).getByText('Finished: 1 picture').waitFor();
   await bar(page).getByRole('link', { name: 'Download all' }).waitFor();
   await expect.poll(() => page.getByText('1 credit per picture').count()).toBe(0);
   await bar(page).getByRole('button', { name: 'Change showroom' }).click();
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Showroom');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+    .toBe('Showroom');
   await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
   await bar(page).getByText('free').waitFor();
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
@@ -198,5 +200,7 @@ test('a stock number that is too long is said at its field, with the length that
   await page.getByLabel('Stock number', { exact: true }).fill('9'.repeat(124));
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.getByText('Maximum 100 characters.').waitFor();
-  expect(await page.getByLabel('Stock number', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  await expect
+    .poll(() => page.getByLabel('Stock number', { exact: true }).getAttribute('aria-invalid'))
+    .toBe('true');
 });

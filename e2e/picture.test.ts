@@ -67,7 +67,7 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   await page.getByRole('button', { name: /^Pictures ready: E2E-1/ }).click();
   const vehiclePage = new URL(page.url()).pathname;
   const way = page.getByRole('dialog').getByRole('link', { name: 'Open vehicle' });
-  expect(await way.getAttribute('href')).toBe(vehiclePage);
+  await expect.poll(() => way.getAttribute('href')).toBe(vehiclePage);
   await way.click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Client credits').first().waitFor();
@@ -115,7 +115,7 @@ it('without credits nothing can be ordered, and the panel says how many are miss
   await addPhotos(sampleFile('van', 45));
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
-  expect(await make.isDisabled()).toBe(true);
+  await expect.poll(() => make.isDisabled()).toBe(true);
   await page.getByText('Balance: 0 · Missing: 1').waitFor();
 });
 

@@ -25,7 +25,7 @@ it('root takes a built-in showroom out of what can be ordered, and offers it aga
     .getByRole('radio', { name: /Dark hall/ })
     .first()
     .waitFor({ state: 'attached' });
-  expect(await page.getByRole('radio', { name: /Daylight concrete/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('radio', { name: /Daylight concrete/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Log out' }).first().click();
 
   await signIn(page, { email: root.email, password: people.password, at: '/root/presets' });
@@ -93,6 +93,6 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
 
   await signIn(page, { email: dealer.email, password: people.password, at: new URL(vehicle).pathname });
   await showroom.getByText('Installation default.').first().waitFor();
-  expect(await showroom.getByRole('radio', { name: /^Studio white/ }).isChecked()).toBe(true);
-  expect(await showroom.getByRole('radio', { name }).count()).toBe(0);
+  await expect.poll(() => showroom.getByRole('radio', { name: /^Studio white/ }).isChecked()).toBe(true);
+  await expect.poll(() => showroom.getByRole('radio', { name }).count()).toBe(0);
 });

@@ -53,6 +53,6 @@ it('a manager sees the vehicles of the customers assigned to them, and changes n
   await signIn(page, { email: manager.email, password: people.password });
   await page.getByRole('link', { name: 'Vehicles' }).click();
   await page.getByText(seen).first().waitFor();
-  expect(await page.getByText(unseen).count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'New vehicle' }).count()).toBe(0);
+  await expect.poll(() => page.getByText(unseen).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'New vehicle' }).count()).toBe(0);
 });

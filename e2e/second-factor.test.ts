@@ -27,7 +27,7 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
 
   const codes = card.getByRole('listitem');
   await codes.first().waitFor();
-  expect(await codes.count()).toBe(10);
+  await expect.poll(() => codes.count()).toBe(10);
   const spare = await codes.first().textContent();
   const downloading = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download' }).click();

@@ -129,7 +129,7 @@ test('a session that ends while a form is filled in is renewed over the page, an
   await dialog.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor();
   expect(await dialog.getByText('This field is required.').count()).toBe(0);
   await page.keyboard.press('Escape');
-  expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
+  await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email);
   await dialog.getByLabel('Password', { exact: true }).fill(people.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   // What was sent when the session had ended is sent again by itself.

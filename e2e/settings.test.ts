@@ -65,17 +65,19 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
   await addVehicle(page, 'SET-1');
   await showroom().getByText('Set by the profile “Winter”.').waitFor();
-  expect(await showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
-  expect(await showroom().getByLabel('Licence plate', { exact: true }).inputValue()).toBe('colour');
-  expect(await showroom().getByLabel('Floor reflection').isChecked()).toBe(false);
-  expect(await showroom().getByText('Set by the client.').count()).toBe(2);
+  await expect.poll(() => showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
+  await expect
+    .poll(() => showroom().getByLabel('Licence plate', { exact: true }).inputValue())
+    .toBe('colour');
+  await expect.poll(() => showroom().getByLabel('Floor reflection').isChecked()).toBe(false);
+  await expect.poll(() => showroom().getByText('Set by the client.').count()).toBe(2);
 
   await showroom().getByLabel('Floor reflection').check();
   await showroom().getByText('For this order only.').waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
-  expect(await ordered('SET-1')).toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true });
+  await expect.poll(() => ordered('SET-1')).toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true });
 
   await showroom().getByRole('radio', { name: 'Studio grey' }).check();
   await showroom().getByText('Set for this vehicle.').waitFor();
@@ -90,7 +92,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await openSettings();
   const form = page.getByRole('region', { name: 'Your pictures' });
   const save = form.getByRole('button', { name: 'Save' });
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await form.getByText('Studio white · Installation default.').waitFor();
   await pickFrom(form, 'Showroom', 'Brand colour');
   await form.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
@@ -99,8 +101,10 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   await page.getByText('Your settings were saved.').waitFor();
   await page.reload();
   await form.waitFor();
-  expect(await form.getByRole('combobox', { name: 'Showroom' }).inputValue()).toBe('Brand colour');
-  expect(await form.getByLabel('Brand colour', { exact: true }).last().inputValue()).toBe('#aa2211');
+  await expect.poll(() => form.getByRole('combobox', { name: 'Showroom' }).inputValue()).toBe('Brand colour');
+  await expect
+    .poll(() => form.getByLabel('Brand colour', { exact: true }).last().inputValue())
+    .toBe('#aa2211');
 
   const profiles = page.getByRole('region', { name: 'Profiles' });
   await profiles.getByRole('button', { name: 'New profile' }).click();

@@ -15,8 +15,10 @@ test('the scheme and the language that were chosen stay after a reload', async (
   await page.getByRole('heading', { name: 'Járművek', level: 1 }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Járművek', level: 1 }).waitFor();
-  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
-  expect(await page.evaluate('document.documentElement.lang')).toBe('hu');
+  await expect
+    .poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'))
+    .toBe('dark');
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('hu');
 });
 
 test('a window that becomes narrow closes the menu and leaves the keyboard where it was', async () => {
@@ -49,12 +51,14 @@ test('on a phone the menu takes the keyboard, and gives it back when it closes',
   await opener.click();
   const navigation = page.getByRole('navigation', { name: 'Main menu' });
   await navigation.waitFor();
-  expect(await page.evaluate('document.activeElement.closest("#sidebar") !== null')).toBe(true);
+  await expect.poll(() => page.evaluate('document.activeElement.closest("#sidebar") !== null')).toBe(true);
   // What lies below it is out of reach.
-  expect(await isOutOfReach()).toBe(true);
+  await expect.poll(() => isOutOfReach()).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(isOutOfReach).toBe(false);
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-controls")')).toBe('sidebar');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-controls")'))
+    .toBe('sidebar');
   await opener.click();
   await navigation.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
@@ -110,7 +114,7 @@ test('the list of the bell is 300 pixels wide, empty or with a headline of any l
   await bell.click();
   const attachment = list.getByRole('link', { name: /Price list/ });
   await attachment.waitFor();
-  expect(await attachment.getAttribute('href')).toMatch(/\/files\/price-list\.pdf$/);
+  await expect.poll(() => attachment.getAttribute('href')).toMatch(/\/files\/price-list\.pdf$/);
   expect(await width()).toBe(300);
 });
 

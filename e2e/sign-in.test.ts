@@ -110,6 +110,6 @@ it('the panel speaks the language that is chosen, and remembers it', async () =>
     await page.getByRole('button', { name: words }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: words }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(code);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(code);
   }
 });

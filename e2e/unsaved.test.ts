@@ -19,10 +19,10 @@ test('leaving a form with changes asks first: by a link, by going back, and by l
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await reference.inputValue()).toBe('TYPED-1');
+  await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
   await page.goBack();
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await reference.inputValue()).toBe('TYPED-1');
+  await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
   const warning = await asked;
@@ -42,7 +42,7 @@ test('saving and Cancel leave at once', async () => {
   await page.getByLabel('Stock number', { exact: true }).fill('TYPED-3');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a dialog with typed text asks before a press on the backdrop or Escape closes it', async () => {
@@ -55,7 +55,7 @@ test('a dialog with typed text asks before a press on the backdrop or Escape clo
   await page.mouse.click(20, 400);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await edit.getByLabel('Model', { exact: true }).inputValue()).toBe('Golf');
+  await expect.poll(() => edit.getByLabel('Model', { exact: true }).inputValue()).toBe('Golf');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await edit.waitFor({ state: 'detached' });
@@ -70,5 +70,5 @@ test('a changed setting is not lost by following a link', async () => {
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Cancel' })
     .click();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another Name');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another Name');
 });

@@ -42,11 +42,11 @@ test('an order that cannot be paid says so before it is pressed, and can be made
   const make = bar(page).getByRole('button', { name: 'Make 2 pictures' });
   await bar(page).getByText('Balance: 1 · Missing: 1').waitFor();
   await bar(page).getByText('Please ask your dealership’s administrator.').waitFor();
-  expect(await make.isDisabled()).toBe(true);
+  await expect.poll(() => make.isDisabled()).toBe(true);
   // What hides plates only is free, whatever the balance is.
   await page.getByRole('radio', { name: /Plate only/ }).check({ force: true });
   await bar(page).getByText('free').waitFor();
-  expect(await make.isDisabled()).toBe(false);
+  await expect.poll(() => make.isDisabled()).toBe(false);
   await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
   await expect.poll(() => make.isDisabled()).toBe(true);
 
@@ -82,7 +82,7 @@ test('what is wrong with a photo explains itself, on the board and in the viewer
   // Escape closes the explanation, then the viewer.
   await page.keyboard.press('Escape');
   await expect.poll(() => explanation.count()).toBe(0);
-  expect(await viewer.count()).toBe(1);
+  await expect.poll(() => viewer.count()).toBe(1);
 });
 
 test('offline the order says why it has to wait, and stands above the banner that covers none of it', async () => {
@@ -94,7 +94,7 @@ test('offline the order says why it has to wait, and stands above the banner tha
   const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
   await banner.waitFor();
   await bar(page).getByText('Pictures can be ordered once the connection is back.').waitFor();
-  expect(await make.isDisabled()).toBe(true);
+  await expect.poll(() => make.isDisabled()).toBe(true);
   const overlap = async () => {
     const [above, below] = [await bar(page).boundingBox(), await banner.boundingBox()];
     return above && below && above.y + above.height > below.y;
@@ -165,7 +165,7 @@ test('the chosen vehicles get another showroom in the background, and get theirs
     const rows = people.db.selectFrom('vehicles').select('preset').where('user_id', '=', id);
     return (await rows.execute()).map(({ preset }) => preset);
   };
-  expect(await presets()).toEqual(['dark-hall', 'dark-hall']);
+  await expect.poll(() => presets()).toEqual(['dark-hall', 'dark-hall']);
   await strip.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(presets).toEqual(['studio-grey', 'studio-grey']);
 });
@@ -185,13 +185,15 @@ test('from the comparison one zooms in, and goes on to another showroom with thi
   // The line is still there, and moves.
   await viewer.getByRole('slider').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await viewer.getByRole('slider').inputValue()).toBe('51');
+  await expect.poll(() => viewer.getByRole('slider').inputValue()).toBe('51');
   await viewer.getByRole('button', { name: 'Fit to window' }).click();
   await expect.poll(widthOf).toBe(whole);
 
   await viewer.getByRole('button', { name: 'Change showroom' }).click();
   await expect.poll(() => viewer.count()).toBe(0);
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Showroom');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+    .toBe('Showroom');
   await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
   await bar(page).getByText('1 picture selected').waitFor();
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();

@@ -41,7 +41,7 @@ test('a finished picture is compared by keys and goes back to the photo, free of
   const slider = page.getByRole('slider');
   await slider.focus();
   await page.keyboard.press('ArrowRight');
-  expect(await slider.inputValue()).toBe('51');
+  await expect.poll(() => slider.inputValue()).toBe('51');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
@@ -79,7 +79,7 @@ test('an empty file and one that is there already are refused with their reason'
   await expect.poll(() => filledPositions(page)).toHaveLength(1);
   await addPhotos(page, [photo]);
   await page.getByText('This vehicle already has this photo.').waitFor();
-  expect(await filledPositions(page)).toHaveLength(1);
+  await expect.poll(() => filledPositions(page)).toHaveLength(1);
 });
 
 test('what a form could not save is said once, in the form, and what is missing beside its field', async () => {
@@ -92,7 +92,7 @@ test('what a form could not save is said once, in the form, and what is missing 
   await page.getByLabel('Stock number', { exact: true }).fill('WORK-5');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.locator('form').getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(1);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1);
 });
 
 test('a VIN fills in the form; one that cannot be read says so', async () => {
@@ -101,8 +101,8 @@ test('a VIN fills in the form; one that cannot be read says so', async () => {
   const vin = page.getByLabel('VIN', { exact: true });
   await vin.fill('1HGCM82633A004352');
   await page.getByText('Details filled in from the VIN.').waitFor();
-  expect(await page.getByLabel('Make').inputValue()).toMatch(/honda/i);
-  expect(await page.getByLabel('Year').inputValue()).toBe('2003');
+  await expect.poll(() => page.getByLabel('Make').inputValue()).toMatch(/honda/i);
+  await expect.poll(() => page.getByLabel('Year').inputValue()).toBe('2003');
   await vin.fill('00000000000000000');
   await page.getByText('The VIN could not be decoded.').waitFor();
 });
@@ -120,8 +120,8 @@ test('a deleted vehicle can be restored later; the search of the list stands in 
   await page.getByRole('searchbox').fill('WORK-4');
   await page.waitForURL('**/dashboard/vehicles?search=WORK-4');
   await page.reload();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('WORK-4');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('WORK-4');
   await page.getByRole('link', { name: /WORK-4/ }).click();
   await page.goBack();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('WORK-4');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('WORK-4');
 });
