@@ -210,6 +210,7 @@ export const createClientUser = route({
     'Makes a user of a client. Without a password an invitation is mailed; after a password given here ' +
     'mustChangePassword is true.',
   permission: 'users:write',
+  confirmFirst: ['password'],
   params: z.object({ id: ClientId }),
   asRead: newUserAsRead,
   body: z.strictObject({

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { invite, mailReset } from '../auth/auth.service.ts';
+import { invite, mailReset } from '../auth/mailed-tokens.service.ts';
 
 /** What the list says of one thing that people did: one line, and that one says it. */
 

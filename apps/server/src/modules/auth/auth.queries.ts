@@ -52,6 +52,12 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
 export const credentialsByEmail = (db: Db, email: string) => credentials(db, 'email', email);
 export const credentialsOf = (db: Db, id: UserId) => credentials(db, 'id', id);
 
+/** As they are now. Until the transaction ends, nobody changes them. */
+export async function lockCredentials(tx: Tx, id: UserId): Promise<Credentials | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  return credentialsOf(tx, id);
+}
+
 /** Who else knows a password, or could have set it. */
 export interface PasswordOrigin {
   /** Somebody else chose it. */

@@ -2,9 +2,11 @@ import { changePassword, forgotPassword, login, logout, resetPassword } from '@f
 import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../platform/crypto.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { invite, mailReset } from './auth.service.ts';
+import { isSomebodyWaiting } from '../../testing/waiting.ts';
+import { invite, mailReset } from './mailed-tokens.service.ts';
 
 let app: TestApp;
 const minuteMs = 60_000;
@@ -51,6 +53,22 @@ describe('login', () => {
     expect(body.user).toMatchObject({ id, email: 'ina@example.test', role: { name: 'user', type: 'basic' } });
     const own = await app.call(getUser, { params: { id }, token: body.token });
     expect(own.body.id).toBe(id);
+  });
+
+  it('opens no session by a password that was changed while it was checked', async () => {
+    const id = await buildUser(app.db, { email: 'raced@example.test' });
+    const password_hash = await hashPassword('Fresh-and-unknown-7');
+    let answer: Awaited<ReturnType<typeof signIn>> | undefined;
+    let asked: Promise<void> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+      asked = signIn('raced@example.test').then((got) => {
+        answer = got;
+      });
+      await expect.poll(async () => answer !== undefined || (await isSomebodyWaiting(app))).toBe(true);
+    });
+    await asked;
+    expect(answer?.body.name).toBe('invalidCredentials');
   });
 
   it('answers an unknown address exactly like a wrong password', async () => {

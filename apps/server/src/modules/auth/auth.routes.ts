@@ -33,6 +33,7 @@ import {
 import { type Api, serve } from '../../platform/http/serve.ts';
 import * as auth from './auth.service.ts';
 import * as confirmations from './confirmations.service.ts';
+import * as mailedTokens from './mailed-tokens.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as secondFactor from './second-factor.service.ts';
@@ -46,8 +47,8 @@ export function authRoutes(api: Api, limits: auth.LoginLimits): void {
   );
   serve(api, loginWithPasskey, (ctx, { body, caller }) => auth.signInWithPasskey(ctx, limits, body, caller));
   serve(api, logout, (ctx) => sessions.signOut(ctx));
-  serve(api, forgotPassword, (ctx, { body, caller }) => auth.forgot(ctx, limits, body.email, caller));
-  serve(api, resetPassword, (ctx, { body, caller }) => auth.reset(ctx, limits, body, caller));
+  serve(api, forgotPassword, (ctx, { body, caller }) => mailedTokens.forgot(ctx, limits, body.email, caller));
+  serve(api, resetPassword, (ctx, { body, caller }) => mailedTokens.reset(ctx, limits, body, caller));
   serve(api, changePassword, (ctx, { params, body }) =>
     passwords.change(ctx, limits.passwords, params.id, body),
   );

@@ -1,8 +1,8 @@
 /**
- * Signing in and out. Owns reset tokens and the second step of a sign-in, of which only hashes are kept, and keeps: an
- * answer never tells whether an address has an account, nor does the time it takes.
+ * Signing in. Owns the second step of a sign-in, of which only a hash is kept, and keeps: an answer never tells whether an
+ * address has an account, nor does the time it takes.
  */
-import type { login, resetPassword, SignedIn } from '@forecourt/contract/auth';
+import type { login, SignedIn } from '@forecourt/contract/auth';
 import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import type { loginWithPasskey, RequestOptions, UsedCredential } from '@forecourt/contract/passkeys';
@@ -12,13 +12,10 @@ import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { enqueue } from '../../platform/queue/enqueue.ts';
 import { Turns } from '../../platform/turns.ts';
-import * as mails from '../mails/mails.service.ts';
 import * as queries from './auth.queries.ts';
-import { challengeLifeMs, isResetUsable, nameInMail, resetMailEveryMs } from './auth.rules.ts';
+import { challengeLifeMs } from './auth.rules.ts';
 import * as passkeys from './passkeys.service.ts';
-import * as passwords from './passwords.service.ts';
 import * as codes from './second-factor.service.ts';
 import * as sessions from './sessions.service.ts';
 
@@ -90,11 +87,27 @@ async function signInInTurn(
   const rehashed =
     found.passwordHash && needsRehash(found.passwordHash) ? await hashPassword(password) : null;
   return inTx(ctx.db, async (tx) => {
+    const account = await stillRight(tx, found, password);
     if (rehashed) await queries.setPassword(tx, found.id, rehashed);
-    if (found.needsSecondStep) return { secondFactor: await secondStepOf(tx, ctx, found, rememberMe) };
-    const { passwordReadById } = found;
+    if (account.needsSecondStep) return { secondFactor: await secondStepOf(tx, ctx, account, rememberMe) };
+    const { passwordReadById } = account;
     return sessions.open(tx, ctx, found.id, { remember: rememberMe, passwordReadById }, caller);
   });
+}
+
+/**
+ * The account, if its password is still the one that was right a moment ago. A change in between has ended all sessions,
+ * and one that is opened after it would be left over. From here on a change waits, and ends the new session too.
+ */
+async function stillRight(
+  tx: Tx,
+  found: queries.Credentials,
+  password: string,
+): Promise<queries.Credentials> {
+  const account = (await queries.lockCredentials(tx, found.id)) ?? fail('invalidCredentials');
+  const isSame = account.passwordHash === found.passwordHash;
+  if (!isSame && !(await verifyPassword(password, account.passwordHash))) fail('invalidCredentials');
+  return account.active ? account : fail('accountDeactivated');
 }
 
 async function secondStepOf(tx: Tx, ctx: Ctx, account: queries.Credentials, remember: boolean) {
@@ -116,18 +129,19 @@ async function openChallenge(ctx: Ctx, challenge: string): Promise<queries.Chall
 /** The second step: the challenge of the first stays good until a right answer or its end. */
 async function finish(
   ctx: Ctx,
-  challenge: string,
+  { challenge, userId }: { challenge: string; userId: UserId },
   caller: Caller,
   prove: (tx: Tx, account: queries.Credentials) => Promise<void>,
 ): Promise<SignedIn> {
   return inTx(ctx.db, async (tx) => {
+    // Locked before its challenge, as a change of the password does it, which ends the challenge and all sessions.
+    const account = (await queries.lockCredentials(tx, userId)) ?? fail('invalidToken');
     const taken = (await queries.takeChallenge(tx, sha256(challenge), ctx.now)) ?? fail('invalidToken');
-    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
     if (!account.active) fail('accountDeactivated');
     await prove(tx, account);
     const { remember } = taken;
     const { passwordReadById } = account;
-    return sessions.open(tx, ctx, taken.userId, { remember, passwordReadById }, caller);
+    return sessions.open(tx, ctx, userId, { remember, passwordReadById }, caller);
   });
 }
 
@@ -147,7 +161,7 @@ export async function signInWithCode(
   const { userId } = await openChallenge(ctx, body.challenge);
   const codesKey = await codesKeyOf(ctx, userId, caller);
   await limits.codes.take(codesKey);
-  const signedIn = await finish(ctx, body.challenge, caller, (tx, account) =>
+  const signedIn = await finish(ctx, { challenge: body.challenge, userId }, caller, (tx, account) =>
     account.secondFactor ? codes.spend(tx, ctx, userId, body.code) : fail('codeIncorrect'),
   );
   await Promise.all([limits.codes.forget(codesKey), limits.network.giveBack(caller.network)]);
@@ -190,7 +204,7 @@ async function signInWithPasskeyAlone(
   const bound = { purpose: 'login', userId: null, sessionId: null } as const;
   const userId = await passkeys.use(ctx, credential, bound);
   return inTx(ctx.db, async (tx) => {
-    const account = (await queries.credentialsOf(tx, userId)) ?? fail('passkeyInvalid');
+    const account = (await queries.lockCredentials(tx, userId)) ?? fail('passkeyInvalid');
     if (!account.active) fail('accountDeactivated');
     return sessions.open(tx, ctx, userId, { remember, passwordReadById: null }, caller);
   });
@@ -204,91 +218,5 @@ async function finishWithPasskey(
 ): Promise<SignedIn> {
   const { userId } = await openChallenge(ctx, challenge);
   await passkeys.use(ctx, credential, { purpose: 'secondStep', userId, sessionId: null });
-  return finish(ctx, challenge, caller, async () => {});
-}
-
-/**
- * Has a reset token mailed to the account, if there is one. The answer is always the same: a job looks the account up,
- * and skips the mail while a recent token is unused. Repeated requests by a stranger therefore never block the owner.
- */
-export async function forgot(
-  ctx: Ctx,
-  limits: LoginLimits,
-  email: string,
-  caller: Caller,
-): Promise<{ success: true }> {
-  await limits.resetsFrom.take(caller.network);
-  await inTx(ctx.db, (tx) => enqueue(tx, 'auth.forgot', { email }));
-  return { success: true };
-}
-
-/** Handler of the job auth.forgot. */
-export async function mailReset(ctx: Ctx, email: string): Promise<void> {
-  await inTx(ctx.db, async (tx) => {
-    const found = await queries.credentialsByEmail(tx, email);
-    if (!found?.active) return;
-    const since = new Date(ctx.now.getTime() - resetMailEveryMs);
-    if (await queries.hasFreshReset(tx, found.id, since)) return;
-    await postToken(tx, ctx, found, newToken(), null);
-  });
-}
-
-/** Handler of the job auth.invite. */
-export async function invite(ctx: Ctx, userId: UserId, inviterId: UserId | null): Promise<void> {
-  await inTx(ctx.db, async (tx) => {
-    const found = await queries.credentialsOf(tx, userId);
-    if (!found || found.passwordHash !== null) return;
-    const inviter = inviterId ? await queries.credentialsOf(tx, inviterId) : undefined;
-    await postToken(tx, ctx, found, newToken(), {
-      inviter: inviter ? nameInMail(inviter) : 'Forecourt',
-    });
-  });
-}
-
-async function postToken(
-  tx: Tx,
-  ctx: Ctx,
-  account: queries.Credentials,
-  token: string,
-  invitation: { inviter: string } | null,
-): Promise<void> {
-  const reset = { userId: account.id, tokenHash: sha256(token), invitation: invitation !== null };
-  await queries.replaceReset(tx, { ...reset, now: ctx.now });
-  const url = mails.linkTo(ctx, invitation ? 'invite' : 'reset', token);
-  await mails.post(
-    tx,
-    {
-      name: invitation ? 'invitation' : 'passwordReset',
-      to: account.email,
-      language: account.language,
-      values: { token, name: account.names[0] ?? account.email, url, ...invitation },
-      secret: token,
-    },
-    ctx.now,
-  );
-}
-
-export async function reset(
-  ctx: Ctx,
-  limits: LoginLimits,
-  body: RouteInput<typeof resetPassword>['body'],
-  caller: Caller,
-): Promise<RouteAnswer<typeof resetPassword>> {
-  await limits.network.take(caller.network);
-  const { email, signedIn } = await inTx(ctx.db, async (tx) => {
-    const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
-    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
-    if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
-    const readById = await mails.openedBy(tx, body.resetToken, account.id);
-    await passwords.store(tx, ctx, account, body.password, { readById });
-    if (account.passwordHash !== null) await passwords.mailChange(tx, ctx, account);
-    await sessions.endAll(tx, account.id, ctx.now);
-    const entersAtOnce = body.signIn && taken.invitation && account.active && !account.needsSecondStep;
-    const how = { remember: false, passwordReadById: readById };
-    const signedIn = entersAtOnce ? await sessions.open(tx, ctx, account.id, how, caller) : null;
-    return { email: account.email, signedIn };
-  });
-  // The mailed token proves ownership, so the account-wide limit is cleared.
-  await Promise.all([limits.network.giveBack(caller.network), limits.elsewhere.forget(email)]);
-  return { success: true, ...signedIn };
+  return finish(ctx, { challenge, userId }, caller, async () => {});
 }

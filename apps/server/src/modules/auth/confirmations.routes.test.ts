@@ -43,6 +43,7 @@ it('the calls that need a confirmation are these', () => {
   expect(Object.fromEntries(named.map(([name, { confirmFirst }]) => [name, confirmFirst]))).toEqual({
     closeCustomerInvoice: 'always',
     closeUserInvoice: 'always',
+    createClientUser: ['password'],
     createCustomerAdmin: 'always',
     createUser: ['role', 'password'],
     deletePasskey: 'always',

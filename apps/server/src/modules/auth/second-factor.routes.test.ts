@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as authenticator from '../../testing/authenticator.ts';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailReset } from './auth.service.ts';
+import { mailReset } from './mailed-tokens.service.ts';
 
 let app: TestApp;
 let email: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeOf } from '../../testing/authenticator.ts';
 import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailReset } from './auth.service.ts';
+import { mailReset } from './mailed-tokens.service.ts';
 
 /** What strangers can do to somebody else's account by trying, from as many addresses as they like. */
 

@@ -10,7 +10,7 @@ import { createMailer } from '../../platform/mail/mailer.ts';
 import { mailLanguages, mailNames, mailText, noticeNames } from '../../platform/mail/texts.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailReset } from '../auth/auth.service.ts';
+import { mailReset } from '../auth/mailed-tokens.service.ts';
 import * as mails from './mails.service.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { invite } from '../auth/auth.service.ts';
+import { invite } from '../auth/mailed-tokens.service.ts';
 
 let app: TestApp;
 let root: string;

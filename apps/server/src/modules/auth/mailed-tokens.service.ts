@@ -1,0 +1,105 @@
+/**
+ * Tokens that are mailed: to those who forgot their password, and to those who are invited. Owns the tokens, of which
+ * only hashes are kept, and keeps: an answer never tells whether an address has an account.
+ */
+import type { resetPassword } from '@forecourt/contract/auth';
+import { fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { newToken, sha256 } from '../../platform/crypto.ts';
+import { inTx, type Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import * as mails from '../mails/mails.service.ts';
+import * as queries from './auth.queries.ts';
+import { isResetUsable, nameInMail, resetMailEveryMs } from './auth.rules.ts';
+import type { LoginLimits } from './auth.service.ts';
+import * as passwords from './passwords.service.ts';
+import * as sessions from './sessions.service.ts';
+
+/**
+ * Has a reset token mailed to the account, if there is one. The answer is always the same: a job looks the account up,
+ * and skips the mail while a recent token is unused. Repeated requests by a stranger therefore never block the owner.
+ */
+export async function forgot(
+  ctx: Ctx,
+  limits: LoginLimits,
+  email: string,
+  caller: Caller,
+): Promise<{ success: true }> {
+  await limits.resetsFrom.take(caller.network);
+  await inTx(ctx.db, (tx) => enqueue(tx, 'auth.forgot', { email }));
+  return { success: true };
+}
+
+/** Handler of the job auth.forgot. */
+export async function mailReset(ctx: Ctx, email: string): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const found = await queries.credentialsByEmail(tx, email);
+    if (!found?.active) return;
+    const since = new Date(ctx.now.getTime() - resetMailEveryMs);
+    if (await queries.hasFreshReset(tx, found.id, since)) return;
+    await postToken(tx, ctx, found, newToken(), null);
+  });
+}
+
+/** Handler of the job auth.invite. */
+export async function invite(ctx: Ctx, userId: UserId, inviterId: UserId | null): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    const found = await queries.credentialsOf(tx, userId);
+    if (!found || found.passwordHash !== null) return;
+    const inviter = inviterId ? await queries.credentialsOf(tx, inviterId) : undefined;
+    await postToken(tx, ctx, found, newToken(), {
+      inviter: inviter ? nameInMail(inviter) : 'Forecourt',
+    });
+  });
+}
+
+async function postToken(
+  tx: Tx,
+  ctx: Ctx,
+  account: queries.Credentials,
+  token: string,
+  invitation: { inviter: string } | null,
+): Promise<void> {
+  const reset = { userId: account.id, tokenHash: sha256(token), invitation: invitation !== null };
+  await queries.replaceReset(tx, { ...reset, now: ctx.now });
+  const url = mails.linkTo(ctx, invitation ? 'invite' : 'reset', token);
+  await mails.post(
+    tx,
+    {
+      name: invitation ? 'invitation' : 'passwordReset',
+      to: account.email,
+      language: account.language,
+      values: { token, name: account.names[0] ?? account.email, url, ...invitation },
+      secret: token,
+    },
+    ctx.now,
+  );
+}
+
+export async function reset(
+  ctx: Ctx,
+  limits: LoginLimits,
+  body: RouteInput<typeof resetPassword>['body'],
+  caller: Caller,
+): Promise<RouteAnswer<typeof resetPassword>> {
+  await limits.network.take(caller.network);
+  const { email, signedIn } = await inTx(ctx.db, async (tx) => {
+    const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
+    const account = (await queries.credentialsOf(tx, taken.userId)) ?? fail('invalidToken');
+    if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
+    const readById = await mails.openedBy(tx, body.resetToken, account.id);
+    await passwords.store(tx, ctx, account, body.password, { readById });
+    if (account.passwordHash !== null) await passwords.mailChange(tx, ctx, account);
+    await sessions.endAll(tx, account.id, ctx.now);
+    const entersAtOnce = body.signIn && taken.invitation && account.active && !account.needsSecondStep;
+    const how = { remember: false, passwordReadById: readById };
+    const signedIn = entersAtOnce ? await sessions.open(tx, ctx, account.id, how, caller) : null;
+    return { email: account.email, signedIn };
+  });
+  // The mailed token proves ownership, so the account-wide limit is cleared.
+  await Promise.all([limits.network.giveBack(caller.network), limits.elsewhere.forget(email)]);
+  return { success: true, ...signedIn };
+}
