@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CustomerId, SessionId, UserId, VehicleId } from './ids.ts';
 import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
+/** The name is empty for whoever belongs to another organisation by now. */
 export const AuditPerson = z.object({ id: UserId, name: z.string() });
 
 export const AuditEntry = z.object({
@@ -16,7 +17,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   objectKind: z.string().nullable(),
   objectId: z.string().nullable(),
-  /** What people call it: a user's name, a vehicle's stock number. Null where it has none or is gone for good. */
+  /** A user's name, a vehicle's stock number. Null where it has none, is gone for good or belongs to others by now. */
   objectName: z.string().nullable(),
   /** Of pictures: the vehicle that they belong to. */
   vehicleId: VehicleId.nullable(),

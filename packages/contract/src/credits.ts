@@ -102,7 +102,7 @@ export const CreditSubject = z.discriminatedUnion('kind', [
     imageId: ImageId,
     position: z.string(),
     vehicleId: VehicleId,
-    /** The vehicle's stock number. */
+    /** The vehicle's stock number; empty once the vehicle belongs to another organisation. */
     reference: z.string(),
   }),
   /** A quick cut-out. */

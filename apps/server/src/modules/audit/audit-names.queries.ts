@@ -1,6 +1,8 @@
+import type { Scope } from '@forecourt/contract/actor';
 import type { VehicleId } from '@forecourt/contract/ids';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { inScope, within } from '../../platform/db/scope.ts';
 
 /** What people call the rows of a table, as an expression over its columns. */
 const nameOf: Record<string, RawBuilder<string>> = {
@@ -43,6 +45,24 @@ const ownerOf: Record<string, string> = {
   second_factors: 'users',
 };
 
+const userInScope = (scope: Scope) =>
+  within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' });
+
+const ownerInScope = (scope: Scope) =>
+  sql<SqlBool>`(user_id is null or exists (select from users where users.id = user_id and ${userInScope(scope)}))`;
+
+/**
+ * Accounts can be moved to another organisation, with all that is theirs: what these are called by then is told to
+ * those who may see them there. Other rows stay where they are.
+ */
+const movable: Record<string, (scope: Scope) => RawBuilder<SqlBool>> = {
+  credit_alerts: ownerInScope,
+  sessions: ownerInScope,
+  settings_groups: ownerInScope,
+  users: userInScope,
+  vehicles: (scope) => inScope(scope, 'vehicles'),
+};
+
 export interface NamedThing {
   name: string | null;
   /** Of a picture. */
@@ -51,9 +71,13 @@ export interface NamedThing {
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Names of things that entries of the log are about, by kind and id; deleted ones too, but not those gone for good. */
+/**
+ * Names of things that entries of the log are about, by kind and id; deleted ones too, but not those gone for good, nor
+ * those that have moved out of the scope.
+ */
 export async function namesOf(
   db: Db,
+  scope: Scope,
   things: readonly { kind: string | null; id: string | null }[],
 ): Promise<Map<string, NamedThing>> {
   const ids = Map.groupBy(
@@ -64,13 +88,15 @@ export async function namesOf(
     const list = sql`any(${[...new Set(named.map(({ id }) => id))]}::uuid[])`;
     if (kind === 'images') {
       return sql`select 'images' as kind, images.id::text as id, vehicles.reference as name, vehicles.id as "vehicleId"
-        from images join vehicles on vehicles.id = images.vehicle_id where images.id = ${list}`;
+        from images join vehicles on vehicles.id = images.vehicle_id
+        where images.id = ${list} and ${inScope(scope, 'vehicles')}`;
     }
     const table = kind && (ownerOf[kind] ?? kind);
     const name = table ? nameOf[table] : undefined;
     if (!table || !name) return [];
+    const isSeen = movable[table]?.(scope) ?? sql`true`;
     return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId"
-      from ${sql.table(table)} where id = ${list}`;
+      from ${sql.table(table)} where id = ${list} and ${isSeen}`;
   });
   if (parts.length === 0) return new Map();
   const { rows } = await sql<NamedThing & { kind: string; id: string }>`

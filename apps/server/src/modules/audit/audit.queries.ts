@@ -1,3 +1,4 @@
+import type { Scope } from '@forecourt/contract/actor';
 import type { AuditEntry, listAudit } from '@forecourt/contract/audit';
 import { contract } from '@forecourt/contract/contract';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
@@ -39,7 +40,17 @@ function matching(db: Db, reach: AuditReach, filter: Filter) {
   return query;
 }
 
-export async function list(db: Db, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
+/** What somebody is called, for those of the organisation in which it was done: they may have moved to another one. */
+function personName(reach: AuditReach, person: 'actor' | 'subject') {
+  const name = sql`coalesce(${sql.ref(`${person}.name`)}, ${sql.ref(`${person}.email`)}, '')`;
+  if (reach.kind === 'everything') return name.$castTo<string>();
+  const customer = sql.ref(`${person}.customer_id`);
+  const reader = reach.kind === 'own' ? sql`${sql.ref(`${person}.id`)} = ${reach.userId}` : sql`false`;
+  return sql<string>`case when ${customer} is null or ${reader} or ${customer} in (
+    entry.customer_id, (select parent_id from customers where id = entry.customer_id)) then ${name} else '' end`;
+}
+
+export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
   const page = matching(db, reach, filter)
     .selectAll('audit_log')
     .orderBy('happened_at', 'desc')
@@ -52,8 +63,8 @@ export async function list(db: Db, reach: AuditReach, filter: Filter): Promise<A
     .leftJoin('users as subject', 'subject.id', 'entry.acting_for_id')
     .selectAll('entry')
     .select([
-      sql<string>`coalesce(actor.name, actor.email, '')`.as('actor_name'),
-      sql<string>`coalesce(subject.name, subject.email, '')`.as('subject_name'),
+      personName(reach, 'actor').as('actor_name'),
+      personName(reach, 'subject').as('subject_name'),
       'actor.customer_id as actor_customer_id',
     ])
     .orderBy('entry.happened_at', 'desc')
@@ -61,6 +72,7 @@ export async function list(db: Db, reach: AuditReach, filter: Filter): Promise<A
     .execute();
   const names = await namesOf(
     db,
+    scope,
     rows.map((row) => ({ kind: row.object_kind, id: row.object_id })),
   );
   const seesStaff = reach.kind === 'everything';

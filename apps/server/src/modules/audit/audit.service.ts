@@ -16,7 +16,7 @@ export async function list(
 ): Promise<RouteAnswer<typeof listAudit>> {
   const reach = auditReach(ctx.actor) ?? fail('notAuthorized');
   const [results, found] = await Promise.all([
-    queries.list(ctx.db, reach, filter),
+    queries.list(ctx.db, ctx.scope, reach, filter),
     queries.countUpToLimit(ctx.db, reach, filter),
   ]);
   return { ...counted(found), results };

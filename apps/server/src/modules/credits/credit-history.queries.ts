@@ -53,6 +53,10 @@ const actorName = sql`case when actor.customer_id is null
   or actor.customer_id in (me.customer_id, (select parent_id from customers where id = me.customer_id))
   then coalesce(actor.name, actor.email) end`;
 
+/** The stock number, unless the vehicle belongs to another organisation by now. */
+const reference = (scope: Scope) =>
+  sql`case when ${inScope(scope, 'v')} or v.customer_id = me.customer_id then v.reference else '' end`;
+
 /** Movements of one account, or of what pictures of one person cost in any. */
 export type Entries =
   | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
@@ -74,7 +78,7 @@ function selectRows(scope: Scope, entries: Entries) {
       (select sum(part.amount) from ledger_entries part
         where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
       case when v.kind = 'vehicle' then json_build_object('imageId', i.id, 'position', i.position,
-        'vehicleId', v.id, 'reference', v.reference) end as image,
+        'vehicleId', v.id, 'reference', ${reference(scope)}) end as image,
       case when v.kind = 'crops' then json_build_object('imageId', i.id, 'cropSetId', v.id,
         'fileName', i.file_name) end as crop,
       case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",

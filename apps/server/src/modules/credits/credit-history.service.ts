@@ -39,7 +39,7 @@ export function spending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof 
 }
 
 function subjectText({ image, crop, promoCode, order }: queries.HistoryRow): string | null {
-  if (image) return `${image.reference}, ${image.position}`;
+  if (image) return [image.reference, image.position].filter(Boolean).join(', ');
   return crop?.fileName ?? promoCode ?? order?.name ?? null;
 }
 

@@ -41,14 +41,25 @@ export interface Finished {
   failed: number;
 }
 
-/** Who waited, and what became of the pictures that were ordered since; from then on they wait no more. */
+/**
+ * Who waited and still sees the vehicle, and what became of the pictures that were ordered since; from then on they wait
+ * no more.
+ */
 export async function take(tx: Tx, vehicleId: VehicleId): Promise<Finished[]> {
   const { rows } = await sql<Finished>`
     with taken as (delete from picture_orders where vehicle_id = ${vehicleId} returning user_id, ordered_at)
     select t.user_id as "userId",
       count(i.id) filter (where i.state = 'delivered') as delivered,
       count(i.id) filter (where i.state = 'failed') as failed
-    from taken t left join images i on i.vehicle_id = ${vehicleId} and i.deleted_at is null
+    from taken t
+    join vehicles v on v.id = ${vehicleId}
+    join customers on customers.id = v.customer_id
+    join users asker on asker.id = t.user_id and case asker.role
+      when 'user' then asker.id = v.user_id
+      when 'client' then asker.client_id = v.client_id
+      when 'customer' then asker.customer_id in (v.customer_id, customers.parent_id)
+      else true end
+    left join images i on i.vehicle_id = ${vehicleId} and i.deleted_at is null
       and i.queued_at >= t.ordered_at
     group by t.user_id order by t.user_id`.execute(tx);
   return rows;

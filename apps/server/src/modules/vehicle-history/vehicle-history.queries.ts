@@ -11,8 +11,11 @@ export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
     select log.id, log.happened_at as "happenedAt", log.request_id as "requestId", images.id as "imageId",
       images.position, log.before, log.after, log.actor_id as "actorId",
       coalesce(actor.name, actor.email, '') as "actorName",
-      coalesce(actor.role in ('root', 'manager', 'qcmanager'), false) as "isStaff"
+      coalesce(actor.role in ('root', 'manager', 'qcmanager'), false) as "isStaff",
+      coalesce(actor.customer_id not in (vehicles.customer_id, coalesce(customers.parent_id, vehicles.customer_id)),
+        false) as "isStranger"
     from audit_log log
+    join vehicles on vehicles.id = ${id} join customers on customers.id = vehicles.customer_id
     left join images on log.object_kind = 'images' and images.id::text = log.object_id
     left join users actor on actor.id = log.actor_id
     where log.error_code is null and log.object_id = any (

@@ -16,6 +16,7 @@ function change(parts: Partial<Change> & { minute: number }): Change {
     actorId: 'paula',
     actorName: 'Paula',
     isStaff: false,
+    isStranger: false,
     ...rest,
   } as Change;
 }

@@ -16,6 +16,8 @@ export interface Change {
   actorId: UserId | null;
   actorName: string;
   isStaff: boolean;
+  /** Of another organisation: the vehicle has moved since. */
+  isStranger: boolean;
 }
 
 /** A picture that was made or could not be made; `credits` were charged for it. */
@@ -66,10 +68,11 @@ function kindOfImageChange({ before, after }: Change): Kind | null {
 }
 
 function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
-  const { actorId, actorName, after, before, happenedAt, id, imageId, isStaff, position } = change;
+  const { actorId, actorName, after, before, happenedAt, id, imageId, isStaff, isStranger, position } =
+    change;
   const kind = imageId ? kindOfImageChange(change) : kindOfVehicleChange(change);
   if (!kind) return null;
-  const isNamed = actorId !== null && (seesStaff || !isStaff);
+  const isNamed = actorId !== null && (seesStaff || !(isStaff || isStranger));
   return {
     id,
     kind,

@@ -46,6 +46,10 @@ test('whoever acted for somebody is named with them', () => {
   );
 });
 
+test('whoever has moved to another organisation is not named', () => {
+  expect(actorText(entry({ actor: { id: '1', name: '' } }), t)).toBe('audit.elsewhere');
+});
+
 test('an operator who read a mail did not change it', () => {
   const read = entry({
     objectKind: 'mails',

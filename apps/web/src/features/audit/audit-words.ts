@@ -161,5 +161,6 @@ export function actorText(entry: AuditEntry, t: Text): string {
   // Before the sign-in nobody is there who could act.
   if (!actor && objectName && deedOf(entry) === 'signedIn') return objectName;
   if (!actor) return t(isOwnWork(action) ? 'audit.installation' : 'audit.nobody');
-  return actingFor ? t('audit.actingFor', { name: actor.name, other: actingFor.name }) : actor.name;
+  const nameOf = ({ name }: { name: string }) => name || t('audit.elsewhere');
+  return actingFor ? t('audit.actingFor', { name: nameOf(actor), other: nameOf(actingFor) }) : nameOf(actor);
 }

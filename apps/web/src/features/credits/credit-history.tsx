@@ -23,7 +23,9 @@ const perPage = 20;
 function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
   switch (subject?.kind) {
     case 'image':
-      return `${subject.reference}, ${t(`positions.${subject.position as PositionName}`)}`;
+      return [subject.reference, t(`positions.${subject.position as PositionName}`)]
+        .filter(Boolean)
+        .join(', ');
     case 'crop':
       return `${t('prices.crop')}, ${subject.fileName}`;
     case 'promo_code':
