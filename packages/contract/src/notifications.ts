@@ -242,8 +242,9 @@ export const patchNotificationPreferences = route({
   path: '/v1/users/:id/notification-preferences',
   summary: 'Chooses in which ways you hear of it; what is left out stays. Only for yourself.',
   permission: 'account:write',
+  ownPersonOnly: true,
   params: z.object({ id: UserId }),
   body: z.strictObject(eachKind(z.strictObject(channels).partial().optional())),
   response: NotificationPreferences,
-  errors: ownOnly,
+  errors: [...ownOnly, 'ownPersonOnly'],
 });

@@ -141,6 +141,11 @@ export async function count(db: Db, matching: Matching): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Of two that take a job back, the second sees what the first has done. */
+export async function lock(tx: Tx, id: BulkJobId): Promise<void> {
+  await tx.selectFrom('bulk_jobs').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** False when it did not run any more. Waits for the row at hand. */
 export async function end(
   tx: Tx,

@@ -167,6 +167,15 @@ it('a cancelled job touches no further row, and what it did can be taken back on
   expect((await of(bulk.cancelBulkJob, token, undoing.id)).body.name).toBe('bulkJobNotFound');
 });
 
+it('a job that is taken back three times at once is taken back once', async () => {
+  const { token } = await dealer(2);
+  const { body: job } = await create(token);
+  await run(job.id);
+  const answers = await Promise.all(Array.from({ length: 3 }, () => of(bulk.undoBulkJob, token, job.id)));
+  const names = answers.map(({ body }) => body.name ?? body.action);
+  expect(names.toSorted()).toEqual(['bulkJobNotFound', 'bulkJobNotFound', 'restoreVehicles']);
+});
+
 it('two jobs at once share no row: what one did is not there any more for the other', async () => {
   const { userId, token } = await dealer(5);
   const [one, other] = [(await create(token)).body, (await create(token)).body];

@@ -123,6 +123,7 @@ export async function countUsers(
 export async function undo(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
   const { userId, sessionId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
+    await queries.lock(tx, id);
     await queries.end(tx, id, 'cancelled', ctx.now);
     const { action, canUndo } = await find({ ...ctx, db: tx }, id);
     const back = undoOf[action];

@@ -5,6 +5,7 @@ import { deleteUser, getUser, listUsers, revertUser } from '@forecourt/contract/
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isSomebodyWaiting } from '../../testing/waiting.ts';
 
 let app: TestApp;
 let root: string;
@@ -93,4 +94,19 @@ it('is for those who may delete it, and for nobody else’s clients', async () =
   expect(await deletedClients(stranger)).toEqual([]);
   const readOnly = await buildUser(app.db, { role: 'customer', customerId, readOnly: true });
   expect((await restore(await app.signedIn(readOnly))).body.name).toBe('customerForbidden');
+});
+
+it('comes back without those whose address is being taken at the same moment', async () => {
+  const email = 'raced@example.test';
+  await app.db.updateTable('users').set({ email }).where('id', '=', people.user).execute();
+  await remove();
+  const elsewhere = await buildClient(app.db);
+  let asked: ReturnType<typeof restore> | undefined;
+  await app.db.transaction().execute(async (tx) => {
+    await buildUser(tx, { email, clientId: elsewhere });
+    asked = restore();
+    await expect.poll(() => isSomebodyWaiting(app)).toBe(true);
+  });
+  expect((await asked)?.status).toBe(200);
+  expect(await live()).toEqual([false, true, true, false]);
 });

@@ -6,6 +6,7 @@ import {
   listUserNotifications,
   patchNotificationPreferences,
 } from '@forecourt/contract/notifications';
+import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildFile } from '../../testing/belonging-builders.ts';
 import { buildUser } from '../../testing/builders.ts';
@@ -88,6 +89,8 @@ it('everybody chooses for themselves in which ways they hear of each kind', asyn
   await patch({ picturesReady: { panel: false } });
   expect(await get()).toEqual({ ...before, picturesReady: { panel: false, mail: true } });
   expect((await patch({ picturesReady: { mail: false } }, root)).body.name).toBe('userForbidden');
+  const { body: taken } = await app.call(impersonate, { token: root, params: { id: userId }, body: {} });
+  expect((await patch({ picturesReady: { mail: false } }, taken.token)).body.name).toBe('ownPersonOnly');
   expect((await patch({ pictureReady: { mail: false } })).body.name).toBe('validationError');
   expect((await patch({ picturesReady: { push: true } })).body.name).toBe('validationError');
 });

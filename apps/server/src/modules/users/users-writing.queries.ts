@@ -1,6 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { User } from '@forecourt/contract/users';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { within } from '../../platform/db/scope.ts';
 
@@ -99,6 +100,8 @@ export async function setAllRestored(
   tx: Tx,
   of: { customerId: CustomerId } | { clientId: ClientId },
 ): Promise<void> {
+  // An account that is being made at this moment may take one of the addresses: it is waited for, and then counts.
+  await sql`lock table users in share row exclusive mode`.execute(tx);
   const taken = () => {
     const rows = tx.updateTable('users');
     return 'clientId' in of
