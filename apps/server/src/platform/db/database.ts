@@ -106,3 +106,14 @@ export function violates(error: unknown, constraint: string): boolean {
   const found = databaseErrorOf(error);
   return found?.code === uniqueViolation && found.constraint === constraint;
 }
+
+/** Ended, ending or starting (class 57P), no connection left or broken (08, 53300), and what the driver says of it. */
+const awayCodes = /^(57P0\d|08\w{3}|53300|ECONNREFUSED)$/;
+const awayWords = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
+/** Whether the database could not be asked, so that the same call may succeed in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return awayCodes.test(code) || awayWords.test(error.message);
+}

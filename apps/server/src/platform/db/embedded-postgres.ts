@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,8 +40,7 @@ export function freePort(): Promise<number> {
 /** Starts the packaged PostgreSQL on `dataDir`, making the cluster first when there is none. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await findPostgresHome(options.dataDir);
-  if (!(await stat(path.join(home.dataDir, 'PG_VERSION')).catch(() => null)))
-    await initialise(home, options.password);
+  await makeCluster(home, options.password);
   await endLeftOver(home.dataDir);
   const server = await launch(home, options);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -58,6 +57,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await rm(home.dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const isThere = async (file: string) => (await stat(file).catch(() => null)) !== null;
+
+/** A cluster whose making was ended in the middle is made anew: nothing was in it yet. */
+async function makeCluster(home: PostgresHome, password: string): Promise<void> {
+  // Beside the cluster: initdb wants an empty folder, and its first file says nothing about its last.
+  const unfinished = `${home.dataDir}.unfinished`;
+  if ((await isThere(path.join(home.dataDir, 'PG_VERSION'))) && !(await isThere(unfinished))) return;
+  await writeFile(unfinished, '', { mode: 0o600 });
+  for (const name of await readdir(home.dataDir))
+    await rm(path.join(home.dataDir, name), { recursive: true, force: true });
+  await initialise(home, password);
+  await rm(unfinished);
 }
 
 async function initialise(home: PostgresHome, password: string): Promise<void> {
@@ -136,8 +149,11 @@ function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<C
     server.once('exit', early);
     server.once('error', reject);
     server.stderr.on('data', (chunk: Buffer) => {
+      const line = chunk.toString();
+      // It would wait for the connections of the other processes, which wait for it: ended, it is started again.
+      if (line.includes('received smart shutdown request')) server.kill('SIGINT');
       if (said.length > 100_000) return;
-      said += chunk.toString();
+      said += line;
       if (!said.includes('database system is ready to accept connections')) return;
       server.off('exit', early);
       resolve(server);

@@ -3,9 +3,13 @@ import type { ErrorAnswer } from '@forecourt/contract/route';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { ComeAgain } from '../come-again.ts';
+import { isDatabaseAway } from '../db/database.ts';
 
 /** No room left: of the file system, of a quota, of PostgreSQL (disk_full). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** A database that was killed is back within a few seconds. */
+const databaseBackS = 5;
 
 /** Unknown fields are named as they were sent, however long that is. */
 const fieldMax = 200;
@@ -30,6 +34,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('validationError', { params: { field }, detail, cause: error });
   }
   const code = codeOf(error);
+  if (isDatabaseAway(error)) return new ComeAgain('shuttingDown', databaseBackS);
   if (code && diskFull.has(code)) return new AppError('storageFull', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status === 429) return new AppError('tooManyAtOnce', { cause: error });
@@ -63,8 +68,9 @@ function fillIn(message: string, params: ErrorParams | undefined): string {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   const { status } = errors[error.name];
-  if (thrown instanceof ComeAgain) reply.headers(thrown.headers);
-  else if (status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
+  if (error instanceof ComeAgain) reply.headers(error.headers);
+  const isMeant = thrown instanceof ComeAgain;
+  if (status >= 500 && !isMeant) request.log.error({ err: error.cause ?? thrown }, 'request failed');
   else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
   // A file that broke before its first byte has said already that it would be a file.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findPostgresHome } from './postgres-home.ts';
+
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-cluster-'));
+});
+afterEach(async () => {
+  await running?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir, port: await freePort(), password: 'x', throwaway: true });
+  return running;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query('select 1 as one');
+  await client.end();
+  return rows[0].one === 1;
+}
+
+it('makes a cluster anew whose first start was killed in the middle', async () => {
+  const home = await findPostgresHome(dataDir);
+  // As initdb leaves it: its first file is there, the rest is not.
+  await writeFile(path.join(home.dataDir, 'PG_VERSION'), '18\n');
+  await writeFile(`${home.dataDir}.unfinished`, '');
+  expect(await answers((await start()).url)).toBe(true);
+});
+
+it('keeps a cluster that was finished', async () => {
+  const first = await start();
+  const client = new pg.Client(first.url);
+  await client.connect();
+  await client.query('create table kept ()');
+  await client.end();
+  await first.stop();
+  const again = await start();
+  const reader = new pg.Client(again.url);
+  await reader.connect();
+  expect((await reader.query('select count(*) from kept')).rows[0].count).toBe('0');
+  await reader.end();
+});
+
+it('ends at a signal to it alone, whoever is connected, so that it can be started again', async () => {
+  const database = await start();
+  const idle = new pg.Client(database.url);
+  idle.on('error', () => {});
+  await idle.connect();
+  const { dataDir: cluster } = await findPostgresHome(dataDir);
+  const [pid] = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGTERM');
+  await database.ended;
+  await idle.end().catch(() => undefined);
+});
