@@ -30,7 +30,9 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await card.getByLabel('Name').fill(name);
   await card.getByRole('button', { name: 'Continue' }).click();
-  await card.getByText(name).waitFor();
+  // Its name alone also stands in the hint below the field.
+  await page.getByText('The passkey was added.').waitFor();
+  await card.getByRole('button', { name: `Rename “${name}”` }).waitFor();
 }
 
 afterEach(() =>
@@ -48,7 +50,6 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   await signIn(page, { email, password: people.password });
   await page.goto('/dashboard/account');
   await addPasskey(page, 'Work laptop');
-  await page.getByText('The passkey was added.').waitFor();
 
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Rename “Work laptop”' }).click();
