@@ -8,7 +8,7 @@ export function isLeaveOrder(message: unknown): boolean {
 }
 
 /** How long a process may take to end; after that it exits with whatever is unfinished. */
-const leavingMs = 7_000;
+export const leavingMs = 7_000;
 
 /**
  * Ends this process in order when it is asked to: by its parent, by SIGTERM or SIGINT, or because its parent is gone.

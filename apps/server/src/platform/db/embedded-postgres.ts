@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { newToken } from '../crypto.ts';
+import { leavingMs } from '../leaving.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 
 export interface EmbeddedPostgres {
@@ -130,6 +131,14 @@ async function goneWithin(pid: number, limitMs: number): Promise<boolean> {
   return false;
 }
 
+/**
+ * A signal to the database alone makes it refuse new connections and wait for the open ones, which stay open: ended, it is
+ * started again. Where the signal went to all processes, the others still need it while they leave.
+ */
+function endSoon(server: ChildProcess): void {
+  setTimeout(() => server.kill('SIGINT'), leavingMs).unref();
+}
+
 function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -150,8 +159,7 @@ function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<C
     server.once('error', reject);
     server.stderr.on('data', (chunk: Buffer) => {
       const line = chunk.toString();
-      // It would wait for the connections of the other processes, which wait for it: ended, it is started again.
-      if (line.includes('received smart shutdown request')) server.kill('SIGINT');
+      if (line.includes('received smart shutdown request')) endSoon(server);
       if (said.length > 100_000) return;
       said += line;
       if (!said.includes('database system is ready to accept connections')) return;
