@@ -39,6 +39,10 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   await page.goto('/dashboard/account');
   await page.getByText('Rita Root is logged in as you').waitFor();
   await page.getByText('You are logged in as Petra Taken until').waitFor();
+  // Only the owner changes how they sign in, and what they hear of.
+  for (const name of ['Change password', 'Passkeys', 'Notifications']) {
+    expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
+  }
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/root**');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -66,6 +66,8 @@ export function AccountPage() {
   const t = useText();
   const user = useCurrentUser();
   const isPayer = useIsPayer(user);
+  // Whoever has taken over the account changes neither how its owner signs in nor what they hear of.
+  const isOwner = !session.acting();
   const role = user.role.type
     ? `${t(`roles.${user.role.name}`)} · ${t(`userTypes.${user.role.type}`)}`
     : t(`roles.${user.role.name}`);
@@ -82,23 +84,20 @@ export function AccountPage() {
           <Card title={t('account.display')}>
             <Display />
           </Card>
-          <PreferencesCard user={user} isPayer={isPayer} />
+          {isOwner && <PreferencesCard user={user} isPayer={isPayer} />}
           <Card title={t('sessions.title')}>
             <SessionList />
           </Card>
         </div>
-        <div className={styles.stack}>
-          <Card title={t('account.changePassword')}>
-            <ChangePasswordForm userId={user.id} />
-          </Card>
-          {/* Whoever has taken over the account cannot change how its owner signs in. */}
-          {!session.acting() && (
-            <>
-              <PasskeysCard />
-              <SecondFactorCard />
-            </>
-          )}
-        </div>
+        {isOwner && (
+          <div className={styles.stack}>
+            <Card title={t('account.changePassword')}>
+              <ChangePasswordForm userId={user.id} />
+            </Card>
+            <PasskeysCard />
+            <SecondFactorCard />
+          </div>
+        )}
       </div>
     </>
   );
