@@ -1,6 +1,7 @@
 /** Making the pictures of demos, and their end. Keeps: nothing of a demo outlives its hour, whatever was lost on the way. */
 import type { DemoId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
+import { isDatabaseAway } from '../../platform/db/database.ts';
 import { PictureError, type PictureOutput } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
@@ -28,6 +29,7 @@ export async function process(
     const known = await queries.known(ctx.db, [id]);
     if (!known.has(id)) await ctx.outside.storage.remove(folderOf(id));
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await queries.giveUp(ctx.db, id, failure);

@@ -1,7 +1,7 @@
 /** Pictures that people sent, made anew from their pixels by a picture process; and what is left without a row. */
 import type { FileId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
-import { inTx } from '../../platform/db/database.ts';
+import { inTx, isDatabaseAway } from '../../platform/db/database.ts';
 import { PictureError } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
@@ -40,6 +40,7 @@ export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobT
     await storage.put(shownKey, copy.bytes);
     await inTx(ctx.db, (tx) => queries.setReady(tx, id, { ...copy, shownKey }));
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     const failure = error instanceof PictureError ? error.failure : 'internal';
     if (poison.has(failure) && job.attempt < 2 && !job.last) throw error;
     await inTx(ctx.db, (tx) => queries.setFailed(tx, id, failure));

@@ -6,7 +6,7 @@ import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
-import { type Db, inTx } from '../../platform/db/database.ts';
+import { type Db, inTx, isDatabaseAway } from '../../platform/db/database.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../platform/queue/work-loop.ts';
@@ -36,6 +36,7 @@ export async function analyse(ctx: Ctx, pool: PicturePool, id: ImageId, job: Job
       await queries.announce(tx, 'image', id);
     });
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await inTx(ctx.db, async (tx) => {

@@ -9,7 +9,7 @@ import type { PresetId } from '@forecourt/contract/presets';
 import type { Recipe } from '@forecourt/contract/recipe';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../platform/context.ts';
-import { inTx, type Tx } from '../../platform/db/database.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../platform/queue/enqueue.ts';
@@ -175,6 +175,7 @@ export async function process(
     const look = begun.analysis ? null : await storeLook(ctx, id, result, result.made[1] ?? []);
     await deliver(ctx, id, begun.attempt, outputs, look);
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await giveUp(ctx, id, begun.attempt, failure);

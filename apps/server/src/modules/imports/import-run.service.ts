@@ -7,7 +7,7 @@ import { createImport, type ImportFailure } from '@forecourt/contract/imports';
 import { importEntriesMax, importUnpackedBytesMax } from '@forecourt/contract/limits';
 import { withCause } from '../../platform/cause.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inTx } from '../../platform/db/database.ts';
+import { inTx, isDatabaseAway } from '../../platform/db/database.ts';
 import { plainText } from '../../platform/http/plain-texts.ts';
 import { refusalOf } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -47,6 +47,7 @@ export async function run(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Pr
     const inside = { ...ctx, actor: person, scope: scopeOf(person) };
     await withCause(causeOf(person, ctx.now), () => work(inside, item));
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     // Cancelled meanwhile, with the ZIP gone.
     if (!(await queries.findOpen(ctx.db, id))) return;
     if (!(error instanceof ImportStop) && !job.last) throw error;

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as ledger from '../../modules/ledger/ledger.service.ts';
+import { jobHandlers, lanes } from '../../modules.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { stalledDir } from '../../testing/picture-programs/answer.ts';
@@ -12,7 +14,9 @@ import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
+import type { PicturePool } from '../pictures/picture-pool.ts';
 import { enqueue } from './enqueue.ts';
+import { startWorkLoop } from './work-loop.ts';
 
 let app: TestApp;
 const workers: ChildProcess[] = [];
@@ -69,6 +73,40 @@ it('a picture whose worker is killed is finished by another: one result, one cha
   expect(await ledger.findDifferences(app.db)).toEqual([]);
   const { attempt } = await app.db.selectFrom('images').select('attempt').executeTakeFirstOrThrow();
   expect(attempt).toBe(2);
+});
+
+it('a last try that is lost with its worker is granted again', async () => {
+  const userId = await buildUser(app.db);
+  const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
+  await app.upload(uploadImage, { ...call, file: photo('STALL ONCE') });
+  const image = async (): Promise<Image> => (await app.call(listImages, call)).body.results[0];
+  await app.database.pool.query(
+    'select graphile_worker.reschedule_jobs(array_agg(id), max_attempts => 1) from graphile_worker.jobs',
+  );
+  const first = await startWorker();
+  await until('the first worker to begin', async () => existsSync(stalledDir));
+  await startWorker();
+  first.kill('SIGKILL');
+  await until('the photo to be looked at', async () => (await image()).thumbnail !== null);
+});
+
+it('a job whose connection the database ends is done by the same try, once it answers again', async () => {
+  let rounds = 0;
+  const handlers = jobHandlers(() => app.system(), {} as PicturePool);
+  const sweep = async () => {
+    rounds += 1;
+    if (rounds === 1) await app.database.pool.query('select pg_terminate_backend(pg_backend_pid())');
+  };
+  const loop = await startWorkLoop(
+    app.database.pool,
+    { ...handlers, 'images.sweep': sweep },
+    { lanes: lanes(1), schedule: {} },
+    app.log,
+  );
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax: 1 }));
+  await until('the job to be done', async () => rounds === 2);
+  await loop.stop();
+  expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0);
 });
 
 it('whoever holds a job is known to live, so that a long job is not taken over from its own process', async () => {

@@ -9,11 +9,13 @@ import {
   run,
   type TaskList,
   type WorkerEvents,
+  type WorkerUtils,
 } from 'graphile-worker';
 import type pg from 'pg';
 import { withCause } from '../cause.ts';
 import { systemClock } from '../clock.ts';
 import { newId } from '../crypto.ts';
+import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
 /** What a handler knows about its try, besides the payload. */
@@ -45,9 +47,29 @@ export const heartbeatMs = 5_000;
 /** Silent for this long = gone. With one beat's delay and one sweep's, its jobs are taken over within 30 s. */
 const silenceMs = 18_000;
 
+/** A try that was lost with its worker is granted again, up to so many in all: a job may be what ends workers. */
+const triesMax = 10;
+
+/** While the database is away a try waits for it, asking this often, for some minutes. */
+const databaseBackMs = 1_000;
+const databaseRoundsMax = 300;
+
 const silence = `now() - $1 * interval '1 millisecond'`;
 
 const nobody = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
+
+/** Does `work`, again from its start when the database went away meanwhile: that is no failure of the work. */
+async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error) || round >= databaseRoundsMax) throw error;
+      log.info({ err: error, round }, 'a job waits for the database');
+      await pause(databaseBackMs, undefined, { ref: false });
+    }
+  }
+}
 
 /** The handlers as a list by name. Throws unless every job has a lane, so that none can wait for ever. */
 function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
@@ -58,8 +80,12 @@ function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
       try {
         const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
         const job = { attempt: attempts, last: attempts >= attemptsMax };
-        await withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
-          handler(jobs[name].parse(raw), job),
+        await outlastingTheDatabase(
+          () =>
+            withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
+              handler(jobs[name].parse(raw), job),
+            ),
+          log,
         );
       } catch (error) {
         log.error({ err: error, job: name, jobId: id, attempt: attempts }, 'job failed');
@@ -140,7 +166,7 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
     const gone = rows.map((row) => row.locked_by);
     if (gone.length === 0) return;
     log.warn({ workers: gone.length }, 'taking over the jobs of workers that went silent');
-    await utils.forceUnlockWorkers(gone);
+    await freeJobs(pool, utils, gone);
   };
   await beat();
   const timer = setInterval(() => {
@@ -150,6 +176,17 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
     clearInterval(timer);
     await pool.query('delete from worker_heartbeats where process_id = $1', [processId]);
     // Without this a job that is cut off would wait until its worker counts as silent.
-    await utils.forceUnlockWorkers([...workerIds]);
+    await freeJobs(pool, utils, [...workerIds]);
   };
+}
+
+/** Puts the jobs of these workers back in line; a job whose last try was lost with its worker gets one more. */
+async function freeJobs(pool: pg.Pool, utils: WorkerUtils, workerIds: string[]): Promise<void> {
+  const { rows } = await pool.query<{ id: string; attempts: number }>(
+    `select id, attempts from graphile_worker.jobs
+     where locked_by = any ($1) and attempts >= max_attempts and attempts < $2`,
+    [workerIds, triesMax],
+  );
+  await utils.forceUnlockWorkers(workerIds);
+  for (const { id, attempts } of rows) await utils.rescheduleJobs([id], { maxAttempts: attempts + 1 });
 }
