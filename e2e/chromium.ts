@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-
-const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findBrowser } from '../scripts/find-browser.mjs';
 
 /** Where the browser is. */
 export function chromiumPath(): string {
-  const found = process.env.CHROMIUM ?? executables.find((file) => existsSync(file));
+  const found = findBrowser();
   if (!found) throw new Error('There is no Chromium; npm test installs it or says how.');
   return found;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { position, samplePhoto } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = openStage({ moving: true });
 
 /** More than any screen has places for the keyboard. */
 const tabsMax = 150;

@@ -230,7 +230,7 @@ describe.each(looks)('screens in $name', (look) => {
   ] as const;
 
   test.each(visitors)('of %s %s have no fault that a machine can find', async (role, type, addresses) => {
-    const browser = await openBrowser({ ...look, still: true });
+    const browser = await openBrowser(look);
     const { email } = await people.add({ role, type });
     await enter(browser.page, email);
     const faults: string[] = [];
@@ -244,7 +244,7 @@ describe.each(looks)('screens in $name', (look) => {
   });
 
   test('nor has what finds and does things, from anywhere', async () => {
-    const browser = await openBrowser({ ...look, still: true });
+    const browser = await openBrowser(look);
     const { page } = browser;
     const { email } = await people.add({ role: 'root', name: 'Paletta' });
     await people.add({ name: 'Paletta Gefunden' });
@@ -260,7 +260,7 @@ describe.each(looks)('screens in $name', (look) => {
   });
 
   test('a vehicle with a photo has none, nor has what opens over it', async () => {
-    const browser = await openBrowser({ ...look, still: true });
+    const browser = await openBrowser(look);
     const { page } = browser;
     const { email } = await people.add({ type: 'basic' });
     await enter(page, email);
@@ -277,7 +277,7 @@ describe.each(looks)('screens in $name', (look) => {
   });
 
   test('the sign-in and the demo have none either', async () => {
-    const browser = await openBrowser({ ...look, still: true });
+    const browser = await openBrowser(look);
     expect(await visit(browser, '/login')).toEqual([]);
     expect(await visit(browser, '/demo-app')).toEqual([]);
     expect(browser.complaints).toEqual([]);

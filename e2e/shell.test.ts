@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-const { people, browser } = openStage();
+const { people, browser } = openStage({ moving: true });
 
 test('the scheme and the language that were chosen stay after a reload', async () => {
   const { page } = browser;

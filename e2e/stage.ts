@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
+import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
 import { openPeople, type People } from './people.ts';
 
 /**
  * What most journeys need: people of the installation, and a fresh browser for each test that must not have complained
- * by its end. Called once at the top of a file.
+ * by its end. Called once at the top of a file, with the options of its browsers.
  */
-export function openStage(): { people: People; browser: Browser } {
+export function openStage(options: BrowserOptions = {}): { people: People; browser: Browser } {
   const people = openPeople();
   let current: Browser | undefined;
   const now = () => current ?? expect.fail('a browser is there only during a test');
   beforeEach(async () => {
-    current = await openBrowser();
+    current = await openBrowser(options);
   });
   afterEach(async () => {
     const { complaints, close } = now();
