@@ -1,7 +1,7 @@
 // Plain JavaScript for any Node: it runs before Node 24 is there.
 import { existsSync } from 'node:fs';
 
-/** Chromium without windows: pages are drawn, and nothing around them. */
+/** Chromium's headless shell: it draws pages, and no windows around them. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const programs = [headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -6,21 +6,28 @@ import { install, run } from './install.mjs';
 const hint =
   'Install Chromium (Debian: sudo apt-get install chromium-headless-shell, or chromium) or set CHROMIUM to its program file.';
 
-/** @param {string[]} args */
-function apt(args) {
+/** Where another browser is there already, a machine without a connection does not wait longer than this. */
+const betterBrowserMs = 120_000;
+
+/**
+ * @param {string[]} args
+ * @param {number} [timeout] ms
+ */
+function apt(args, timeout) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout });
 }
 
-/** Has the browser that draws without windows, which takes half the time of one with them; that one will do as well. */
+/** Installs Chromium's headless shell where it may: journeys take half the time in it. Any Chromium does otherwise. */
 function installBrowser() {
   if (findBrowser() === headlessShell || process.env.CHROMIUM) return;
+  const timeout = findBrowser() ? betterBrowserMs : undefined;
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (mayInstall) {
-    console.log('Installing Chromium without windows …');
+    console.log('Installing Chromium’s headless shell …');
     try {
-      apt(['update']);
-      apt(['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);
+      apt(['update'], timeout);
+      apt(['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], timeout);
     } catch {
       // Of a distribution that does not have it.
       if (!findBrowser()) apt(['install', '-y', '--no-install-recommends', 'chromium']);

@@ -132,8 +132,9 @@ async function goneWithin(pid: number, limitMs: number): Promise<boolean> {
 }
 
 /**
- * A signal to the database alone makes it refuse new connections and wait for the open ones, which stay open: ended, it is
- * started again. Where the signal went to all processes, the others still need it while they leave.
+ * After SIGTERM PostgreSQL refuses new connections and waits until the open ones close. Where the signal went to all
+ * processes, they close as the others leave. Where it went to the database alone they never do: it is ended after a
+ * while, and its keeper starts it again.
  */
 function endSoon(server: ChildProcess): void {
   setTimeout(() => server.kill('SIGINT'), leavingMs).unref();
