@@ -1,58 +1,86 @@
 /** Values of columns as people know them from the screens. */
+import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { builtInBodyTypes } from '@forecourt/contract/body-types';
+import { bulkActions } from '@forecourt/contract/bulk-jobs';
+import { catalogueKinds } from '@forecourt/contract/catalogue';
+import { fileTypes } from '@forecourt/contract/files';
+import { imageFailures, imageStates } from '@forecourt/contract/images';
+import { importFailures, importStates } from '@forecourt/contract/imports';
+import { notificationKindNames } from '@forecourt/contract/notification-kinds';
+import { requestKinds, requestStates } from '@forecourt/contract/picture-requests';
+import { positionNames } from '@forecourt/contract/positions';
+import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames } from '@forecourt/contract/recipe';
+import { vehicleColours, vehicleStates } from '@forecourt/contract/vehicles';
 import { dateTime } from './format.ts';
 import { languageDefault, languages, type Text, type TextKey, texts } from './i18n.ts';
 
-/** Columns whose values are words, with the text of each; a word without one stays as it is. */
-const words: Record<string, Record<string, TextKey>> = {
-  audience: {
-    all: 'notifications.audiences.all',
-    customer: 'notifications.audiences.customer',
-    user: 'notifications.audiences.user',
-  },
-  body_type: Object.fromEntries(builtInBodyTypes.map((name) => [name, `bodyTypes.${name}` as const])),
-  credit_source: { client: 'clients.creditSources.client', user: 'clients.creditSources.user' },
-  direction: {
-    clockwise: 'catalogue.directions.clockwise',
-    counterclockwise: 'catalogue.directions.counterclockwise',
-  },
-  plate_mode: {
-    blur: 'settings.plateModes.blur',
-    colour: 'settings.plateModes.colour',
-    keep: 'settings.plateModes.keep',
-  },
-  preset: Object.fromEntries(showroomNames.map((name) => [name, `presets.${name}.name` as const])),
-  priority: { high: 'notifications.priorities.high', normal: 'notifications.priorities.normal' },
-  reason: {
-    order: 'credits.reasons.order',
-    promo: 'credits.reasons.promo',
-    removal: 'credits.reasons.removal',
-    top_up: 'credits.reasons.top_up',
-    transfer: 'credits.reasons.transfer',
-  },
-  review_mode: {
-    all: 'audit.fields.reviewModes.all',
-    'low-confidence': 'audit.fields.reviewModes.low-confidence',
-    none: 'audit.fields.reviewModes.none',
+type Words = Record<string, TextKey>;
+
+/** The text of each name, found as the screens find it. */
+const wordsOf = <Name extends string>(names: readonly Name[], keyOf: (name: Name) => TextKey): Words =>
+  Object.fromEntries(names.map((name) => [name, keyOf(name)]));
+
+const preparing: Words = {
+  failed: 'imports.states.failed',
+  ready: 'states.ready',
+  waiting: 'catalogue.pictureWaits',
+};
+
+/** Columns whose values are names that stand for a text; a value without one is shown as it is. */
+const words: Record<string, Words> = {
+  action: wordsOf(bulkActions, (name) => `bulk.${name}`),
+  audience: wordsOf(['all', 'customer', 'user'], (name) => `notifications.audiences.${name}`),
+  body_type: wordsOf(builtInBodyTypes, (name) => `bodyTypes.${name}`),
+  built_in: wordsOf(['connections', 'crops', 'pictureRequests'], (name) => `features.names.${name}`),
+  colour: wordsOf(vehicleColours, (name) => `colours.${name}`),
+  credit_source: wordsOf(['client', 'user'], (name) => `clients.creditSources.${name}`),
+  direction: wordsOf(['clockwise', 'counterclockwise'], (name) => `catalogue.directions.${name}`),
+  failure: {
+    ...wordsOf(importFailures, (name) => `imports.failure.${name}`),
+    ...wordsOf(imageFailures, (name) => `images.failure.${name}`),
   },
   owner_kind: { customer: 'audit.kinds.customers', user: 'audit.kinds.users' },
-  role: {
-    client: 'roles.client',
-    customer: 'roles.customer',
-    manager: 'roles.manager',
-    qcmanager: 'roles.qcmanager',
-    root: 'roles.root',
-    user: 'roles.user',
+  plate_mode: {
+    ...wordsOf(['blur', 'colour', 'keep'], (name) => `settings.plateModes.${name}`),
+    picture: 'audit.kinds.license_plates',
   },
-  status: {
-    closed: 'invoices.status.closed',
-    draft: 'invoices.status.draft',
-    paid: 'invoices.status.paid',
-    void: 'invoices.status.void',
+  position: wordsOf(positionNames, (name) => `positions.${name}`),
+  preset: wordsOf(showroomNames, (name) => `presets.${name}.name`),
+  priority: wordsOf(['high', 'normal'], (name) => `notifications.priorities.${name}`),
+  purpose: {
+    ...wordsOf(fileTypes, (name) => `files.types.${name}`),
+    example: 'pictureRequests.examples',
+    frame: 'catalogue.titles.frame',
+    gif: 'catalogue.titles.gif',
+    licensePlate: 'audit.kinds.license_plates',
+    notification: 'audit.kinds.notifications',
   },
-  type: { basic: 'userTypes.basic', premium: 'userTypes.premium', simple: 'userTypes.simple' },
-  use: { floor: 'catalogue.uses.floor', wall: 'catalogue.uses.wall', whole: 'catalogue.uses.whole' },
+  reason: wordsOf(['order', 'promo', 'removal', 'top_up', 'transfer'], (name) => `credits.reasons.${name}`),
+  review_mode: wordsOf(['all', 'low-confidence', 'none'], (name) => `audit.fields.reviewModes.${name}`),
+  role: wordsOf(roleNames, (name) => `roles.${name}`),
+  status: wordsOf(['closed', 'draft', 'paid', 'void'], (name) => `invoices.status.${name}`),
+  type: wordsOf(userTypes, (name) => `userTypes.${name}`),
+  use: wordsOf(['floor', 'wall', 'whole'], (name) => `catalogue.uses.${name}`),
+};
+
+/** Columns whose names stand for another text in each table, as `table.column`. */
+const wordsOfTable: Record<string, Words> = {
+  'bulk_jobs.state': {
+    cancelled: 'imports.states.cancelled',
+    finished: 'imports.states.done',
+    running: 'imports.states.running',
+  },
+  'catalogue_items.kind': wordsOf(catalogueKinds, (name) => `catalogue.titles.${name}`),
+  'files.state': preparing,
+  'images.state': wordsOf(imageStates, (name) => `images.state.${name}`),
+  'imports.state': wordsOf(importStates, (name) => `imports.states.${name}`),
+  'notification_preferences.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
+  'picture_requests.kind': wordsOf(requestKinds, (name) => `pictureRequests.kinds.${name}`),
+  'picture_requests.state': wordsOf(requestStates, (name) => `pictureRequests.states.${name}`),
+  'prices.kind': wordsOf(priceKinds, (name) => `prices.${name}`),
+  'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
+  'vehicles.state': wordsOf(vehicleStates, (name) => `states.${name}`),
 };
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
@@ -75,18 +103,32 @@ function numberText(name: string, value: number): string {
   return new Intl.NumberFormat(texts.language || languageDefault, percent).format(value / whole);
 }
 
-function wordText(name: string, value: string, t: Text): string {
+/** A column and its table, where that is known. */
+export interface Column {
+  name: string;
+  table?: string | null | undefined;
+}
+
+/** The text that stands for a value, where there is one. */
+export function keyOfValue({ name, table }: Column, value: string): TextKey | undefined {
+  const key = wordsOfTable[`${table}.${name}`]?.[value] ?? words[name]?.[value];
+  // A showroom of the catalogue is kept by its id.
+  return key ?? (name === 'preset' ? 'presets.ofCatalogue' : undefined);
+}
+
+function wordText(column: Column, value: string, t: Text): string {
   if (value === '[secret]') return t('audit.secret');
-  const key = words[name]?.[value];
+  const key = keyOfValue(column, value);
   if (key) return t(key);
+  const { name } = column;
   if (name === 'language' && isLanguage(value)) return languages[value];
   return isMoment(value) ? dateTime(value) : value;
 }
 
-export function valueText(name: string, value: unknown, t: Text): string {
+export function valueText(column: Column, value: unknown, t: Text): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-  if (typeof value === 'string') return wordText(name, value, t);
-  if (typeof value === 'number') return numberText(name, value);
+  if (typeof value === 'string') return wordText(column, value, t);
+  if (typeof value === 'number') return numberText(column.name, value);
   return typeof value === 'object' ? t('audit.values') : String(value);
 }

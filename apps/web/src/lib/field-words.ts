@@ -167,11 +167,12 @@ export function fieldChanges({ before, after, objectKind }: Changed, t: Text): F
     .filter((name) => !internal.test(name))
     .map((name) => {
       const key = labelsOfTable[`${objectKind}.${name}`] ?? labels[name];
+      const column = { name, table: objectKind };
       return {
         name,
         label: key ? t(key) : sentenceCase(name.replaceAll('_', ' ')),
-        before: valueText(name, before?.[name], t),
-        after: valueText(name, after?.[name], t),
+        before: valueText(column, before?.[name], t),
+        after: valueText(column, after?.[name], t),
       };
     })
     .filter((change) => change.before !== '' || change.after !== '')

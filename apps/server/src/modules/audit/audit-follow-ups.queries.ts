@@ -5,8 +5,15 @@ const followingTables = [
   'invoice_items',
   'invoice_movements',
   'invoice_numbers',
+  // A sign-in and a connection that were begun: their ends are lines.
+  'login_challenges',
+  'oauth_states',
+  'picture_request_examples',
   // The credits of the code are a line.
   'promo_redemptions',
+  'recovery_codes',
+  // The account that is made of it is a line.
+  'sign_ups',
   'user_notifications',
 ];
 

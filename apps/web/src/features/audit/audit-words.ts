@@ -7,6 +7,7 @@ import { languageDefault, type Text, texts } from '../../lib/i18n.ts';
 /** Tables whose rows people know by a word; the others are called as the database does. */
 export const knownKinds = [
   'body_types',
+  'bulk_jobs',
   'catalogue_assignments',
   'catalogue_items',
   'client_features',

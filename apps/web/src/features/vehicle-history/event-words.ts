@@ -34,7 +34,7 @@ export function eventFacts(event: VehicleEvent, t: Text): string[] {
     ...(showroom ? [showroom] : []),
     ...(positions.length <= namedMax ? positions.map((position) => t(`positions.${position}`)) : []),
     ...(credits > 0 ? [t('order.cost', { count: credits, number: String(credits) })] : []),
-    ...fieldChanges(event, t).map(({ label, before, after }) =>
+    ...fieldChanges({ ...event, objectKind: 'vehicles' }, t).map(({ label, before, after }) =>
       before ? `${label}: ${before} → ${after || '–'}` : `${label}: ${after}`,
     ),
   ];
