@@ -1,5 +1,5 @@
 import { listAudit } from '@forecourt/contract/audit';
-import { login } from '@forecourt/contract/auth';
+import { login, loginSecondFactor } from '@forecourt/contract/auth';
 import {
   removeUserCredits,
   topUpCustomer,
@@ -11,8 +11,10 @@ import { sendInvitation } from '@forecourt/contract/invitations';
 import { createCustomerInvoice, voidCustomerInvoice } from '@forecourt/contract/invoices';
 import { openMail } from '@forecourt/contract/mails';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
+import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { createUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../../testing/authenticator.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -180,4 +182,25 @@ it('the language that an account takes at a sign-in is no line', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(language).toBe('de');
+});
+
+it('a second factor is a line, and so is a sign-in with it; its recovery codes and first step are none', async () => {
+  const email = 'two@steps.test';
+  const id = await buildUser(app.db, { role: 'customer', email });
+  const token = await app.signedIn(id);
+  const { body } = await app.call(enrolSecondFactor, { token, body: { password: testPassword } });
+  const code = (later = 0) => codeOf(body.secret, app.clock.now(), later);
+  await app.call(confirmSecondFactor, { token, body: { code: code() } });
+  app.clock.forward(60_000);
+  const { challenge } = (await app.call(login, { body: { email, password: testPassword } })).body
+    .secondFactor;
+  await app.call(loginSecondFactor, { body: { challenge, code: code() } });
+  const kept = await app.db.selectFrom('audit_log').select('object_kind').distinct().execute();
+  expect(kept.map((row) => row.object_kind)).toEqual(
+    expect.arrayContaining(['login_challenges', 'recovery_codes']),
+  );
+  const kinds = new Set((await read({})).map(({ objectKind }) => objectKind));
+  expect(kinds).toContain('second_factors');
+  expect(kinds).not.toContain('login_challenges');
+  expect(kinds).not.toContain('recovery_codes');
 });
