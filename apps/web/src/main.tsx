@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme.css';
 import { fetchPanel, Gate } from './app/gate.tsx';
@@ -28,10 +28,14 @@ try {
   await panel;
   followOtherTabs();
   followAskedNotifications();
-  createRoot(root).render(
-    <StrictMode>
-      <Gate />
-    </StrictMode>,
+  const drawn = createRoot(root);
+  // In short tasks, so that a slow phone answers in between.
+  startTransition(() =>
+    drawn.render(
+      <StrictMode>
+        <Gate />
+      </StrictMode>,
+    ),
   );
   // What the page itself needs comes first.
   setTimeout(keepPanel, installAfterMs);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** Runs something long once the answer to a press has been drawn; at once where nothing is drawn. */
 export function afterPaint(run: () => void): void {
@@ -6,9 +6,9 @@ export function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-/** False while something is drawn for the first time. */
+/** False while something is drawn for the first time. What comes then is drawn in short tasks. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
-  useEffect(() => afterPaint(() => setPainted(true)), []);
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
   return isPainted;
 }

@@ -109,10 +109,40 @@ function CheckAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: R
   );
 }
 
+interface LineProps<Row, Order extends string>
+  extends Pick<DataTableProps<Row, Order>, 'columns' | 'selection'> {
+  row: Row;
+  rowKey: string;
+  name: string;
+}
+
+/** A component of its own, so that a long table is drawn in more than one task. */
+function Line<Row, Order extends string>({ row, rowKey, name, columns, selection }: LineProps<Row, Order>) {
+  const t = useText();
+  const isChosen = selection?.chosen.has(rowKey) ?? false;
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      {selection && (
+        <td className={styles.checks}>
+          <RowCheck
+            label={t('list.choose', { name })}
+            checked={isChosen}
+            onToggle={(isRange) => selection.choose(rowKey, isRange)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={hidden(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 /** A table whose headings sort on the server. */
 export function DataTable<Row, Order extends string>(props: DataTableProps<Row, Order>) {
   const { caption, columns, rows, rowKey, compact, stale, selection, nameOf = rowKey } = props;
-  const t = useText();
   const { orderBy, orderDirection, onOrder } = props;
   const keys = rows.map(rowKey);
   return (
@@ -136,28 +166,14 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
             if (selection) chooseBySpace(event, keys, selection);
           }}
         >
-          {rows.map((row, index) => {
-            const key = keys[index] ?? '';
-            const isChosen = selection?.chosen.has(key) ?? false;
-            return (
-              <tr key={key} data-chosen={isChosen || undefined}>
-                {selection && (
-                  <td className={styles.checks}>
-                    <RowCheck
-                      label={t('list.choose', { name: nameOf(row) })}
-                      checked={isChosen}
-                      onToggle={(isRange) => selection.choose(key, isRange)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td key={column.key} className={hidden(column)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {rows.map((row, index) => (
+            <Line
+              key={keys[index]}
+              {...{ columns, row, selection }}
+              rowKey={keys[index] ?? ''}
+              name={nameOf(row)}
+            />
+          ))}
         </tbody>
       </table>
     </div>

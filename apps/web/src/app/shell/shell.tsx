@@ -69,13 +69,11 @@ function useSidebar() {
   return { isOpen, isDrawer, setOpen };
 }
 
-/** What stands around every screen. */
-export function Shell() {
+function Frame() {
   const t = useText();
   const me = useCurrentUser();
   const mayBulk = may(me, 'vehicles:write') || may(me, 'users:write');
   const { isOpen, isDrawer, setOpen } = useSidebar();
-  // The first screen is drawn after its frame, in tasks that are short enough for a slow phone to answer in between.
   const isFramed = useDeferredValue(true, false);
   const isPainted = useIsPainted();
   const notes = useNotesHeight();
@@ -117,4 +115,13 @@ export function Shell() {
       </FailureBoundary>
     </div>
   );
+}
+
+/**
+ * What stands around every screen. The router draws at once whatever it finds, in one task: the frame and then the first
+ * screen come after it, in tasks that are short enough for a slow phone to answer in between.
+ */
+export function Shell() {
+  const isEntered = useDeferredValue(true, false);
+  return isEntered && <Frame />;
 }
