@@ -48,6 +48,8 @@ it('an invitation leads to a password, even for somebody who is signed in as ano
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   // The token does not stay in the address, nor in the history.
   await page.waitForURL((url) => url.hash === '');
+  expect(await page.getByLabel('Token').count()).toBe(0);
+  await vi.waitFor(async () => expect(await focusedLabel(page)).toBe('New password'));
   // What the server has against a password stands at its field.
   const field = page.getByLabel('New password', { exact: true });
   await field.fill('invited');

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testing/builders.ts';
+import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
+import { inTx } from '../apps/server/src/platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../apps/server/src/testing/builders.ts';
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { openBrowser } from './browser.ts';
@@ -94,6 +96,30 @@ describe('credits', () => {
     await soonNewest(page).toContain('| -10 | 20 |');
     expect(await page.getByRole('button', { name: 'Transfer credits' }).count()).toBe(0);
   });
+});
+
+it('credits go to a client and a user from where these are looked at, without choosing them again', async () => {
+  const customerId = await buildCustomer(people.db, { name: 'Autohaus Tanne' });
+  const clientId = await buildClient(people.db, { customerId, creditSource: 'user', name: 'Tanne Nord' });
+  const { id } = await people.add({ clientId, name: 'Tom Tanne' });
+  const own = { kind: 'customer', id: customerId } as const;
+  await inTx(people.db, (tx) => ledger.topUp(tx, own, 100, nobody));
+  const page = await enter({ role: 'customer', customerId });
+  const dialog = page.getByRole('dialog');
+  const move = async (name: string, amount: string, done: string) => {
+    await pickMove(page, name);
+    expect(await dialog.getByRole('combobox').count()).toBe(0);
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByRole('button', { name }).click();
+    await page.getByText(done).waitFor();
+  };
+  await page.goto(`/customer/applications/${clientId}?tab=credits`);
+  await move('Transfer to this client', '60', 'Tanne Nord now has 60 credits');
+  await soonNewest(page).toContain('| +60 | 60 |');
+  await page.goto(`/customer/users/${id}?tab=credits`);
+  await move('Transfer to this user', '40', 'Tom Tanne now has 40 credits');
+  await move('Take back from this user', '15', 'Tom Tanne now has 25 credits');
+  await soonNewest(page).toContain('| -15 | 25 |');
 });
 
 it('only those whose own credits pay choose how they hear of a low balance', async () => {

@@ -8,6 +8,28 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
+it('an administrator without a client is led to the first one', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db, { name: 'Autohaus Anfang' });
+  const admin = await people.add({ role: 'customer', customerId });
+  await signIn(page, { email: admin.email, password: people.password });
+  await page.waitForURL('**/customer');
+  await page.getByRole('heading', { name: 'No clients yet' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'New client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  // One types at once.
+  await dialog.locator('input:focus').waitFor();
+  await page.keyboard.type('Filiale Nord');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Filiale Nord', level: 1 }).waitFor();
+  await page.goto('/customer');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.getByText('The queue is empty').waitFor();
+  expect(await page.getByText('No clients yet').count()).toBe(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+});
+
 it('an administrator comes home to what was made, in the period they choose, and goes on to who made it', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });

@@ -28,6 +28,8 @@ const logOut = (page: Page) => page.getByRole('banner').getByRole('button', { na
 async function addPasskey(page: Page, name: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add a passkey' }).click();
+  // The device that one sits at is offered as its name.
+  await expect.poll(() => card.getByLabel('Name').inputValue()).toMatch(/Chrome/);
   await card.getByLabel('Name').fill(name);
   await card.getByRole('button', { name: 'Continue' }).click();
   // Its name alone also stands in the hint below the field.

@@ -15,10 +15,12 @@ const staleMs = 30_000;
 const triesMax = 2;
 
 function createQueries(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     mutationCache: new MutationCache({
       // After the change has fetched anew what it changed: then the screen shows what the words say.
       onSettled: (_answer, error, _variables, _result, { meta }) => {
+        // Every change is a line of it.
+        void queries.invalidateQueries({ queryKey: ['audit'] });
         if (!error && meta?.says) toast.success(text(meta.says));
       },
       onError: (error, _variables, _result, { options }) => {
@@ -35,6 +37,7 @@ function createQueries(): QueryClient {
       },
     },
   });
+  return queries;
 }
 
 /** Everything behind the sign-in. Mounted anew for each session, so that nothing of another person stays. */

@@ -32,7 +32,9 @@ export async function takeOver(vault: Vault, id: User['id']): Promise<void> {
 
 /** Back to the own account; `ended`: the server knows already. */
 export async function giveBack(vault: Vault, own: string, ended = false): Promise<void> {
-  if (!ended) await call(logout, {}).catch(() => undefined);
+  // The event stream ends with the session that is logged out, and would begin this a second time.
+  if (!vault.has(key)) return;
   vault.remove(key);
+  if (!ended) await call(logout, {}).catch(() => undefined);
   location.assign(own);
 }

@@ -30,6 +30,13 @@ function lockPage(): () => void {
   };
 }
 
+/** Where typing begins. On a phone the keyboard would cover what is asked: there the window itself. */
+function firstOf(box: HTMLElement | null): HTMLElement | null {
+  const wanted = box?.querySelector<HTMLElement>('[data-autofocus]');
+  if (wanted || !matchMedia('(pointer: fine)').matches) return wanted ?? box;
+  return box?.querySelector<HTMLElement>('form input:not([type=checkbox], [type=radio], [type=file])') ?? box;
+}
+
 function useModalRules(onClose: (() => void) | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -45,8 +52,7 @@ function useModalRules(onClose: (() => void) | undefined) {
     const mine = open.at(-1);
     // Taking the focus from a field that has it already would count as leaving that field.
     if (!box.current?.contains(document.activeElement)) {
-      const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current;
-      wanted?.focus();
+      firstOf(box.current)?.focus();
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === mine) void tryClose();

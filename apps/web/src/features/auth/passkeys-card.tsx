@@ -17,6 +17,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './auth.module.css';
 import { passkeyList, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.calls.ts';
 import stackStyles from './second-factor.module.css';
+import { useDeviceName } from './session-list.tsx';
+import { sessionList } from './sessions.calls.ts';
 
 const nameLengthMax = 60;
 
@@ -111,7 +113,10 @@ function Row({ passkey }: { passkey: Passkey }) {
 
 function AddForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => void }) {
   const t = useText();
-  const [name, setName] = useState('');
+  const here = useQuery(sessionList).data?.find(({ current }) => current);
+  const deviceName = useDeviceName();
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? (here ? deviceName(here) : '');
   const add = useAddPasskey();
   return (
     <Form

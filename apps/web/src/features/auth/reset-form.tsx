@@ -13,7 +13,7 @@ import { newPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
 
 interface ResetFormProps {
-  /** From the link in the mail; empty where it is typed in. */
+  /** From the link in the mail, where nobody needs to see it; empty where it is typed in. */
   token: string;
   /** The first password of an account, not another one. */
   invited?: boolean;
@@ -42,17 +42,19 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
       error={refusal.problem ? null : error}
       onSubmit={submit}
     >
-      <TextField
-        label={t('login.token')}
-        name="token"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={resetToken}
-        onChange={setResetToken}
-        problem={isFilled(resetToken) ? null : t('form.required')}
-        showProblem={tried}
-      />
+      {!token && (
+        <TextField
+          label={t('login.token')}
+          name="token"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={resetToken}
+          onChange={setResetToken}
+          problem={isFilled(resetToken) ? null : t('form.required')}
+          showProblem={tried}
+        />
+      )}
       <PasswordField
         label={t('login.newPassword')}
         name="new-password"
@@ -61,6 +63,7 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
         hideLabel={t('form.hidePassword')}
         hint={t('form.passwordLength', { count: passwordLengthMin })}
         ref={refusal.field}
+        autoFocus={token !== ''}
         value={password}
         onChange={(value) => {
           setPassword(value);

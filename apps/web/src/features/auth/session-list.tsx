@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import styles from './auth.module.css';
 import { sessionList, useEndSessions } from './sessions.calls.ts';
 
-function useDeviceName(): (session: Session) => string {
+/** "Chrome on Linux". */
+export function useDeviceName(): (session: Session) => string {
   const t = useText();
   return ({ browser, system }) =>
     browser && system
@@ -21,8 +22,8 @@ function Details({ session }: { session: Session }) {
   return (
     <small>
       {[used, address].filter(Boolean).join(' · ')}
-      {passwordReadBy && <strong> {t('sessions.passwordRead', { name: passwordReadBy.name })}</strong>}
-      {impersonation && <strong> {t('sessions.takenOver', { name: impersonation.by.name })}</strong>}
+      {passwordReadBy && <strong>{t('sessions.passwordRead', { name: passwordReadBy.name })}</strong>}
+      {impersonation && <strong>{t('sessions.takenOver', { name: impersonation.by.name })}</strong>}
     </small>
   );
 }

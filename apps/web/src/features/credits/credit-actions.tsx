@@ -10,11 +10,12 @@ import { Modal } from '../../ui/modal.tsx';
 import styles from './credit-actions.module.css';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
+import { isInto, moveLabel } from './move-words.ts';
 import { RedeemForm } from './redeem-form.tsx';
 
 interface Transfer {
   name: MoveName;
-  /** Whose account it begins at. */
+  /** Whose account it begins at, with a choice of the target. */
   from: readonly CreditOwner['kind'][];
   needs: Permission;
 }
@@ -42,7 +43,9 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
   const close = () => setOpen(null);
   const permitted = transfers.filter(
     ({ name, from, needs }) =>
-      from.includes(owner.kind) && may(me, needs) && (name !== 'toCustomer' || hasOthers),
+      (from.includes(owner.kind) || isInto(name, owner)) &&
+      may(me, needs) &&
+      (name !== 'toCustomer' || hasOthers),
   );
   const mayRedeem = isOwn && may(me, 'credits:redeem');
   const mayTopUp = owner.kind === 'customer' && may(me, 'credits:issue');
@@ -60,7 +63,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
           trigger={<Button icon={<IconArrowsExchange size={18} />}>{t('credits.move')}</Button>}
           choices={permitted.map(({ name }) => ({
             key: name,
-            label: t(`credits.moves.${name}`),
+            label: moveLabel(name, owner, t),
             run: () => setOpen(name),
           }))}
         />
@@ -72,7 +75,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
       )}
       {open && (
         <Modal
-          title={open === 'redeem' ? t('credits.redeem') : t(`credits.moves.${open}`)}
+          title={open === 'redeem' ? t('credits.redeem') : moveLabel(open, owner, t)}
           closeLabel={t('form.close')}
           onClose={close}
         >

@@ -118,7 +118,9 @@ export interface Move {
   route: typeof topUpCustomer | typeof transferToClient | typeof transferToUser | typeof removeUserCredits;
   /** What the body calls the amount. */
   field: 'total' | 'amount';
-  /** Who is offered; null: the account itself. */
+  /** At an account of this kind it needs no choice: the account itself is the target. */
+  into?: CreditOwner['kind'];
+  /** Who is offered elsewhere; null: nobody. */
   targets: null | ((owner: CreditOwner, search: string, signal: AbortSignal) => Promise<Target[]>);
   send: (owner: CreditOwner, id: string, amount: number) => Promise<{ credits: number }>;
 }
@@ -127,6 +129,7 @@ export const moves = {
   topUp: {
     route: topUpCustomer,
     field: 'total',
+    into: 'customer',
     targets: null,
     send: (_, id, total) => call(topUpCustomer, { params: { id }, body: { total } }),
   },
@@ -143,18 +146,21 @@ export const moves = {
   toClient: {
     route: transferToClient,
     field: 'amount',
+    into: 'client',
     targets: clientsOf,
     send: (_, id, amount) => call(transferToClient, { params: { id }, body: { amount } }),
   },
   toUser: {
     route: transferToUser,
     field: 'amount',
+    into: 'user',
     targets: usersOf,
     send: (_, id, amount) => call(transferToUser, { params: { id }, body: { amount } }),
   },
   fromUser: {
     route: removeUserCredits,
     field: 'total',
+    into: 'user',
     targets: usersOf,
     send: (_, id, total) => call(removeUserCredits, { params: { id }, body: { total } }),
   },

@@ -14,6 +14,7 @@ import {
   type Target,
   useMove,
 } from './credits.calls.ts';
+import { isInto, moveLabel } from './move-words.ts';
 
 interface TargetFieldProps {
   move: MoveName;
@@ -52,9 +53,10 @@ export function MoveForm({ move, owner, onDone, onCancel }: MoveFormProps) {
   const t = useText();
   const language = useLanguage();
   const send = useMove(move, owner);
-  const { route, field, targets } = moves[move];
+  const { route, field } = moves[move];
   const [chosen, setChosen] = useState<Target | null>(null);
-  const target = targets ? chosen : owner;
+  const isChoice = !isInto(move, owner);
+  const target = isChoice ? chosen : owner;
   const draft = useDraft(route, { [field]: Number.NaN } as Record<'total' | 'amount', number>);
   const amount = draft.values[field];
   const isReady = draft.isValid && target !== null;
@@ -69,7 +71,7 @@ export function MoveForm({ move, owner, onDone, onCancel }: MoveFormProps) {
   };
   return (
     <Form
-      submitLabel={t(`credits.moves.${move}`)}
+      submitLabel={moveLabel(move, owner, t)}
       isValid={isReady}
       busy={send.isPending}
       error={send.error}
@@ -78,7 +80,7 @@ export function MoveForm({ move, owner, onDone, onCancel }: MoveFormProps) {
     >
       {(tried) => (
         <>
-          {targets && <TargetField {...{ move, owner, chosen, tried }} onChoose={setChosen} />}
+          {isChoice && <TargetField {...{ move, owner, chosen, tried }} onChoose={setChosen} />}
           <NumberField
             label={t('credits.amount')}
             value={amount}

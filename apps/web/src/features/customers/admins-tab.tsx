@@ -58,7 +58,7 @@ function useColumns(customerId: string, onEdit: (admin: User) => void): Column<U
       label: t('users.name'),
       cell: (admin) => (
         <>
-          <strong>{admin.name ?? admin.email}</strong>
+          <strong>{admin.name ?? admin.email}</strong>{' '}
           {admin.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
           <UnderLine>{admin.email}</UnderLine>
         </>

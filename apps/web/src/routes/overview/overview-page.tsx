@@ -1,6 +1,9 @@
+import type { CustomerId } from '@forecourt/contract/ids';
 import { type Overview, overviewDays } from '@forecourt/contract/overview';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { customerClientList } from '../../features/clients/clients.calls.ts';
 import { DayCharts } from '../../features/overview/day-charts.tsx';
 import { FigureTiles } from '../../features/overview/figure-tiles.tsx';
 import { overviewOf } from '../../features/overview/overview.calls.ts';
@@ -8,9 +11,13 @@ import styles from '../../features/overview/overview.module.css';
 import { RankedList } from '../../features/overview/ranked-list.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
 import { type Area, areaOf, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -68,10 +75,29 @@ function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
   );
 }
 
+/** Before a customer has a client there is nothing to look at, and one thing to do. */
+function FirstClient({ customerId }: { customerId: CustomerId }) {
+  const t = useText();
+  const { data } = useQuery(customerClientList(customerId, { limit: 1 }));
+  if (data?.count !== 0) return null;
+  return (
+    <Empty
+      title={t('clients.emptyTitle')}
+      text={t('clients.emptyText')}
+      icon={<IconBuildingStore size={28} />}
+    >
+      <PanelLink to={`${paths.clients('customer')}?new=1`} className={buttonClass({ look: 'primary' })}>
+        {t('clients.new')}
+      </PanelLink>
+    </Empty>
+  );
+}
+
 /** How things go: the home of those who look after others. */
 export function OverviewPage() {
   const t = useText();
   const [days, onDays] = useDays();
+  const me = useCurrentUser();
   const { data, error, isPlaceholderData, refetch } = useQuery(overviewOf(days));
   return (
     <>
@@ -90,6 +116,7 @@ export function OverviewPage() {
         <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
       )}
       {!data && !error && <SkeletonRows label={t('pleaseWait')} />}
+      {me.customerId && may(me, 'clients:write') && <FirstClient customerId={me.customerId} />}
       {data && <Figures overview={data} stale={isPlaceholderData} />}
     </>
   );

@@ -7,7 +7,7 @@ import { History } from '../../features/audit/history.tsx';
 import { ClientForm } from '../../features/clients/client-form.tsx';
 import { clientById } from '../../features/clients/clients.calls.ts';
 import { RemoveClientDialog } from '../../features/clients/remove-client-dialog.tsx';
-import { CreditHistory } from '../../features/credits/credit-history.tsx';
+import { CreditsTab } from '../../features/credits/credits-tab.tsx';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
 import { ConnectButton } from '../../features/social/connect-button.tsx';
 import { Connections } from '../../features/social/connections.tsx';
@@ -115,9 +115,7 @@ export function ClientPage() {
                 {
                   key: 'credits',
                   label: t('credits.label'),
-                  content: () => (
-                    <CreditHistory owner={{ kind: 'client', id: client.id, name: client.name }} />
-                  ),
+                  content: () => <CreditsTab owner={{ kind: 'client', id: client.id, name: client.name }} />,
                 },
               ]
             : []),

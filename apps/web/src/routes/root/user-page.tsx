@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from '../../features/audit/history.tsx';
-import { CreditHistory } from '../../features/credits/credit-history.tsx';
+import { CreditsTab } from '../../features/credits/credits-tab.tsx';
 import { FilesTab } from '../../features/files/files-tab.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
 import { AssignedCustomers } from '../../features/managers/assigned-customers.tsx';
@@ -132,7 +132,7 @@ export function UserPage() {
                 {
                   key: 'credits',
                   label: t('credits.label'),
-                  content: () => <CreditHistory owner={{ kind: 'user', id: user.id, name: nameOf(user) }} />,
+                  content: () => <CreditsTab owner={{ kind: 'user', id: user.id, name: nameOf(user) }} />,
                 },
               ]
             : []),

@@ -14,7 +14,7 @@ interface PagedTableProps<Row> {
   columns: readonly Column<Row, string>[];
   rowKey: (row: Row) => string;
   empty: { title: string; text?: string; icon: ReactNode };
-  /** The button that makes one more: under the table, and the first action where there is none. */
+  /** The button that makes one more: above the table, and the first action where there is none. */
   add?: ReactNode;
 }
 
@@ -31,6 +31,7 @@ export function PagedTable<Row>({ list, page, perPage, onPage, ...parts }: Paged
     >
       {(rows, stale) => (
         <>
+          {add && <div className={styles.add}>{add}</div>}
           <DataTable
             caption={caption}
             columns={columns.map(({ order: _order, ...column }) => column)}
@@ -38,7 +39,6 @@ export function PagedTable<Row>({ list, page, perPage, onPage, ...parts }: Paged
             rowKey={rowKey}
             stale={stale}
           />
-          {add && <div className={styles.under}>{add}</div>}
         </>
       )}
     </PagedList>
