@@ -24,6 +24,8 @@ export const AuditEntry = z.object({
   customerId: CustomerId.nullable(),
   /** Set when the call was refused: nothing changed. */
   errorCode: z.number().int().nullable(),
+  /** What the catalogue of errors calls that code; null for one that it no longer has. */
+  errorName: z.string().nullable(),
   /** The fields that changed, by column; secrets are named and not shown. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -10,6 +10,7 @@ import type { MailId, UserId } from '@forecourt/contract/ids';
 import { sendInvitation } from '@forecourt/contract/invitations';
 import { createCustomerInvoice, voidCustomerInvoice } from '@forecourt/contract/invoices';
 import { openMail } from '@forecourt/contract/mails';
+import { createNotification } from '@forecourt/contract/notifications';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { createUser } from '@forecourt/contract/users';
@@ -167,6 +168,16 @@ it('an invitation is a line of the person, not of its link', async () => {
   const { results, count } = (await app.call(listAudit, { token: root, query: { objectId: id } })).body;
   expect(results.map(({ action }: Line) => action)).toEqual(['sendInvitation', 'createUser']);
   expect(count).toBe(2);
+});
+
+it('a notification is called by its headline, in whichever shape it was sent', async () => {
+  const named = async (contents: object) => {
+    const body = { languageContents: [contents] };
+    const [line] = await linesOf(await app.call(createNotification, { token: root, body }));
+    return line?.objectName;
+  };
+  expect(await named({ language: 'en', headLine: 'Snow', content: 'News' })).toBe('Snow');
+  expect(await named({ language: 'en', content: { headLine: 'Ice', content: 'News' } })).toBe('Ice');
 });
 
 it('the language that an account takes at a sign-in is no line', async () => {

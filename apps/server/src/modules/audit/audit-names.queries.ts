@@ -20,7 +20,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   invoices: sql`year || '-' || lpad(sequence::text, 5, '0')`,
   license_plates: sql`name`,
   mails: sql`recipient`,
-  notifications: sql`language_contents->0->'content'->>'headLine'`,
+  notifications: sql`coalesce(language_contents->0->'content'->>'headLine', language_contents->0->>'headLine')`,
   oauth_tokens: sql`coalesce(account, provider)`,
   offers: sql`name`,
   orders: sql`name`,

@@ -1,6 +1,7 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { AuditEntry, listAudit } from '@forecourt/contract/audit';
 import { contract } from '@forecourt/contract/contract';
+import { errors } from '@forecourt/contract/errors';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
@@ -16,6 +17,8 @@ type Filter = RouteInput<typeof listAudit>['query'];
 const readCalls = Object.entries(contract)
   .filter(([, { method }]) => method === 'GET')
   .map(([name]) => name);
+
+const errorNames = new Map<number, string>(Object.entries(errors).map(([name, { code }]) => [code, name]));
 
 function matching(db: Db, reach: AuditReach, filter: Filter) {
   const { actorId, objectKind, objectId, action, requestId, from, until } = filter;
@@ -91,6 +94,7 @@ export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filt
     vehicleId: named(row)?.vehicleId ?? null,
     customerId: row.customer_id,
     errorCode: row.error_code,
+    errorName: errorNames.get(row.error_code ?? 0) ?? null,
     before: row.before as AuditEntry['before'],
     after: row.after as AuditEntry['after'],
     requestId: row.request_id,

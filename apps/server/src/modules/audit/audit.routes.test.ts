@@ -100,7 +100,8 @@ describe('the audit log', () => {
     await app.call(getUser, { token, params: { id: userId } });
     await app.call(listUsers, { token: await app.signedIn(await buildUser(app.db)) });
     const entries = await read(root, { actorId: stranger });
-    expect(entries).toMatchObject([{ action: 'getUser', objectId: userId, errorCode: 4040001, after: null }]);
+    const error = { errorCode: 4040001, errorName: 'userNotFound' };
+    expect(entries).toMatchObject([{ action: 'getUser', objectId: userId, ...error, after: null }]);
     expect((await read(root, { action: 'listUsers' }))[0].errorCode).toBe(4030001);
     expect((await read(admin)).some((entry: { errorCode: number }) => entry.errorCode)).toBe(false);
     expect(before).toBeGreaterThan(0);

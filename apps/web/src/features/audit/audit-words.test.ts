@@ -9,6 +9,7 @@ const entry = (parts: object) =>
   ({
     action: 'patchUser',
     errorCode: null,
+    errorName: null,
     before: null,
     after: null,
     actor: null,
@@ -113,6 +114,11 @@ test('a price is named by its kind and an invoice by its state', () => {
     after: { status: 'closed', year: 2026, sequence: 4, language: 'de', seller: { name: 'F' } },
   });
   expect(lineFacts(closed, t)).toBe('invoices.state: invoices.status.draft → invoices.status.closed');
+});
+
+test('a refused call says why', () => {
+  const refused = entry({ errorCode: 4040003, errorName: 'clientNotFound' });
+  expect(lineFacts(refused, t)).toBe('errors.clientNotFound');
 });
 
 test('an invitation that is sent again is no change of the user', () => {

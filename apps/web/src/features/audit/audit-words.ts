@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
 import { priceKinds } from '@forecourt/contract/prices';
+import { errorWords } from '../../lib/error-text.ts';
 import { type FieldWords, fieldChanges } from '../../lib/field-words.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { languageDefault, type Text, texts } from '../../lib/i18n.ts';
@@ -139,6 +140,7 @@ export function lineFacts(entry: AuditEntry, t: Text): string {
     const number = wholeNumber(Math.abs(moved), texts.language || languageDefault);
     return t(moved > 0 ? 'audit.creditsAdded' : 'audit.creditsRemoved', { number });
   }
+  if (deed === 'refused') return entry.errorName ? errorWords(entry.errorName, t) : '';
   if (deed === 'read') return String(entry.after?.subject ?? '');
   if (deed !== 'changed' && deed !== 'created') return '';
   const changes = changesOf(entry, t);
