@@ -179,12 +179,25 @@ it('an administrator finds the own organisation, its clients and its sub-custome
   await page.getByRole('link', { name: 'Sub-customers' }).click();
   await page.getByRole('button', { name: 'New sub-customer' }).click();
   await page.getByLabel('Company name').fill('Esche Ost');
+  // The own customer is read anew, now with a sub-customer, while somebody types: that takes away nothing.
+  const typed = Promise.withResolvers<void>();
+  await page.route(`**/customers/${customerId}`, async (route) => {
+    if (route.request().method() === 'GET') await typed.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Create customer' }).click();
   await page.getByRole('heading', { name: 'Esche Ost', level: 1 }).waitFor();
 
   await page.getByRole('link', { name: 'Organisation', exact: true }).click();
   await page.getByRole('heading', { name: 'Gruppe Esche', level: 1 }).waitFor();
   await page.getByLabel('Phone').fill('+49 89 123');
+  const readAnew = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'GET' && response.url().endsWith(`/customers/${customerId}`),
+  );
+  typed.resolve();
+  await readAnew;
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('+49 89 123');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
   await page.getByRole('navigation', { name: 'Gruppe Esche' }).getByRole('link', { name: 'Clients' }).click();

@@ -116,7 +116,8 @@ test('on a phone the photos come first, the showroom is chosen in a sheet, and t
   const topOf = async (part: ReturnType<Page['locator']>) =>
     (await part.boundingBox())?.y ?? expect.fail('not shown');
   const addMore = page.getByRole('region', { name: 'Add photos' });
-  expect(await topOf(position(page, 'Front left'))).toBeLessThan(await topOf(addMore));
+  const isFirst = async () => (await topOf(position(page, 'Front left'))) < (await topOf(addMore));
+  await expect.poll(isFirst).toBe(true);
   expect(await topOf(make)).toBeLessThan(740);
   expect(await page.getByRole('radio', { name: /Dark hall/ }).count()).toBe(0);
 

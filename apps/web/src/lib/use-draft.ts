@@ -41,17 +41,41 @@ export function fieldProblems(route: Route, body: object, t: Text): Readonly<Rec
   return Object.fromEntries(found.map(([field, problem]) => [field, problemText(problem, t)]));
 }
 
+const isSame = (one: unknown, other: unknown) =>
+  Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * A draft after what is stored was read again: a field that is stored differently now shows that, after saving as after
+ * somebody else's change; every other field keeps what was typed.
+ */
+export function rebase<Values extends object>(draft: Values, before: Values, now: Values): Values {
+  const names = Object.keys(now) as (keyof Values)[];
+  const kept = names.filter((name) => name in before && isSame(before[name], now[name]));
+  return { ...now, ...Object.fromEntries(kept.map((name) => [name, draft[name]])) };
+}
+
+/** What somebody is filling in, while what it began with may be stored anew (`rebase`). */
+export function useRebased<Values extends object>(stored: Values) {
+  const [first, setFirst] = useState(stored);
+  const [values, setValues] = useState(stored);
+  if (!isSame(first, stored)) {
+    setFirst(stored);
+    setValues(rebase(values, first, stored));
+  }
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
+  return { first, values, set };
+}
+
 /** What somebody is filling in, checked as the call will check it that it will be sent with. */
 export function useDraft<Values extends object>(route: Route, start: Values): Draft<Values> {
   const t = useText();
-  const [first] = useState(start);
-  const [values, setValues] = useState(start);
+  const { first, values, set } = useRebased(start);
   const problems = problemsOf(schemaOf(route), values);
   const names = Object.keys(values) as (keyof Values)[];
   const changed = names.filter((name) => values[name] !== first[name]);
   return {
     values,
-    set: (change) => setValues((before) => ({ ...before, ...change })),
+    set,
     problem: (field) => {
       const problem = problems[field];
       return problem ? problemText(problem, t) : null;

@@ -78,7 +78,7 @@ export function ComboField<C extends Choice>(props: ComboFieldProps<C>) {
   const id = useId();
   const listId = `${id}-list`;
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const { isWrong, touch } = useTouched(parts.problem, showProblem);
+  const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   const combo = useCombobox({ value, onChange, known, found, isAsking, typed, onType });
   const { isOpen, at } = combo;
   const nothing = typed ? t('palette.nothing', { words: typed }) : t('list.none');

@@ -41,10 +41,12 @@ export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, chi
   );
 }
 
-/** Touched = left once, or the form was sent. */
-export function useTouched(problem: string | null | undefined, forced: boolean | undefined) {
+/** Touched = changed and left once, or the form was sent. A field that was only passed through is no mistake yet. */
+export function useTouched(problem: string | null | undefined, forced: boolean | undefined, value: string) {
   const [touched, setTouched] = useState(false);
+  const [first] = useState(value);
   const touch = () => {
+    if (value === first) return;
     // The note under the field would push a button that is being pressed from under the pointer, and the click
     // would be lost: it waits for the end of the press.
     if (!document.querySelector('button:active, a:active')) return setTouched(true);
@@ -76,7 +78,7 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   const id = useId();
-  const { isWrong, touch } = useTouched(problem, showProblem);
+  const { isWrong, touch } = useTouched(problem, showProblem, value);
   return (
     <FieldFrame
       id={id}
@@ -159,7 +161,7 @@ type AreaFieldProps = FieldParts & {
 /** Text of several lines. */
 export function AreaField({ value, onChange, rows, showProblem, ...parts }: AreaFieldProps) {
   const id = useId();
-  const { isWrong, touch } = useTouched(parts.problem, showProblem);
+  const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   return (
     <FieldFrame id={id} {...parts} isWrong={isWrong}>
       <textarea
@@ -198,7 +200,7 @@ export function SelectField({
   ...parts
 }: SelectFieldProps) {
   const id = useId();
-  const { isWrong, touch } = useTouched(parts.problem, showProblem);
+  const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   return (
     <FieldFrame id={id} {...parts} isWrong={isWrong}>
       <select

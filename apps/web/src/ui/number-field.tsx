@@ -17,14 +17,17 @@ interface NumberFieldProps {
   showProblem: boolean;
 }
 
-/** A number that is typed; it stays as typed while it is being typed. */
+/** A number that is typed; it stays as typed until another number is to be shown. */
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, fractionDigits = 0, nullable = false, problem, ...rest } = props;
   const t = useText();
   const language = useLanguage();
-  const [typed, setTyped] = useState(() => fieldNumber(value, language, fractionDigits));
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string) => (nullable && text.trim() === '' ? null : readNumber(text, fractionDigits));
+  const isTyped = typed !== null && Object.is(read(typed), value);
+  const shown = isTyped ? typed : fieldNumber(value, language, fractionDigits);
   // Something was typed, but it is no number: that is not the same as nothing.
-  const isGarbled = typed.trim() !== '' && Number.isNaN(value);
+  const isGarbled = shown.trim() !== '' && Number.isNaN(value);
   return (
     <TextField
       {...rest}
@@ -32,10 +35,10 @@ export function NumberField(props: NumberFieldProps) {
       inputMode={fractionDigits > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       className="numbers"
-      value={typed}
+      value={shown}
       onChange={(text) => {
         setTyped(text);
-        onChange(nullable && text.trim() === '' ? null : readNumber(text, fractionDigits));
+        onChange(read(text));
       }}
     />
   );

@@ -120,12 +120,7 @@ export function CustomerTermsPanel({ customerId }: { customerId: CustomerId }) {
   if (!data) return <SkeletonRows label={t('pleaseWait')} />;
   return (
     <Card title={t('invoices.terms')}>
-      {mayWrite ? (
-        // What was saved is where the form begins anew.
-        <TermsForm key={JSON.stringify(data)} customerId={customerId} terms={data} />
-      ) : (
-        <Effect terms={data} />
-      )}
+      {mayWrite ? <TermsForm customerId={customerId} terms={data} /> : <Effect terms={data} />}
     </Card>
   );
 }

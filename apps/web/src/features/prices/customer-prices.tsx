@@ -42,12 +42,7 @@ export function CustomerPricesPanel({ customerId }: { customerId: CustomerId }) 
   if (!mayWrite) return <PriceTable prices={data} />;
   return (
     <Card title={t('prices.inCredits')}>
-      <CustomerPriceForm
-        // What was saved is where the form begins anew.
-        key={JSON.stringify(data)}
-        customerId={customerId}
-        prices={data}
-      />
+      <CustomerPriceForm customerId={customerId} prices={data} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '@forecourt/contract/settings';
-import { useState } from 'react';
+import { useRebased } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Form } from '../../ui/form.tsx';
 import { usePatchSettings } from './settings.calls.ts';
@@ -15,7 +15,7 @@ interface DefaultsFormProps extends FieldsAround {
 export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps) {
   const t = useText();
   const saved = draftOf(ownOf(settings, 'user'));
-  const [draft, setDraft] = useState(saved);
+  const { values: draft, set } = useRebased(saved);
   const patch = usePatchSettings(userId);
   return (
     <Form
@@ -30,7 +30,7 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
         <SettingsFields
           {...around}
           draft={draft}
-          onChange={setDraft}
+          onChange={set}
           inheritLabel={t('settings.asOrganisation')}
           above={(name) => (settings.from[name] === 'user' ? null : settings)}
         />

@@ -1,7 +1,8 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { PresetId } from '@forecourt/contract/presets';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Level } from '../../lib/own-level.ts';
+import { useRebased } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -110,8 +111,7 @@ export function LookForm(props: LookFormProps) {
   const t = useText();
   const patch = usePatchLevel(level);
   const saved = draftOf(ownOf(settings, level.kind));
-  const [draft, setDraft] = useState(saved);
-  const set = (change: Partial<SettingsDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const { values: draft, set } = useRebased(saved);
   const look = lookOfDraft(draft, saved, settings);
   const isInherited = saved.showroom === '';
   const held = options.find(({ value }) => value === showroomValue(settings))?.label;

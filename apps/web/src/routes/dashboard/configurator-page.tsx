@@ -144,8 +144,6 @@ export function ConfiguratorPage() {
       <Card title={t('presets.title')}>
         {level.kind === 'user' && <ProfileNote userId={level.id} />}
         <LookForm
-          // What was saved is where the form begins anew.
-          key={JSON.stringify(settings)}
           level={level}
           settings={settings}
           options={options}

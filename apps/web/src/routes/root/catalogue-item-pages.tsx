@@ -39,7 +39,6 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
   if (!item) return <SkeletonRows label={t('pleaseWait')} />;
-  const { picture: _picture, assigned: _assigned, forEverybody: _everybody, ...saved } = item;
   return (
     <>
       <PageHead
@@ -48,11 +47,7 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
       >
         <DeleteButton item={item} />
       </PageHead>
-      <ItemEditor
-        // What was saved is where the form begins anew.
-        key={JSON.stringify(saved)}
-        item={item}
-      />
+      <ItemEditor key={item.id} item={item} />
       <AssignmentsCard item={item} />
     </>
   );

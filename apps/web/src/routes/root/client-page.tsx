@@ -61,11 +61,7 @@ function Details({ client }: { client: Client }) {
     <div className={styles.details}>
       <Card title={t('customers.details')}>
         <fieldset disabled={!may(me, 'clients:configure')} className={styles.bare}>
-          <ClientForm
-            // What was saved is where the form begins anew.
-            key={JSON.stringify(client)}
-            client={client}
-          />
+          <ClientForm key={client.id} client={client} />
         </fieldset>
       </Card>
     </div>

@@ -67,12 +67,7 @@ function Details({ customer }: { customer: Customer }) {
     <div className={styles.details}>
       <Card title={t('customers.details')}>
         <fieldset disabled={!may(me, 'customers:write')} className={styles.bare}>
-          <CustomerForm
-            // What was saved is where the form begins anew.
-            key={JSON.stringify(customer)}
-            customer={customer}
-            isRoot={me.role.name === 'root'}
-          />
+          <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
         </fieldset>
       </Card>
     </div>

@@ -28,7 +28,6 @@ export function FeaturePage() {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
   if (!feature) return <SkeletonRows label={t('pleaseWait')} />;
-  const { given: _given, ...saved } = feature;
   return (
     <>
       <PageHead
@@ -44,11 +43,7 @@ export function FeaturePage() {
       </PageHead>
       <div className={styles.parts}>
         <Card title={t('features.details')}>
-          <FeatureForm
-            // What was saved is where the form begins anew.
-            key={JSON.stringify(saved)}
-            feature={feature}
-          />
+          <FeatureForm key={feature.id} feature={feature} />
         </Card>
         <FeatureClients feature={feature} />
       </div>

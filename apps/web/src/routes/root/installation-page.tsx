@@ -18,20 +18,15 @@ export function InstallationPage() {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows label={t('pleaseWait')} />;
-  const { logo, ...decided } = data;
   return (
     <>
       <PageHead title={t('nav.installation')} under={t('installation.hint')} />
       <div className={`${styles.details} ${styles.stack}`}>
         <Card title={t('installation.logo')}>
-          <LogoField logo={logo} />
+          <LogoField logo={data.logo} />
         </Card>
         <Card title={t('installation.decided')}>
-          <InstallationForm
-            // What was saved is where the form begins anew.
-            key={JSON.stringify(decided)}
-            installation={data}
-          />
+          <InstallationForm installation={data} />
         </Card>
       </div>
     </>

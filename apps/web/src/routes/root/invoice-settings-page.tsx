@@ -22,11 +22,7 @@ export function InvoiceSettingsPage() {
       {data ? (
         <div className={styles.details}>
           <Card title={t('invoices.seller')}>
-            <InvoiceSettingsForm
-              // What was saved is where the form begins anew.
-              key={JSON.stringify(data)}
-              settings={data}
-            />
+            <InvoiceSettingsForm settings={data} />
           </Card>
         </div>
       ) : (

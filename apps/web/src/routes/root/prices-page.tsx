@@ -22,11 +22,7 @@ export function PricesPage() {
       {data ? (
         <div className={styles.details}>
           <Card title={t('prices.inCredits')}>
-            <PriceForm
-              // What was saved is where the form begins anew.
-              key={JSON.stringify(data)}
-              prices={data}
-            />
+            <PriceForm prices={data} />
           </Card>
         </div>
       ) : (

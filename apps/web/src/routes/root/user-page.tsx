@@ -56,11 +56,7 @@ function Details({ user }: { user: User }) {
     <div className={styles.details}>
       <Card title={t('customers.details')}>
         <fieldset disabled={!mayManage(me, user)} className={styles.bare}>
-          <UserForm
-            // What was saved is where the form begins anew; that somebody is online changes nothing in it.
-            key={JSON.stringify({ ...user, lastTimeOnline: null, profilePicture: null })}
-            user={user}
-          />
+          <UserForm key={user.id} user={user} />
         </fieldset>
       </Card>
     </div>
