@@ -21,11 +21,14 @@ const browsers = Math.min(4, availableParallelism());
  */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
+/** Files of one process share what it has loaded, its browser among it: no module keeps anything of a test. */
+const shared = { isolate: false, ...patience };
+
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: pure, maxWorkers, ...patience } },
+      { test: { name: 'unit', include: pure, maxWorkers, ...shared } },
       {
         test: {
           name: 'server',
@@ -33,14 +36,14 @@ export default defineConfig({
           include: [server],
           exclude: ['apps/server/src/**/*.rules.test.ts', '**/node_modules/**'],
           globalSetup: 'apps/server/src/testing/template-database.ts',
-          ...patience,
+          ...shared,
         },
       },
       {
         test: {
           name: 'imaging',
           include: ['packages/imaging/**/*.test.ts'],
-          ...patience,
+          ...shared,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -50,7 +53,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/installation.ts',
-          ...patience,
+          ...shared,
           maxWorkers: browsers,
           sequence: { groupOrder: 2 },
         },

@@ -28,7 +28,7 @@ const ownWords = /Failed to load resource|^An unknown error occurred when fetchi
 /** How long a step waits for what it needs before it fails; as in vitest.config.ts. */
 const patienceMs = 120_000;
 
-/** One program for all tests of a file, started by the first that asks; it ends with the file's own process. */
+/** One program for all files that a process tests, started by the first that asks; it ends with the process. */
 let program: Promise<ChromiumBrowser> | undefined;
 
 function start(): Promise<ChromiumBrowser> {

@@ -47,19 +47,20 @@ async function everything(): Promise<Map<string, string>> {
     `select tablename as name from pg_tables where schemaname = 'public'
       and tablename not in (select table_name from audit_exempt)`,
   );
+  const selects = tables.map(
+    ({ name }) => `select '${name}' as name, to_jsonb(t) - $1::text[] as item from ${name} t`,
+  );
+  const { rows } = await pool.query<{ name: string; item: Record<string, unknown> }>(
+    selects.join(' union all '),
+    [silent],
+  );
   const found = new Map<string, string>(await creditsMoved());
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ item: Record<string, unknown> }>(
-      `select to_jsonb(t) - $1::text[] as item from ${name} t`,
-      [silent],
-    );
-    for (const { item } of rows) {
-      const id = item.id ?? item.user_id ?? item.manager_id ?? item.customer_id ?? null;
-      const columns = keyColumns[name];
-      const key = columns ? columns.map((column) => item[column]) : item;
-      const extra = item.id || oneRow.has(name) ? '' : JSON.stringify(key);
-      found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
-    }
+  for (const { name, item } of rows) {
+    const id = item.id ?? item.user_id ?? item.manager_id ?? item.customer_id ?? null;
+    const columns = keyColumns[name];
+    const key = columns ? columns.map((column) => item[column]) : item;
+    const extra = item.id || oneRow.has(name) ? '' : JSON.stringify(key);
+    found.set(`${name} ${id}${extra && ` ${extra}`}`, JSON.stringify(item));
   }
   return found;
 }

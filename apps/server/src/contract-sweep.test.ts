@@ -158,6 +158,21 @@ function sharedThings(relation: Relation, at: Position): Promise<Tenant | null> 
   return known;
 }
 
+const visitors = new Map<string, Promise<{ actorId: UserId; token: string }>>();
+
+async function newVisitor(kind: (typeof kinds)[number], at: Position) {
+  const actorId = await world.actor(kind, at);
+  return { actorId, token: await signedIn(actorId) };
+}
+
+/** One of each kind at each position, for every call that changes nothing of whoever makes it. */
+function sharedVisitor(kind: (typeof kinds)[number], at: Position) {
+  const key = `${kind.name} ${at}`;
+  const known = visitors.get(key) ?? newVisitor(kind, at);
+  visitors.set(key, known);
+  return known;
+}
+
 const forbidden = ['userForbidden', 'customerForbidden', 'clientForbidden'];
 const forbiddenBy: Record<string, string> = { customer: 'customerForbidden', client: 'clientForbidden' };
 
@@ -178,9 +193,10 @@ describe.each(withSecrets)('%s', (name, route) => {
       ...kind,
     } as unknown as Person;
     for (const at of positions) {
-      const actorId = await world.actor(kind, at);
-      const token = await signedIn(actorId);
-      if (!can(person, route.permission)) {
+      const isAllowed = can(person, route.permission);
+      const isSpent = isAllowed && route.method !== 'GET';
+      const { actorId, token } = await (isSpent ? newVisitor(kind, at) : sharedVisitor(kind, at));
+      if (!isAllowed) {
         const answer = await ask(name, route, own, token);
         assertShape(name, route, answer);
         expect(answer.body.name).toBe(forbiddenBy[kind.role] ?? 'userForbidden');
@@ -208,7 +224,7 @@ describe.each(withSecrets)('%s', (name, route) => {
 
   it('refuses a body of another shape', async () => {
     if (!route.body || route.file) return;
-    const token = await signedIn(await world.actor({ role: 'root' }, 'top'));
+    const { token } = await sharedVisitor({ name: 'root', role: 'root' }, 'top');
     const answer = await app.call(route, { params: paramsOf[name]?.(own), body: [], token });
     expect(answer.body.name).toBe('validationError');
   });

@@ -21,7 +21,8 @@ export const signInErrors = {
   passwordTooWeak: {
     code: 4000103,
     status: 400,
-    message: 'Please choose a longer or less common password: at least 15 characters.',
+    message:
+      'Please choose a longer or less common password: at least 15 characters, not counting your name or email address.',
   },
   passwordUnchanged: {
     code: 4000161,

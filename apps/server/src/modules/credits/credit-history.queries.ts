@@ -64,7 +64,7 @@ export type Entries =
 
 function among(entries: Entries) {
   if ('spender' in entries) {
-    return sql`t.reason = 'hold' and a.owner_id is not null and t.subject_kind = 'image' and t.subject_id in (
+    return sql`t.reason in ('hold', 'release') and a.owner_id is not null and t.subject_kind = 'image' and t.subject_id in (
       select own.id from images own join vehicles of on of.id = own.vehicle_id where of.user_id = ${entries.spender})`;
   }
   const { account, reason } = entries;

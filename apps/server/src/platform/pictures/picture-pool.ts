@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import { type Command, confine } from './confinement.ts';
+import { LookMemory } from './look-memory.ts';
 import {
   type CopyTask,
   PictureError,
@@ -148,6 +149,7 @@ export class PicturePool {
   readonly #free: PictureProcess[];
   readonly #all: PictureProcess[];
   readonly #waiting: Waiting[] = [];
+  readonly #looks = new LookMemory();
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
@@ -163,6 +165,11 @@ export class PicturePool {
 
   /** Throws PictureError with the word for what went wrong. */
   async run(task: PictureTask): Promise<PictureResult> {
+    if (task.known) return this.#make(task);
+    return this.#looks.use(task.original, (known) => this.#make({ ...task, known }));
+  }
+
+  async #make(task: PictureTask): Promise<PictureResult> {
     const made = await this.#inTurn({ task });
     if (made.kind !== 'done')
       throw new PictureError('internal', 'the picture process answered another question');

@@ -43,6 +43,7 @@ export function CodeForm({ step, rememberMe, leaving, onReturn }: CodeFormProps)
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
+            autoFocus
             value={code}
             onChange={setCode}
             problem={isFilled(code) ? null : t('form.required')}

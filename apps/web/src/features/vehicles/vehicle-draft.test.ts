@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftOf, emptyDraft, isYear, withVinDetails } from './vehicle-draft.ts';
+import { bodyOf, changesOf, draftOf, emptyDraft, isYear, withVinDetails } from './vehicle-draft.ts';
 
 describe('vehicle form', () => {
   test('a VIN fills in what it says and leaves the rest as it was typed', () => {
@@ -13,6 +13,14 @@ describe('vehicle form', () => {
       checkDigitValid: null,
     });
     expect(filled).toMatchObject({ reference: 'A-1', make: 'Volkswagen', model: 'Golf', year: '2010' });
+  });
+
+  test('editing sends what was changed in this form, and nothing that others may have saved meanwhile', () => {
+    const opened = { ...emptyDraft, reference: 'A-1', colour: 'red', year: '2021' };
+    expect(changesOf(bodyOf({ ...opened, make: 'Volvo', colour: '' }), opened)).toEqual({
+      make: 'Volvo',
+      colour: null,
+    });
   });
 
   test('empty fields are sent as null', () => {

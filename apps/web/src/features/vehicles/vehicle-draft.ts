@@ -1,5 +1,5 @@
 import { modelYearMax, modelYearMin, type Vehicle, type VinDetails } from '@forecourt/contract/vehicles';
-import type { NewVehicle } from './vehicles.calls.ts';
+import type { NewVehicle, VehiclePatch } from './vehicles.calls.ts';
 
 /** The fields of the vehicle form, as they are typed. */
 export interface VehicleDraft {
@@ -52,6 +52,15 @@ export function isYear(text: string): boolean {
 }
 
 const orNull = (value: string) => value.trim() || null;
+
+/** What is no longer as it was when the form was opened: what others save meanwhile stays. */
+export function changesOf(body: NewVehicle, opened: VehicleDraft): VehiclePatch {
+  const before = bodyOf(opened);
+  const names = Object.keys(body) as (keyof NewVehicle)[];
+  return Object.fromEntries(
+    names.filter((name) => body[name] !== before[name]).map((name) => [name, body[name]]),
+  ) as VehiclePatch;
+}
 
 /** The draft as it is sent: empty fields are null. */
 export function bodyOf(draft: VehicleDraft): NewVehicle {

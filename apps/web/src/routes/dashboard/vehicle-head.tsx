@@ -2,7 +2,7 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { draftOf } from '../../features/vehicles/vehicle-draft.ts';
+import { changesOf, draftOf } from '../../features/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/vehicles/vehicle-form.tsx';
 import { vehicleFacts, vehicleName } from '../../features/vehicles/vehicle-name.ts';
 import { VehicleState } from '../../features/vehicles/vehicle-state.tsx';
@@ -22,15 +22,16 @@ import styles from './dashboard.module.css';
 function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
   const t = useText();
   const patch = usePatchVehicle(vehicle.id, { formShowsErrors: true });
+  const [opened] = useState(() => draftOf(vehicle));
   return (
     <Modal title={t('vehicles.editTitle')} closeLabel={t('form.close')} onClose={onClose}>
       <VehicleForm
-        draft={draftOf(vehicle)}
+        draft={opened}
         submitLabel={t('form.save')}
         busy={patch.isPending}
         error={patch.error}
         onCancel={onClose}
-        onSubmit={(body) => patch.mutate(body, { onSuccess: onClose })}
+        onSubmit={(body) => patch.mutate(changesOf(body, opened), { onSuccess: onClose })}
       />
     </Modal>
   );

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { result } from '../../testing/picture-programs/answer.ts';
+import { LookMemory } from './look-memory.ts';
+import type { KnownPhoto } from './picture-messages.ts';
+
+/** What was known of each photo when it was looked at, in their order. */
+function watched() {
+  const memory = new LookMemory();
+  const known: (KnownPhoto | null)[] = [];
+  const look = (words: string, fails = false) => {
+    const original = Buffer.from(words);
+    return memory.use(original, async (told) => {
+      known.push(told);
+      if (fails) throw new Error('The process died.');
+      const { matte, ...rest } = result({ original, recipes: [], pictures: {}, known: told });
+      return { ...rest, matte: Buffer.from(`${matte} of ${words}`) };
+    });
+  };
+  return { known, look };
+}
+
+it('the same bytes are looked at once, others for themselves', async () => {
+  const { known, look } = watched();
+  const first = await look('saloon');
+  await look('saloon');
+  await look('estate');
+  const { analysis, matte } = first;
+  expect(known).toEqual([null, { analysis, matte }, null]);
+});
+
+it('a look that failed is not remembered', async () => {
+  const { known, look } = watched();
+  await expect(look('saloon', true)).rejects.toThrow('The process died.');
+  await look('saloon');
+  expect(known).toEqual([null, null]);
+});
+
+it('the photo that was not asked for longest is forgotten first', async () => {
+  const { known, look } = watched();
+  await look('saloon');
+  await look('estate');
+  await look('saloon');
+  for (let other = 0; other < 99; other += 1) await look(`other ${other}`);
+  known.length = 0;
+  await look('saloon');
+  await look('estate');
+  expect(known.map((told) => told !== null)).toEqual([true, false]);
+});
