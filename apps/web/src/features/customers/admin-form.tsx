@@ -6,6 +6,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { customerById, useCreateAdmin, usePatchAdmin } from './customers.calls.ts';
 
 interface Values {
@@ -61,6 +62,10 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
   const { data: customer } = useQuery(customerById(customerId));
   const start: Values = { email: '', name: '', phone: '', readOnlyPermissions: false };
   const { values, set, problem, isValid } = useDraft(createCustomerAdmin, start);
+  const done = ({ email }: User) => {
+    toast.success(t('users.invited', { email }));
+    onDone();
+  };
   return (
     <Form
       submitLabel={t('users.invite')}
@@ -68,7 +73,7 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
       busy={create.isPending}
       error={create.error}
       onCancel={onCancel}
-      onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: onDone })}
+      onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: done })}
     >
       {(tried) => (
         <>

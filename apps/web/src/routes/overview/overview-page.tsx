@@ -81,15 +81,17 @@ function FirstClient({ customerId }: { customerId: CustomerId }) {
   const { data } = useQuery(customerClientList(customerId, { limit: 1 }));
   if (data?.count !== 0) return null;
   return (
-    <Empty
-      title={t('clients.emptyTitle')}
-      text={t('clients.emptyText')}
-      icon={<IconBuildingStore size={28} />}
-    >
-      <PanelLink to={`${paths.clients('customer')}?new=1`} className={buttonClass({ look: 'primary' })}>
-        {t('clients.new')}
-      </PanelLink>
-    </Empty>
+    <div className={styles.first}>
+      <Empty
+        title={t('clients.emptyTitle')}
+        text={t('clients.emptyText')}
+        icon={<IconBuildingStore size={28} />}
+      >
+        <PanelLink to={`${paths.clients('customer')}?new=1`} className={buttonClass({ look: 'primary' })}>
+          {t('clients.new')}
+        </PanelLink>
+      </Empty>
+    </div>
   );
 }
 
