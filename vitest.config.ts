@@ -43,7 +43,8 @@ export default defineConfig({
         test: {
           name: 'imaging',
           include: ['packages/imaging/**/*.test.ts'],
-          ...shared,
+          // Opening photos safely forbids its process to read pictures by their path.
+          ...patience,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
