@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { CausedDialect } from './caused-dialect.ts';
+import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
 
 /** May read and write; accepts a transaction too. */
@@ -43,7 +44,7 @@ export function createPool(url: string, connectionsMax: number, applicationName:
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return new KyselyInstance<Database>({ dialect: new CausedDialect({ pool }) });
+  return new KyselyInstance<Database>({ dialect: new CausedDialect({ pool: preparedPool(pool) }) });
 }
 
 const retriesMax = 3;
@@ -64,8 +65,8 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const code = databaseErrorOf(error)?.code;
-      if (attempt >= retriesMax || !code || !worthRetrying.has(code)) throw error;
+      const isWorthIt = worthRetrying.has(databaseErrorOf(error)?.code ?? '') || isStalePlan(error);
+      if (attempt >= retriesMax || !isWorthIt) throw error;
     }
   }
 }

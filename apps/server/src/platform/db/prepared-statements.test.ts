@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createDb, createPool, type Db, inTx } from './database.ts';
+
+let database: TestDatabase;
+/** Of the owner, with one connection: what it prepared is there for the next statement. */
+let db: Db;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = createDb(createPool(database.ownerUrl, 1, 'test owner'));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.close();
+});
+beforeEach(() => sql`drop table if exists things; create table things as select 1 as id`.execute(db));
+
+const things = async (on: Db) => (await sql`select * from things where id = ${1}`.execute(on)).rows;
+const prepared = async () =>
+  (await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(db)).rows[0]?.n;
+
+it('a statement is prepared at its second use, one without values is not', async () => {
+  const before = Number(await prepared());
+  await things(db);
+  expect(await prepared()).toBe(before);
+  await things(db);
+  await things(db);
+  expect(await prepared()).toBe(before + 1);
+});
+
+it('what was prepared for another shape of the table answers all the same, in a transaction too', async () => {
+  for (let use = 0; use < 3; use += 1) expect(await things(db)).toEqual([{ id: 1 }]);
+  await sql`alter table things add column name text default 'a'`.execute(db);
+  expect(await things(db)).toEqual([{ id: 1, name: 'a' }]);
+  for (let use = 0; use < 3; use += 1) await things(db);
+  await sql`alter table things drop column name`.execute(db);
+  expect(await inTx(db, things)).toEqual([{ id: 1 }]);
+});
