@@ -9,11 +9,11 @@ const pure = [
   'scripts/**/*.test.ts',
 ];
 
-/** Vitest leaves one core to itself; these files wait for the database half of the time. */
-const maxWorkers = '100%';
-
-/** Journeys at once, each with an installation of its own. A page and its server wait for each other much of the time. */
-const browsers = Math.min(4, availableParallelism());
+/**
+ * Files at once. A page and its server, or a test and its database, wait for each other now and then, so there is one
+ * more than cores. All projects have the same number: then one goes on where another ends, and no core waits between.
+ */
+const maxWorkers = Math.min(4, availableParallelism() + 1);
 
 /**
  * No test bars a time: waits end by what they wait for. These limits only end what would never end, on a machine that is
@@ -22,17 +22,16 @@ const browsers = Math.min(4, availableParallelism());
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** Files of one process share what it has loaded, its browser among it: no module keeps anything of a test. */
-const shared = { isolate: false, ...patience };
+const shared = { isolate: false, maxWorkers, ...patience };
 
 /** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: pure, maxWorkers, ...shared } },
+      { test: { name: 'unit', include: pure, ...shared } },
       {
         test: {
           name: 'server',
-          maxWorkers,
           include: [server],
           exclude: ['apps/server/src/**/*.rules.test.ts', '**/node_modules/**'],
           globalSetup: 'apps/server/src/testing/template-database.ts',
@@ -43,10 +42,7 @@ export default defineConfig({
         test: {
           name: 'imaging',
           include: ['packages/imaging/**/*.test.ts'],
-          // Opening photos safely forbids its process to read pictures by their path.
-          ...patience,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          ...shared,
         },
       },
       {
@@ -55,8 +51,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/installation.ts',
           ...shared,
-          maxWorkers: browsers,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -53,7 +53,7 @@ async function runChecks(): Promise<Totals> {
 }
 
 buildPanel();
-const parts = [await runChecks(), await runVitest(process.argv.slice(2))];
+const parts = await Promise.all([runChecks(), runVitest(process.argv.slice(2))]);
 const sum = (name: keyof Totals) => parts.reduce((total, part) => total + part[name], 0);
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
 process.exit(sum('failed') === 0 ? 0 : 1);

@@ -1,14 +1,14 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sharp } from '../src/safe-sharp.ts';
 import { readSamples, type Sample } from './read-samples.ts';
 
 const samples = await readSamples();
 
 /** One byte a pixel. (Raw output of a grey picture has three channels unless one is asked for.) */
 async function matteOf(sample: Sample): Promise<{ data: Buffer; width: number; height: number }> {
-  const { data, info } = await sharp(sample.matte)
+  const { data, info } = await sharp(await readFile(sample.matte))
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -44,9 +44,9 @@ describe('the sample pictures', () => {
 
 describe.each(samples.map((s) => [s.name, s] as const))('%s', (_, sample) => {
   it('is a JPEG of the size the index gives, with a grey matte of the same size', async () => {
-    const picture = await sharp(sample.file).metadata();
+    const picture = await sharp(await readFile(sample.file)).metadata();
     expect(picture).toMatchObject({ format: 'jpeg', width: sample.width, height: sample.height });
-    const matte = await sharp(sample.matte).metadata();
+    const matte = await sharp(await readFile(sample.matte)).metadata();
     expect(matte).toMatchObject({
       format: 'png',
       width: sample.width,

@@ -158,9 +158,8 @@ describe.each(bodies)('a %s', (body) => {
     );
     for (const sample of crowded.slice(0, 4)) {
       const truth = await readGrey(await readFile(sample.matte), { width: 1600, height: 1200 });
-      const png = await cutOut(await readFile(sample.file), models);
-      const found = alphaOf(await readRgba(png));
-      const small = await readGrey(await asFile(found), truth);
+      const { made } = await madeOf(sample);
+      const small = await readGrey(made.matte, truth);
       expect(matteIou(small, truth), sample.name).toBeGreaterThan(0.97);
     }
   });
@@ -291,6 +290,14 @@ test('a van that stands behind, beside the crop around the vehicle, does not emp
   expect(analysis.vehicle?.width).toBeGreaterThan(900);
 });
 
+test('a cut-out has the size of its photo, and the matte decides what is seen of it', async () => {
+  const [sample] = samples;
+  if (!sample) throw new Error('there are no samples');
+  const alpha = alphaOf(await readRgba(await cutOut(await readFile(sample.file), models)));
+  expect(alpha).toMatchObject({ width: sample.width, height: sample.height });
+  expect(matteIou(alpha, await readGrey(await readFile(sample.matte)))).toBeGreaterThan(0.97);
+});
+
 test('a picture without a vehicle says so and makes nothing', async () => {
   const wall = drawRectangles(
     { width: 800, height: 600 },
@@ -315,7 +322,8 @@ test('targets of one shape are sizes of one picture, in the order of the recipe'
     { name: 'full', width: 960, height: 720, format: 'avif' as const },
   ];
   const recipe = Recipe.parse({ background: plain, plate: { mode: 'keep' }, targets });
-  const { outputs } = await render(await readFile(sample.file), recipe, {}, models);
+  const { made: known } = await madeOf(sample);
+  const { outputs } = await render(await readFile(sample.file), recipe, { known }, models);
   expect(outputs.map(({ format, height, name, width }) => ({ name, width, height, format }))).toEqual(
     targets,
   );

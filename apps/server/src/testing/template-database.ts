@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { applicationUrl, letApplicationIn } from '../platform/db/application-role.ts';
 import { createPool } from '../platform/db/database.ts';
 import { freePort, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { throwawayFolder } from './throwaway-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +19,7 @@ export const templateName = 'forecourt_template';
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-test-'));
+  const dataDir = await throwawayFolder('forecourt-test-');
   const server = await startEmbeddedPostgres({
     dataDir,
     port: await freePort(),

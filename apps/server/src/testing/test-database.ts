@@ -21,7 +21,7 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = createPool(serverUrl, 1, 'test setup');
-  await admin.query(`create database ${name} template ${templateName}`);
+  await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
   await admin.end();
   const url = urlOf(inject('applicationUrl'), name);
   const pool = createPool(url, connectionsMax, 'test');

@@ -35,6 +35,15 @@ it('a look that failed is not remembered', async () => {
   expect(known).toEqual([null, null]);
 });
 
+it('a photo that is asked for while it is looked at waits for that look, and looks itself when that one fails', async () => {
+  const { known, look } = watched();
+  const { analysis, matte } = (await Promise.all([look('saloon'), look('saloon'), look('saloon')]))[0];
+  expect(known).toEqual([null, { analysis, matte }, { analysis, matte }]);
+  known.length = 0;
+  const [failed, tried] = await Promise.allSettled([look('estate', true), look('estate')]);
+  expect([failed.status, tried.status, known]).toEqual(['rejected', 'fulfilled', [null, null]]);
+});
+
 it('the photo that was not asked for longest is forgotten first', async () => {
   const { known, look } = watched();
   await look('saloon');
