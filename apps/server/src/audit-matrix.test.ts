@@ -86,6 +86,7 @@ const refusedHere = new Set([
   'patchPasskey',
   'deletePasskey',
   'resetPassword',
+  'checkResetToken',
   // Everybody here has a password.
   'sendInvitation',
   'confirmSignUp',

@@ -21,6 +21,8 @@ export const AuditEntry = z.object({
   objectName: z.string().nullable(),
   /** Of pictures: the vehicle that they belong to. */
   vehicleId: VehicleId.nullable(),
+  /** Whether the vehicle or picture is one of cut-outs, which belong to no vehicle. */
+  ofCrops: z.boolean(),
   customerId: CustomerId.nullable(),
   /** Set when the call was refused: nothing changed. */
   errorCode: z.number().int().nullable(),
@@ -29,6 +31,8 @@ export const AuditEntry = z.object({
   /** The fields that changed, by column; secrets are named and not shown. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** What the ids in `before` and `after` stand for, as far as the reader may know. */
+  names: z.record(z.string(), z.string()),
   requestId: z.string().nullable(),
   /** Of the operator's staff only the operator sees it. */
   address: z.string().nullable(),
@@ -46,6 +50,8 @@ export const listAudit = route({
     actorId: UserId.optional(),
     objectKind: z.string().max(60).optional(),
     objectId: z.string().max(60).optional(),
+    /** Changes of one thing and of what is set for it: prices, terms, settings, alerts. */
+    about: z.uuid().optional(),
     action: z.string().max(60).optional(),
     requestId: z.string().max(60).optional(),
     from: NamedMoment.optional(),

@@ -162,6 +162,18 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ count: z.number().int(), countIsExact: z.boolean(), results: z.array(item) });
 }
 
+/** Names only: bare offsets such as +01:00 mean the opposite to the database. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** A name of the IANA time zone database. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'time zone').meta({ example: 'Europe/Berlin' });
+
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 

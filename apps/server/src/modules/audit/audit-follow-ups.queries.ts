@@ -23,6 +23,9 @@ export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
   -- The sums of an invoice follow its items.
   or coalesce(object_kind = 'invoices' and before is not null
     and after - '{item_count,credits,net_cents,vat_cents}'::text[] = '{}', false)
+  -- Vehicles go with the account that they belong to.
+  or coalesce(object_kind = 'vehicles' and before is not null
+    and after - '{client_id,customer_id}'::text[] = '{}', false)
   -- At the sign-in the account takes the language of the panel.
   or coalesce(object_kind = 'users' and actor_id is null and action <> 'database'
     and after - 'language' = '{}', false)

@@ -7,6 +7,7 @@ import { inScope, within } from '../../platform/db/scope.ts';
 /** What people call the rows of a table, as an expression over its columns. */
 const nameOf: Record<string, RawBuilder<string>> = {
   body_types: sql`coalesce(name, key)`,
+  catalogue_assignments: sql`(select item.name from catalogue_items item where item.id = item_id)`,
   catalogue_items: sql`name`,
   client_features: sql`(select features.name from features where features.id = feature_id)`,
   clients: sql`name`,
@@ -24,6 +25,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   oauth_tokens: sql`coalesce(account, provider)`,
   offers: sql`name`,
   orders: sql`name`,
+  picture_requests: sql`left(text, 60)`,
   promo_codes: sql`code`,
   saved_views: sql`name`,
   sessions: sql`(select coalesce(users.name, users.email) from users where users.id = user_id)`,
@@ -31,7 +33,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
     (select clients.name from clients where clients.id = client_id))`,
   users: sql`coalesce(name, email)`,
   vehicle_specifications: sql`make || ' ' || model`,
-  vehicles: sql`reference`,
+  vehicles: sql`case when vehicles.kind = 'vehicle' then reference end`,
 };
 
 /** Rows without an id of their own are known by the id of whose they are, and called as that is. */
@@ -51,11 +53,14 @@ const userInScope = (scope: Scope) =>
 const ownerInScope = (scope: Scope) =>
   sql<SqlBool>`(user_id is null or exists (select from users where users.id = user_id and ${userInScope(scope)}))`;
 
+/** By table: who may know what its rows are called. */
+type Conditions = Record<string, (scope: Scope) => RawBuilder<SqlBool>>;
+
 /**
  * Accounts can be moved to another organisation, with all that is theirs: what these are called by then is told to
  * those who may see them there. Other rows stay where they are.
  */
-const movable: Record<string, (scope: Scope) => RawBuilder<SqlBool>> = {
+const movable: Conditions = {
   credit_alerts: ownerInScope,
   sessions: ownerInScope,
   settings_groups: ownerInScope,
@@ -63,10 +68,35 @@ const movable: Record<string, (scope: Scope) => RawBuilder<SqlBool>> = {
   vehicles: (scope) => inScope(scope, 'vehicles'),
 };
 
+/** Whoever sees a sub-customer knows the customer above it. */
+const customerInScope = (scope: Scope) =>
+  sql<SqlBool>`(${within(scope, { customer: 'customers.id' })} or exists (
+    select from customers below where below.parent_id = customers.id and ${within(scope, { customer: 'below.id' })}))`;
+
+/** What a line only mentions may belong to another organisation. */
+const mentioned: Conditions = {
+  ...movable,
+  clients: (scope) => within(scope, { client: 'clients.id', customer: 'clients.customer_id' }),
+  customers: customerInScope,
+};
+
+/** A refused call may name anything by its id: only these say by themselves who may see them. */
+const triedKinds = new Set(['clients', 'customers', 'images', 'users', 'vehicles']);
+
+/** How a line speaks of a thing: as what was changed, as something besides, or as what a refused call was about. */
+export type Speaking = 'changed' | 'mentioned' | 'tried';
+
+function conditionOf(table: string, scope: Scope, speaking: Speaking): RawBuilder<SqlBool> {
+  if (speaking === 'tried' && scope.kind !== 'everything' && !triedKinds.has(table)) return sql`false`;
+  const conditions = speaking === 'changed' ? movable : mentioned;
+  return conditions[table]?.(scope) ?? sql`true`;
+}
+
 export interface NamedThing {
   name: string | null;
   /** Of a picture. */
   vehicleId: VehicleId | null;
+  ofCrops: boolean;
 }
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
@@ -79,6 +109,7 @@ export async function namesOf(
   db: Db,
   scope: Scope,
   things: readonly { kind: string | null; id: string | null }[],
+  speaking: Speaking,
 ): Promise<Map<string, NamedThing>> {
   const ids = Map.groupBy(
     things.filter(({ id, kind }) => kind !== null && id !== null && isId(id)),
@@ -87,16 +118,18 @@ export async function namesOf(
   const parts = [...ids].flatMap(([kind, named]) => {
     const list = sql`any(${[...new Set(named.map(({ id }) => id))]}::uuid[])`;
     if (kind === 'images') {
-      return sql`select 'images' as kind, images.id::text as id, vehicles.reference as name, vehicles.id as "vehicleId"
+      return sql`select 'images' as kind, images.id::text as id,
+          case when vehicles.kind = 'crops' then images.file_name else vehicles.reference end as name,
+          case when vehicles.kind = 'vehicle' then vehicles.id end as "vehicleId", vehicles.kind = 'crops' as "ofCrops"
         from images join vehicles on vehicles.id = images.vehicle_id
         where images.id = ${list} and ${inScope(scope, 'vehicles')}`;
     }
     const table = kind && (ownerOf[kind] ?? kind);
     const name = table ? nameOf[table] : undefined;
     if (!table || !name) return [];
-    const isSeen = movable[table]?.(scope) ?? sql`true`;
-    return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId"
-      from ${sql.table(table)} where id = ${list} and ${isSeen}`;
+    const ofCrops = table === 'vehicles' ? sql`vehicles.kind = 'crops'` : sql`false`;
+    return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId", ${ofCrops} as "ofCrops"
+      from ${sql.table(table)} where id = ${list} and ${conditionOf(table, scope, speaking)}`;
   });
   if (parts.length === 0) return new Map();
   const { rows } = await sql<NamedThing & { kind: string; id: string }>`

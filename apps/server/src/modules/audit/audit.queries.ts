@@ -7,7 +7,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
-import type { AuditReach } from './audit.rules.ts';
+import { type AuditReach, nameOfGone, referredBy, wholeRow } from './audit.rules.ts';
 import { saysSomething } from './audit-follow-ups.queries.ts';
 import { namesOf } from './audit-names.queries.ts';
 
@@ -20,8 +20,33 @@ const readCalls = Object.entries(contract)
 
 const errorNames = new Map<number, string>(Object.entries(errors).map(([name, { code }]) => [code, name]));
 
+/** Rows of these are set for a customer, a client or a user. */
+const belonging = ['catalogue_assignments', 'client_features', 'credit_alerts', 'settings_groups'] as const;
+const ownersOf: Record<(typeof belonging)[number], readonly string[]> = {
+  catalogue_assignments: ['customer_id', 'client_id', 'user_id'],
+  client_features: ['client_id'],
+  credit_alerts: ['customer_id', 'client_id', 'user_id'],
+  settings_groups: ['client_id', 'user_id'],
+};
+
+/** The same rows once they are gone: the line of their end has all that they were. */
+const goneOf = (id: string) => sql`select gone.object_id from audit_log gone
+  where gone.object_kind in ('catalogue_assignments', 'client_features', 'credit_alerts', 'settings_groups')
+    and gone.before->>'id' is not null
+    and coalesce(gone.before->>'user_id', gone.before->>'client_id', gone.before->>'customer_id') = ${id}`;
+
+/** Prices and terms are kept under the id of their customer; other rows have ids of their own. */
+function isAbout(id: string) {
+  const parts = belonging.map((table) => {
+    const owners = ownersOf[table].map((column) => sql`${sql.ref(column)} = ${id}`);
+    return sql`select id::text from ${sql.table(table)} where ${sql.join(owners, sql` or `)}`;
+  });
+  return sql<boolean>`audit_log.object_id = any(array(
+    select ${id}::text union all ${sql.join([...parts, goneOf(id)], sql` union all `)}))`;
+}
+
 function matching(db: Db, reach: AuditReach, filter: Filter) {
-  const { actorId, objectKind, objectId, action, requestId, from, until } = filter;
+  const { actorId, about, objectKind, objectId, action, requestId, from, until } = filter;
   let query = db.selectFrom('audit_log').where(saysSomething);
   if (reach.kind === 'customer') {
     query = query.where(within(reach, { customer: 'audit_log.customer_id' }));
@@ -36,6 +61,7 @@ function matching(db: Db, reach: AuditReach, filter: Filter) {
   if (actorId) query = query.where('actor_id', '=', actorId);
   if (objectKind) query = query.where('object_kind', '=', objectKind);
   if (objectId) query = query.where('object_id', '=', objectId);
+  if (about) query = query.where('error_code', 'is', null).where(isAbout(about));
   if (action) query = query.where('action', '=', action);
   if (requestId) query = query.where('request_id', '=', requestId);
   if (from) query = query.where('happened_at', '>=', from);
@@ -51,6 +77,48 @@ function personName(reach: AuditReach, person: 'actor' | 'subject') {
   const reader = reach.kind === 'own' ? sql`${sql.ref(`${person}.id`)} = ${reach.userId}` : sql`false`;
   return sql<string>`case when ${customer} is null or ${reader} or ${customer} in (
     entry.customer_id, (select parent_id from customers where id = entry.customer_id)) then ${name} else '' end`;
+}
+
+type Fields = AuditEntry['before'];
+
+interface Line {
+  object_kind: string | null;
+  object_id: string | null;
+  error_code: number | null;
+  before: unknown;
+  after: unknown;
+}
+
+const wholeOf = ({ object_kind, before, after }: Line) =>
+  wholeRow(object_kind, before as Fields, after as Fields);
+
+/** What the things are called that these lines are about and that they mention. */
+async function namesIn(db: Db, scope: Scope, rows: readonly Line[]) {
+  const thingOf = (row: Line) => ({ kind: row.object_kind, id: row.object_id });
+  const mentionedBy = (row: Line) => referredBy(row.before as Fields, row.after as Fields);
+  const [tried, changed] = [true, false].map((isRefused) =>
+    rows.filter((row) => (row.error_code !== null) === isRefused).map(thingOf),
+  );
+  const [ofTried, ofChanged, ofMentioned] = await Promise.all([
+    namesOf(db, scope, tried ?? [], 'tried'),
+    namesOf(db, scope, changed ?? [], 'changed'),
+    namesOf(db, scope, rows.flatMap(mentionedBy), 'mentioned'),
+  ]);
+  return (row: Line): Pick<AuditEntry, 'objectName' | 'vehicleId' | 'ofCrops' | 'names'> => {
+    const names = Object.fromEntries(
+      mentionedBy(row).flatMap(({ kind, id }) => {
+        const name = ofMentioned.get(`${kind} ${id}`)?.name;
+        return name ? [[id, name]] : [];
+      }),
+    );
+    const known = (row.error_code === null ? ofChanged : ofTried).get(`${row.object_kind} ${row.object_id}`);
+    return {
+      objectName: known ? known.name : nameOfGone(row.object_kind, wholeOf(row), names),
+      vehicleId: known?.vehicleId ?? null,
+      ofCrops: known?.ofCrops ?? false,
+      names,
+    };
+  };
 }
 
 export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
@@ -73,14 +141,8 @@ export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filt
     .orderBy('entry.happened_at', 'desc')
     .orderBy('entry.id', 'desc')
     .execute();
-  const names = await namesOf(
-    db,
-    scope,
-    rows.map((row) => ({ kind: row.object_kind, id: row.object_id })),
-  );
+  const naming = await namesIn(db, scope, rows);
   const seesStaff = reach.kind === 'everything';
-  const named = (row: { object_kind: string | null; object_id: string | null }) =>
-    names.get(`${row.object_kind} ${row.object_id}`);
   return rows.map((row) => ({
     id: row.id,
     happenedAt: row.happened_at,
@@ -90,8 +152,7 @@ export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filt
     action: row.action,
     objectKind: row.object_kind,
     objectId: row.object_id,
-    objectName: named(row)?.name ?? null,
-    vehicleId: named(row)?.vehicleId ?? null,
+    ...naming(row),
     customerId: row.customer_id,
     errorCode: row.error_code,
     errorName: errorNames.get(row.error_code ?? 0) ?? null,
@@ -112,6 +173,7 @@ export interface Denial {
   actingForId: UserId | null;
   sessionId: SessionId;
   action: string;
+  objectKind: string | null;
   objectId: string | null;
   customerId: CustomerId | null;
   errorCode: number;
@@ -128,6 +190,7 @@ export async function insertDenial(db: Db, denial: Denial): Promise<void> {
       acting_for_id: denial.actingForId,
       session_id: denial.sessionId,
       action: denial.action,
+      object_kind: denial.objectKind,
       object_id: denial.objectId,
       customer_id: denial.customerId,
       error_code: denial.errorCode,

@@ -6,9 +6,9 @@ import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
-import type { RefusedCall } from '../../platform/http/serve.ts';
+import type { RefusedCall } from '../../platform/http/refused-calls.ts';
 import * as queries from './audit.queries.ts';
-import { auditReach } from './audit.rules.ts';
+import { auditReach, tableOf } from './audit.rules.ts';
 
 export async function list(
   ctx: Ctx,
@@ -25,7 +25,13 @@ export async function list(
 /** Keeps that somebody asked for what they may not have. */
 export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
   await queries.insertDenial(db, {
-    ...call,
+    at: call.at,
+    action: call.action,
+    objectKind: tableOf(call.objectNoun),
+    objectId: call.objectId,
+    errorCode: call.errorCode,
+    requestId: call.requestId,
+    address: call.address,
     actorId: person.actingUserId ?? person.userId,
     actingForId: person.actingUserId ? person.userId : null,
     sessionId: person.sessionId,

@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let document: Document;
 beforeAll(async () => {
   app = await openTestApp();
+  document = (await app.server.inject({ url: '/openapi.json' })).json();
 });
 afterAll(() => app.close());
 
@@ -26,7 +28,6 @@ interface Document {
 }
 
 it('the API page names every route of the contract with its path parameters', async () => {
-  const document: Document = (await app.server.inject({ url: '/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
   const named = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((one) => one.operationId),
@@ -41,8 +42,7 @@ it('the API page names every route of the contract with its path parameters', as
 });
 
 it('the API page is OpenAPI 3.1 to another validator', async () => {
-  const document = (await app.server.inject({ url: '/openapi.json' })).json();
-  const { valid, errors: faults } = await new Validator().validate(document);
+  const { valid, errors: faults } = await new Validator().validate({ ...document });
   expect(faults).toBeUndefined();
   expect(valid).toBe(true);
   const broken = { ...document, paths: { '/x': { get: { responses: 1 } } } };
@@ -50,25 +50,21 @@ it('the API page is OpenAPI 3.1 to another validator', async () => {
 });
 
 describe.each(Object.entries(contract))('the example of %s', (name, route) => {
-  let operation: Operation;
-  beforeAll(async () => {
-    const document: Document = (await app.server.inject({ url: '/openapi.json' })).json();
-    operation =
-      Object.values(document.paths)
-        .flatMap((path) => Object.values(path))
-        .find((one) => one.operationId === name) ?? expect.fail(name);
-  });
+  const operation = () =>
+    Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .find((one) => one.operationId === name) ?? expect.fail(name);
   const faultsOf = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).error?.issues;
 
   it('is there for what is sent, and fits', () => {
-    expect(operation.requestBody !== undefined).toBe(Boolean(route.body || route.file));
-    for (const { example } of Object.values(operation.requestBody?.content ?? {})) {
+    expect(operation().requestBody !== undefined).toBe(Boolean(route.body || route.file));
+    for (const { example } of Object.values(operation().requestBody?.content ?? {})) {
       const { file, ...body } = example as Record<string, unknown>;
       expect(file !== undefined).toBe(Boolean(route.file));
       expect(faultsOf(route.body, body)).toBeUndefined();
     }
     const sent = (place: string) => {
-      const some = operation.parameters.filter((one) => one.in === place);
+      const some = operation().parameters.filter((one) => one.in === place);
       return Object.fromEntries(some.map((one) => [one.name, String(one.example)]));
     };
     expect(faultsOf(route.params, sent('path'))).toBeUndefined();
@@ -76,7 +72,7 @@ describe.each(Object.entries(contract))('the example of %s', (name, route) => {
   });
 
   it('is there for every answer, and fits', () => {
-    for (const [status, { content }] of Object.entries(operation.responses)) {
+    for (const [status, { content }] of Object.entries(operation().responses)) {
       const [answer] = Object.values(content);
       if (status < '300') {
         const isFile = route.answer === 'csv' || route.answer === 'pdf';

@@ -49,3 +49,10 @@ export function csvStream(
 ): Readable {
   return Readable.from(lines(columns, rows, headings), { objectMode: false });
 }
+
+/** What is to stand for codes in a file: pairs of code and words, with tabs between them. */
+export function wordsOf(pairs: string | undefined): Map<string, string> {
+  const parts = pairs?.split('\t') ?? [];
+  const codes = parts.filter((_, index) => index % 2 === 0);
+  return new Map(codes.map((code, index) => [code, parts[index * 2 + 1] ?? code]));
+}

@@ -21,23 +21,13 @@ import { readForm, type Upload } from './forms.ts';
 import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 import { addressOf, networkOf } from './network.ts';
-import { assertPlainTexts, plainText } from './plain-texts.ts';
+import { assertPlainTexts } from './plain-texts.ts';
+import { noteRefusal, type RefusedCall, refusing } from './refused-calls.ts';
 import { type SentBack, splitBody } from './sent-back.ts';
 import type { PathOfLink } from './signed-files.ts';
 
 /** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
-
-/** A call that was refused to somebody who is signed in. */
-export interface RefusedCall {
-  at: Date;
-  action: string;
-  /** The last id in the address. */
-  objectId: string | null;
-  errorCode: number;
-  requestId: string;
-  address: string;
-}
 
 /** Where a call came from. */
 export interface Caller {
@@ -96,30 +86,6 @@ export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   if (isActing || route.beforePasswordChange) return null;
   if (actor.mustChangePassword) return 'passwordChangeRequired';
   return actor.mustSetSecondFactor && !route.beforeSecondFactor ? 'secondFactorRequired' : null;
-}
-
-/** Statuses that say: not for you. What is out of reach answers as what is not there. */
-const refusing = new Set([403, 404]);
-
-async function noteRefusal(
-  api: Api,
-  request: FastifyRequest,
-  route: Route,
-  actor: Actor,
-  name: ErrorName,
-): Promise<void> {
-  const { status, code } = errors[name];
-  request.log.warn({ refused: name, route: route.path, address: addressOf(request) }, 'call refused');
-  if (actor.kind !== 'person' || !refusing.has(status)) return;
-  const ids = Object.values((request.params ?? {}) as Record<string, string>);
-  await api.noteRefusal(actor, {
-    at: api.clock.now(),
-    action: nameOfRoute(route),
-    objectId: plainText(ids.at(-1) ?? '') || null,
-    errorCode: code,
-    requestId: request.id,
-    address: addressOf(request),
-  });
 }
 
 /** Who sent a request, by its token. */

@@ -12,6 +12,8 @@ const entry = (parts: object) =>
     errorName: null,
     before: null,
     after: null,
+    names: {},
+    ofCrops: false,
     actor: null,
     actingFor: null,
     ...parts,
@@ -129,4 +131,44 @@ test('an invitation that is sent again is no change of the user', () => {
   expect(deedOf(entry({ objectKind: 'users', ...again }))).toBe('invited');
   const changed = { before: { name: 'A' }, after: { name: 'B' } };
   expect(deedOf(entry({ objectKind: 'users', ...changed }))).toBe('changed');
+});
+
+test('a move says from where to where, and of an organisation that one may not see that it is another', () => {
+  const moved = entry({
+    objectKind: 'users',
+    before: { client_id: 'n' },
+    after: { client_id: 's' },
+    names: { n: 'Weber Nord', s: 'Weber Süd' },
+  });
+  expect(lineFacts(moved, t)).toBe('users.client: Weber Nord → Weber Süd');
+  const left = { ...moved, names: { s: 'Weber Süd' } };
+  expect(lineFacts(left, t)).toBe('users.client: audit.elsewhere → Weber Süd');
+});
+
+test('an assignment says to whom, a new user does not: its screen does', () => {
+  const after = { id: '1', manager_id: 'm', customer_id: 'c' };
+  const names = { c: 'Autohaus Weber' };
+  const assigned = entry({ objectKind: 'manager_customers', objectName: 'Paula', after, names });
+  expect(lineFacts(assigned, t)).toBe('users.customer: Autohaus Weber');
+  expect(lineFacts(entry({ objectKind: 'users', after, names }), t)).toBe('');
+});
+
+test('a showroom of the catalogue has its name, and where nobody chose one it is inherited', () => {
+  const change = { before: { preset: null }, after: { preset: 'p' }, names: { p: 'Halle 3' } };
+  expect(lineFacts(entry({ objectKind: 'vehicles', ...change }), t)).toBe(
+    'presets.title: settings.asAbove → Halle 3',
+  );
+});
+
+test('cut-outs without a vehicle are called as such', () => {
+  const set = entry({ objectKind: 'vehicles', objectName: null, ofCrops: true });
+  expect(objectText(set, t)).toBe('features.names.crops');
+  expect(objectText({ ...set, objectKind: 'images', objectName: 'rad.jpg' }, t)).toBe(
+    'features.names.crops · rad.jpg',
+  );
+});
+
+test('a session that was ended is a log-out', () => {
+  const ended = { before: { ended_at: null }, after: { ended_at: '2026-01-01T00:00:00Z' } };
+  expect(deedOf(entry({ objectKind: 'sessions', ...ended }))).toBe('signedOut');
 });

@@ -91,6 +91,7 @@ export function deedOf(entry: AuditEntry): Deed {
   if (objectKind === 'mails') return 'read';
   if (creditsMoved(entry) !== null) return 'credits';
   if (isInvitation(entry)) return 'invited';
+  if (isSession && typeof after?.ended_at === 'string' && !isThere(after)) return 'signedOut';
   if (isThere(after) && !isThere(before)) return isSession ? 'signedIn' : 'created';
   const wasDeleted = typeof after?.deleted_at === 'string' || (isThere(before) && !isThere(after));
   if (wasDeleted) return isSession ? 'signedOut' : 'deleted';
@@ -101,8 +102,10 @@ const isPriceKind = (kind: unknown): kind is (typeof priceKinds)[number] =>
   (priceKinds as readonly unknown[]).includes(kind);
 
 /** What the entry is about: "User Lena Vogt", "Price Exterior picture · Autohaus Weber". */
-export function objectText({ objectKind, objectName, before, after }: AuditEntry, t: Text): string {
+export function objectText(entry: AuditEntry, t: Text): string {
+  const { objectKind, objectName, ofCrops, before, after } = entry;
   if (!objectKind) return '';
+  if (ofCrops) return [t('features.names.crops'), objectName].filter(Boolean).join(' · ');
   const address = objectName ?? after?.to;
   if (objectKind === 'mails' && address) return t('audit.mailTo', { address: String(address) });
   if (objectKind === 'invoices' && !objectName) return t('audit.draftInvoice');
@@ -127,7 +130,9 @@ const toldMax = 3;
 const shortMax = 60;
 
 function changeText({ name, label, before, after }: FieldWords, isNew: boolean, entry: AuditEntry): string {
-  const isPlain = [entry.before, entry.after].every((row) => typeof (row?.[name] ?? '') !== 'object');
+  const isPlain = [entry.before, entry.after].every(
+    (row) => Array.isArray(row?.[name]) || typeof (row?.[name] ?? '') !== 'object',
+  );
   if (!isPlain || before.length + after.length > shortMax) return label;
   return isNew ? `${label}: ${after}` : `${label}: ${before || '–'} → ${after || '–'}`;
 }

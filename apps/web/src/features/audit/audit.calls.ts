@@ -14,12 +14,12 @@ export const auditList = (query: AuditQuery) =>
 
 const perStep = 20;
 
-/** What happened to one thing, newest first, a step at a time. */
-export const historyOf = (objectKind: string, objectId: string) =>
+/** What happened to one thing and what is set for it, newest first, a step at a time. */
+export const historyOf = (about: string) =>
   infiniteQueryOptions({
-    queryKey: ['audit', 'of', objectKind, objectId],
+    queryKey: ['audit', 'of', about],
     queryFn: ({ pageParam, signal }) =>
-      call(listAudit, { query: { objectKind, objectId, page: pageParam, limit: perStep } }, signal),
+      call(listAudit, { query: { about, page: pageParam, limit: perStep } }, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * perStep < last.count ? pages.length + 1 : undefined),
     // Whatever is done on the same screen is part of it.

@@ -11,12 +11,12 @@ import { historyOf } from './audit.calls.ts';
 import styles from './audit.module.css';
 import { AuditEntries } from './audit-entries.tsx';
 
-/** What happened to one thing; `kind` as the database calls its table. */
-export function History({ kind, id }: { kind: string; id: string }) {
+/** What happened to one thing and what is set for it. */
+export function History({ id }: { id: string }) {
   const t = useText();
   const role = useCurrentUser().role.name;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    historyOf(kind, id),
+    historyOf(id),
   );
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
@@ -38,7 +38,7 @@ export function History({ kind, id }: { kind: string; id: string }) {
 }
 
 /** The same below a screen that is about something else first: asked for when it is opened. */
-export function FoldedHistory(thing: { kind: string; id: string }) {
+export function FoldedHistory(thing: { id: string }) {
   const t = useText();
   return <Folded title={t('audit.history')}>{() => <History {...thing} />}</Folded>;
 }

@@ -1,0 +1,66 @@
+/** Calls that were refused to people who are signed in. */
+import type { Actor, Person } from '@forecourt/contract/actor';
+import { nameOfRoute } from '@forecourt/contract/contract';
+import { type ErrorName, errors } from '@forecourt/contract/errors';
+import type { Route } from '@forecourt/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { addressOf } from './network.ts';
+import { plainText } from './plain-texts.ts';
+
+export interface RefusedCall {
+  at: Date;
+  action: string;
+  /** What the address or the body calls that which the call was about: `users` in `/users/:id`, with its id. */
+  objectNoun: string | null;
+  objectId: string | null;
+  errorCode: number;
+  requestId: string;
+  address: string;
+}
+
+/** Statuses that say: not for you. What is out of reach answers as what is not there. */
+export const refusing = new Set([403, 404]);
+
+interface Log {
+  clock: Clock;
+  noteRefusal(person: Person, call: RefusedCall): Promise<void>;
+}
+
+type Tried = Pick<RefusedCall, 'objectNoun' | 'objectId'>;
+
+/** The last id in the address, else the first in the body: `userId` or `userIds`. */
+function triedOn(request: FastifyRequest, route: Route): Tried {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const [name, id] = Object.entries(params).at(-1) ?? [];
+  const segments = route.path.split('/');
+  if (name && id) return { objectNoun: segments[segments.indexOf(`:${name}`) - 1] ?? null, objectId: id };
+  for (const [field, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
+    const noun = /^([a-z]+)Ids?$/.exec(field)?.[1];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (noun && typeof first === 'string') return { objectNoun: `${noun}s`, objectId: first.slice(0, 60) };
+  }
+  return { objectNoun: null, objectId: null };
+}
+
+export async function noteRefusal(
+  api: Log,
+  request: FastifyRequest,
+  route: Route,
+  actor: Actor,
+  name: ErrorName,
+): Promise<void> {
+  const { status, code } = errors[name];
+  request.log.warn({ refused: name, route: route.path, address: addressOf(request) }, 'call refused');
+  if (actor.kind !== 'person' || !refusing.has(status)) return;
+  const { objectNoun, objectId } = triedOn(request, route);
+  await api.noteRefusal(actor, {
+    at: api.clock.now(),
+    action: nameOfRoute(route),
+    objectNoun,
+    objectId: plainText(objectId ?? '') || null,
+    errorCode: code,
+    requestId: request.id,
+    address: addressOf(request),
+  });
+}
