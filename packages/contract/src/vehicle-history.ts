@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditPerson } from './audit.ts';
 import { ImageId, VehicleId } from './ids.ts';
-import { Position } from './images.ts';
+import { ImageFailure, Position } from './images.ts';
 import { route, Timestamp } from './route.ts';
 
 export const vehicleEventKinds = [
@@ -11,8 +11,10 @@ export const vehicleEventKinds = [
   'restored',
   'photosAdded',
   'photosDeleted',
+  'photosReplaced',
   'photosRestored',
   'photosMoved',
+  'photosUnusable',
   'ordered',
   'cancelled',
   'reverted',
@@ -38,6 +40,8 @@ export const VehicleEvent = z.object({
   preset: z.string().nullable(),
   /** Credits charged, of `finished`. */
   credits: z.number().int(),
+  /** Why, each reason once, of `failed` and `photosUnusable`. */
+  failures: z.array(ImageFailure),
   /** Of `changed`: fields of the vehicle, by column, as they were and as they became. */
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
@@ -50,6 +54,10 @@ export const listVehicleHistory = route({
   summary: 'What happened to a vehicle and its pictures, newest first: the latest 200 events.',
   permission: 'vehicles:read',
   params: z.object({ id: VehicleId }),
-  response: z.object({ results: z.array(VehicleEvent) }),
+  response: z.object({
+    results: z.array(VehicleEvent),
+    /** What the showrooms of the catalogue that events mention are called, by their ids; built-in ones have no id. */
+    names: z.record(z.string(), z.string()),
+  }),
   errors: ['vehicleNotFound'],
 });

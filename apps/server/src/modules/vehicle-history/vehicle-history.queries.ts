@@ -31,16 +31,30 @@ export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
  */
 export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
   const { rows } = await sql<Result>`
-    select images.id as "imageId", images.position, result.at as "happenedAt", result.state, result.credits
+    select images.id as "imageId", images.position, result.at as "happenedAt", result.state, result.failure,
+      result.credits
     from images, lateral (
-      select h.settled_at as at, 'delivered' as state, h.amount as credits
+      select h.settled_at as at, 'delivered' as state, null::text as failure, h.amount as credits
         from ledger_holds h where h.image_id = images.id and h.state = 'captured'
       union all
-      select images.finished_at, images.state, 0
+      select images.finished_at,
+        case when images.state = 'failed' and images.queued_at is null then 'unusable' else images.state end,
+        images.failure, 0
         where images.state in ('delivered', 'failed') and images.finished_at is not null
         and not exists (select 1 from ledger_holds h where h.image_id = images.id and h.state = 'captured'
           and h.settled_at between images.finished_at - interval '1 minute' and images.finished_at + interval '1 minute')
     ) result
     where images.vehicle_id = ${id} order by result.at desc limit ${changesMax}`.execute(db);
   return rows;
+}
+
+/** Names of showrooms of the catalogue, by their ids; deleted ones too. */
+export async function namesOfShowrooms(db: Db, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db
+    .selectFrom('catalogue_items')
+    .select([sql<string>`id::text`.as('id'), 'name'])
+    .where(sql<boolean>`id::text = any(${ids})`)
+    .execute();
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

@@ -41,6 +41,17 @@ it('photos that one person adds in a row are one event, those of another call th
   expect(eventsOf(ordered, [], false)[0]).toMatchObject({ preset: 'dark-hall', actor: { name: 'Paula' } });
 });
 
+it('a photo that takes the place of another is one event', () => {
+  const call = { minute: 1, requestId: 'upload' };
+  const deleted = change({ ...call, ...image(1), after: { deleted_at: '2026-06-15T10:01:00Z' } });
+  const added = change({ ...call, ...image(2), after: { id: 'x' } });
+  expect(kinds([added, deleted])).toEqual([['photosReplaced', 1]]);
+  expect(kinds([added, { ...deleted, requestId: 'another' }])).toEqual([
+    ['photosAdded', 1],
+    ['photosDeleted', 1],
+  ]);
+});
+
 it('photos of two people, or hours apart, stay apart', () => {
   const first = change({ minute: 1, ...image(1), after: { id: 'x' } });
   const other = change({ minute: 2, ...image(2), after: { id: 'x' }, actorId: 'otto' as never });
@@ -68,18 +79,31 @@ it('what became of a vehicle is read from its row, with the fields that people s
   expect(events[2]).toMatchObject({ before: { colour: 'red' }, after: { colour: 'blue' } });
 });
 
+const result = (parts: Partial<Result> & { number: number; minute: number }) =>
+  ({
+    ...image(parts.number),
+    happenedAt: `2026-06-15T10:${parts.minute}:00.000Z`,
+    state: 'delivered',
+    failure: null,
+    credits: 0,
+    ...parts,
+  }) as Result;
+
 it('pictures that are finished together are one event with their credits', () => {
-  const results = [1, 2].map(
-    (number) =>
-      ({
-        ...image(number),
-        happenedAt: `2026-06-15T10:3${number}:00.000Z`,
-        state: 'delivered',
-        credits: 1,
-      }) as Result,
-  );
-  expect(eventsOf([], results.toReversed(), false)).toMatchObject([
-    { kind: 'finished', count: 2, credits: 2 },
+  const results = [2, 1].map((number) => result({ number, minute: 30 + number, credits: 1 }));
+  expect(eventsOf([], results, false)).toMatchObject([{ kind: 'finished', count: 2, credits: 2 }]);
+});
+
+it('photos that are no use stay apart from pictures that failed, each with its reasons', () => {
+  const unusable = { state: 'unusable', failure: 'undecodable' } as const;
+  const results = [
+    result({ number: 3, minute: 33, state: 'failed', failure: 'time_limit' }),
+    result({ number: 2, minute: 32, ...unusable }),
+    result({ number: 1, minute: 31, ...unusable }),
+  ];
+  expect(eventsOf([], results, false)).toMatchObject([
+    { kind: 'failed', count: 1, failures: ['time_limit'] },
+    { kind: 'photosUnusable', count: 2, failures: ['undecodable'] },
   ]);
 });
 

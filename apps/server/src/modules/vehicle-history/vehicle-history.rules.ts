@@ -1,4 +1,5 @@
 import type { ImageId, UserId } from '@forecourt/contract/ids';
+import type { ImageFailure } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
 
@@ -20,12 +21,15 @@ export interface Change {
   isStranger: boolean;
 }
 
-/** A picture that was made or could not be made; `credits` were charged for it. */
+/**
+ * A picture that was made or could not be made, or a photo that was no use (`unusable`); `credits` were charged for it.
+ */
 export interface Result {
   imageId: ImageId;
   position: PositionName;
   happenedAt: string;
-  state: 'delivered' | 'failed';
+  state: 'delivered' | 'failed' | 'unusable';
+  failure: ImageFailure | null;
   credits: number;
 }
 
@@ -38,6 +42,8 @@ const merging: ReadonlySet<Kind> = new Set([
   'photosAdded',
   'photosDeleted',
   'photosMoved',
+  'photosReplaced',
+  'photosUnusable',
   'ordered',
   'finished',
   'failed',
@@ -84,15 +90,18 @@ function eventOf(change: Change, seesStaff: boolean): VehicleEvent | null {
     positions: position ? [position] : [],
     preset: kind === 'ordered' && typeof after?.preset === 'string' ? after.preset : null,
     credits: 0,
+    failures: [],
     before: kind === 'changed' ? shown(before) : {},
     after: kind === 'changed' ? shown(after) : {},
   };
 }
 
-function resultEvent({ credits, happenedAt, imageId, position, state }: Result): VehicleEvent {
+const kindOfResult = { delivered: 'finished', failed: 'failed', unusable: 'photosUnusable' } as const;
+
+function resultEvent({ credits, failure, happenedAt, imageId, position, state }: Result): VehicleEvent {
   return {
     id: `${imageId} ${happenedAt}`,
-    kind: state === 'delivered' ? 'finished' : 'failed',
+    kind: kindOfResult[state],
     happenedAt,
     actor: null,
     byStaff: false,
@@ -101,6 +110,7 @@ function resultEvent({ credits, happenedAt, imageId, position, state }: Result):
     positions: [position],
     preset: null,
     credits,
+    failures: failure ? [failure] : [],
     before: {},
     after: {},
   };
@@ -114,6 +124,7 @@ function joined(event: VehicleEvent, other: VehicleEvent): VehicleEvent {
     imageIds: [...new Set([...event.imageIds, ...other.imageIds])],
     positions: [...new Set([...event.positions, ...other.positions])],
     credits: event.credits + other.credits,
+    failures: [...new Set([...event.failures, ...other.failures])],
   };
 }
 
@@ -127,12 +138,20 @@ function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
 /** One event for each call and kind: a call may change twelve pictures. */
 function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] {
   const events = new Map<string, VehicleEvent>();
+  const keyOf = (change: Change, kind: Kind) => `${change.requestId ?? change.id} ${kind}`;
   for (const change of changes) {
     const event = eventOf(change, seesStaff);
     if (!event) continue;
-    const key = `${change.requestId ?? change.id} ${event.kind}`;
+    const key = keyOf(change, event.kind);
     const known = events.get(key);
     events.set(key, known ? joined(known, event) : event);
+  }
+  // A call that adds a photo and deletes one puts it in its place.
+  for (const change of changes) {
+    const [added, deleted] = [keyOf(change, 'photosAdded'), keyOf(change, 'photosDeleted')];
+    const replacing = events.has(deleted) && events.get(added);
+    if (replacing) events.set(added, { ...replacing, kind: 'photosReplaced' });
+    if (replacing) events.delete(deleted);
   }
   return [...events.values()];
 }
@@ -153,4 +172,10 @@ export function eventsOf(
     else events.push(event);
     return events;
   }, []);
+}
+
+/** The showrooms that events mention, once each: names of built-in ones, ids of those of the catalogue. */
+export function showroomsIn(events: readonly VehicleEvent[]): string[] {
+  const all = events.flatMap(({ preset, before, after }) => [preset, before.preset, after.preset]);
+  return [...new Set(all.filter((one) => typeof one === 'string'))];
 }

@@ -5,7 +5,7 @@ import type { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import type { Ctx } from '../../platform/context.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './vehicle-history.queries.ts';
-import { eventsOf } from './vehicle-history.rules.ts';
+import { eventsOf, showroomsIn } from './vehicle-history.rules.ts';
 
 const eventsMax = 200;
 
@@ -17,5 +17,6 @@ export async function list(ctx: Ctx, id: VehicleId): Promise<RouteAnswer<typeof 
   ]);
   // Tenants know the operator's staff as such, not by name.
   const seesStaff = ctx.scope.kind === 'everything' || ctx.scope.kind === 'customers';
-  return { results: eventsOf(changes, results, seesStaff).slice(0, eventsMax) };
+  const events = eventsOf(changes, results, seesStaff).slice(0, eventsMax);
+  return { results: events, names: await queries.namesOfShowrooms(ctx.db, showroomsIn(events)) };
 }

@@ -1,10 +1,7 @@
-import { showroomNames } from '@forecourt/contract/recipe';
 import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
+import { valueText } from '../../lib/field-values.ts';
 import { fieldChanges } from '../../lib/field-words.ts';
 import type { Text } from '../../lib/i18n.ts';
-
-const isShowroom = (preset: string): preset is (typeof showroomNames)[number] =>
-  (showroomNames as readonly string[]).includes(preset);
 
 /** What happened, as a sentence: "Paula ordered 6 pictures". */
 export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: Text): string {
@@ -17,6 +14,7 @@ export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: 
       return t(`history.${kind}`, { who });
     case 'finished':
     case 'failed':
+    case 'photosUnusable':
       return t(`history.${kind}`, { count });
     default:
       return t(`history.${kind}`, { count, who });
@@ -26,15 +24,19 @@ export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: 
 /** Of so many pictures the positions are named. */
 const namedMax = 3;
 
-/** What belongs to it besides: showroom, positions, credits, fields that changed. */
-export function eventFacts(event: VehicleEvent, t: Text): string[] {
-  const { credits, positions, preset } = event;
-  const showroom = preset && t(isShowroom(preset) ? `presets.${preset}.name` : 'presets.ofCatalogue');
+/**
+ * What belongs to it besides: showroom, positions, reasons, credits, fields that changed.
+ * @param names Of showrooms of the catalogue, by their ids.
+ */
+export function eventFacts(event: VehicleEvent, names: Record<string, string>, t: Text): string[] {
+  const { credits, failures, positions, preset } = event;
+  const showroom = valueText({ name: 'preset', table: 'vehicles', names }, preset, t);
   return [
     ...(showroom ? [showroom] : []),
     ...(positions.length <= namedMax ? positions.map((position) => t(`positions.${position}`)) : []),
+    ...failures.map((failure) => t(`images.failure.${failure}`)),
     ...(credits > 0 ? [t('order.cost', { count: credits, number: String(credits) })] : []),
-    ...fieldChanges({ ...event, objectKind: 'vehicles' }, t).map(({ label, before, after }) =>
+    ...fieldChanges({ ...event, objectKind: 'vehicles', names }, t).map(({ label, before, after }) =>
       before ? `${label}: ${before} → ${after || '–'}` : `${label}: ${after}`,
     ),
   ];

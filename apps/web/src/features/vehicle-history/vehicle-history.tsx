@@ -1,11 +1,13 @@
 import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
 import {
   IconArrowBackUp,
+  IconArrowsExchange,
   IconArrowsMove,
   IconCar,
   IconCheck,
   IconPencil,
   IconPhotoPlus,
+  IconPhotoX,
   IconPlayerStop,
   IconRestore,
   IconSparkles,
@@ -31,8 +33,10 @@ const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
   restored: IconRestore,
   photosAdded: IconPhotoPlus,
   photosDeleted: IconTrash,
+  photosReplaced: IconArrowsExchange,
   photosRestored: IconRestore,
   photosMoved: IconArrowsMove,
+  photosUnusable: IconPhotoX,
   ordered: IconSparkles,
   cancelled: IconPlayerStop,
   reverted: IconArrowBackUp,
@@ -40,10 +44,10 @@ const icons: Record<VehicleEvent['kind'], ComponentType<{ size: number }>> = {
   failed: IconX,
 };
 
-function Event({ event }: { event: VehicleEvent }) {
+function Event({ event, names }: { event: VehicleEvent; names: Record<string, string> }) {
   const t = useText();
   const Icon = icons[event.kind];
-  const facts = eventFacts(event, t);
+  const facts = eventFacts(event, names, t);
   return (
     <li className={styles.event} data-kind={event.kind}>
       <span className={styles.icon} aria-hidden>
@@ -71,7 +75,7 @@ function Events({ id }: { id: string }) {
   return (
     <ol className={styles.events}>
       {data.results.map((event) => (
-        <Event key={event.id} event={event} />
+        <Event key={event.id} event={event} names={data.names} />
       ))}
     </ol>
   );
