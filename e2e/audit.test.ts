@@ -11,8 +11,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Gruppe Alt' });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Anna Audit' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/customer/organisation');
+  await signIn(page, { email, password: people.password, at: '/customer/organisation' });
   await page.getByLabel('Company name').fill('Gruppe Neu');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
@@ -55,7 +54,7 @@ it('a line says what changed from what to what, and credits that were added', as
   await page.getByRole('link', { name: 'History' }).click();
   const given = lines.filter({ hasText: 'Customer Autohaus Weber' });
   await given.getByText('Credits added: 1,500').click();
-  await given.getByRole('row', { name: 'Description Top-up' }).waitFor();
+  await given.getByRole('row', { name: 'Movement Top-up' }).waitFor();
 
   await page.goto(`/root/users/${id}`);
   await page.getByLabel('Exterior pictures per vehicle').fill('7');
@@ -67,8 +66,7 @@ it('a line says what changed from what to what, and credits that were added', as
 it('root narrows the log to days and to one person', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ role: 'root', name: 'Rita Root' });
-  await signIn(page, { email, password: people.password });
-  await page.goto(`/root/audit?actorId=${id}`);
+  await signIn(page, { email, password: people.password, at: `/root/audit?actorId=${id}` });
   await page.getByText('No activity yet').waitFor();
   await page.goto('/root/account');
   await page.getByLabel('Name').fill('Rita Renamed');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { here } from './here.ts';
-import { samplePhoto, signIn } from './panel-steps.ts';
+import { logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -69,14 +69,14 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await page.getByRole('link', { name: 'Licence plates' }).click();
   await page.getByRole('combobox', { name: 'Licence plate' }).selectOption('Cover in white');
   await save();
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
 
   await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
-    name: `Organisation default ${name} · Set by the client.`,
+    name: `Organisation default ${name} · Set by the client`,
   });
   await expect.poll(() => inherited.isChecked()).toBe(true);
-  await page.getByText('Off · Set by the client.').waitFor();
+  await page.getByText('Off · Set by the client').waitFor();
   await choices.getByRole('radio', { name: /^Brand colour/ }).check();
   await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
@@ -92,14 +92,14 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await page.getByLabel('Stock number', { exact: true }).fill('BACK-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
-  await showroom.getByText('Set by the client.').first().waitFor();
+  await showroom.getByText('Set by the client').first().waitFor();
   await expect.poll(() => showroom.getByRole('radio', { name }).isChecked()).toBe(true);
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();
-  await showroom.getByText('Set for this vehicle.').waitFor();
+  await showroom.getByText('Set for this vehicle').waitFor();
   await showroom.getByRole('radio', { name }).check();
-  await showroom.getByText('For this order only.').waitFor();
+  await showroom.getByText('For this order only').waitFor();
   await showroom.getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom.getByText('Set for this vehicle.').waitFor();
+  await showroom.getByText('Set for this vehicle').waitFor();
   await showroom.getByRole('button', { name: 'Reset to settings' }).click();
   await showroom.getByRole('radio', { name }).waitFor();
 });

@@ -52,7 +52,7 @@ it('a client account says whose pictures they are, and has them under both its a
   if (!clientId) throw new Error('the owner has no client');
   const { email } = await people.add({ role: 'client', type: 'basic', clientId });
   await signIn(page, { email, password: people.password });
-  await page.getByRole('link', { name: 'Crops' }).click();
+  await page.getByRole('link', { name: 'Cut-outs', exact: true }).click();
   await page.waitForURL('**/client/crops');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByText('This field is required.').waitFor();

@@ -42,7 +42,9 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
 
-  await page.getByRole('link', { name: 'Administrators' }).click();
+  const next = page.getByRole('navigation', { name: 'What comes next' });
+  await expect.poll(() => next.getByRole('link').count()).toBe(3);
+  await next.getByRole('link', { name: 'New administrator' }).click();
   await page.getByRole('button', { name: 'New administrator' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill('ada@linde.example');
   await page.getByRole('dialog').getByLabel('Name').fill('Ada Linde');

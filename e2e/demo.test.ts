@@ -38,8 +38,7 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
 
   const { email } = await people.add({ role: 'root' });
   await page.goto('/login');
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/installation');
+  await signIn(page, { email, password: people.password, at: '/root/installation' });
   const open = page.getByLabel('Let visitors try the product without an account');
   await open.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -202,10 +202,25 @@ function closedTo({ role, type, area }: Visitor): string[] {
   );
 }
 
-/** Within the panel, as a link does it. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-}
+/** How long an address may take to lead home before it counts as open. */
+const patienceMs = 60_000;
+
+/**
+ * Goes to each address within the panel, as a link does it, and returns those that stay open. All in the page: asking it
+ * from here takes longer than a redirect.
+ */
+const openOnes = (page: Page, addresses: string[], home: string) =>
+  page.evaluate<string[]>(`(async () => {
+    const open = [];
+    for (const address of ${JSON.stringify(addresses)}) {
+      history.pushState(null, '', address);
+      const end = Date.now() + ${patienceMs};
+      while (location.pathname !== ${JSON.stringify(home)} && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      if (location.pathname !== ${JSON.stringify(home)}) open.push(address);
+    }
+    return open;
+  })()`);
 
 const here = (page: Page) => new URL(page.url()).pathname;
 
@@ -229,9 +244,6 @@ describe.each(visitors)('$role $type', (visitor) => {
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       expect(await page.getByRole('main').getByRole('alert').count(), below).toBe(0);
     }
-    for (const address of closedTo(visitor)) {
-      await follow(page, address);
-      await expect.poll(() => here(page), { interval: 20, message: address }).toBe(home);
-    }
+    expect(await openOnes(page, closedTo(visitor), home)).toEqual([]);
   });
 });

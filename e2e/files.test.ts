@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { samplePhoto, signIn } from './panel-steps.ts';
+import { logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Files that root keeps for other users. */
@@ -12,8 +12,7 @@ it('root adds a document and a profile picture for a user, opens them and delete
   const { page } = browser;
   const user = await people.add({ name: 'Fred Files' });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password });
-  await page.goto(`/root/users/${user.id}?tab=files`);
+  await signIn(page, { email, password: people.password, at: `/root/users/${user.id}?tab=files` });
   await page.getByText('No files yet').waitFor();
   const pick = page.locator('[data-pick=media]');
   await pick.setInputFiles({ ...pdf, name: 'words.txt', mimeType: 'text/plain' });
@@ -39,7 +38,7 @@ it('root adds a document and a profile picture for a user, opens them and delete
   await open.waitFor({ state: 'detached' });
 
   const { email: adminEmail } = await people.add({ role: 'manager' });
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
   await signIn(page, { email: adminEmail, password: people.password });
   expect(await page.getByRole('link', { name: 'Files' }).count()).toBe(0);
 });

@@ -20,13 +20,12 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
   const zip = await zipOf([
-    await sample('A-1/front_left.jpg', 'hatchback-red-045.jpg'),
-    await sample('A-1/IMG_0815.jpg', 'hatchback-red-135.jpg'),
-    await sample('B-2/01.jpg', 'van-white-045.jpg'),
+    await sample('A-1/front_left.jpg', 'saloon-blue-045.jpg'),
+    await sample('A-1/IMG_0815.jpg', 'saloon-blue-090.jpg'),
+    await sample('B-2/01.jpg', 'saloon-blue-000.jpg'),
     { path: 'B-2/interior/prices.txt', bytes: Buffer.from('cheap') },
   ]);
-  await signIn(page, { email: dealer.email, password: people.password });
-  await page.goto('/dashboard/vehicles');
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'Import ZIP' }).first().click();
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
   await dropFiles(page, 'Upload a ZIP', [zip]);
@@ -48,7 +47,7 @@ it('a user drops a ZIP of two vehicles, sees how far it is, and puts the photo i
   await pictureAt(page, 'Front left').waitFor();
   await pictureAt(page, 'Rear left').waitFor();
 
-  const more = await zipOf([await sample('boot.jpg', 'hatchback-red-090.jpg')]);
+  const more = await zipOf([await sample('boot.jpg', 'saloon-blue-000.jpg')]);
   await dropFiles(page, 'Add photos', [{ ...more, name: 'boot.zip' }]);
   await pictureAt(page, 'Boot').waitFor();
   await page.goto('/dashboard/vehicles?search=B-2');

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { samplePhoto, signIn } from './panel-steps.ts';
+import { logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -36,7 +36,7 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   await page.getByRole('img', { name: 'Logo' }).waitFor();
 
   const user = await people.add({ type: 'basic' });
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
   await page.getByText('Lindner Studio').waitFor();
   // What may be framed is said with the page.
   await page.reload();
@@ -54,7 +54,7 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   await page.frameLocator('iframe').getByText('How can we help?').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('region', { name: 'Chat with support' }).isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
   await page.getByLabel('Email').waitFor();
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
 });

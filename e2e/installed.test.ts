@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => people.close());
 beforeEach(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ kept: true });
 });
 afterEach(async () => {
   await browser.close();

@@ -15,8 +15,11 @@ async function signInAsAdmin(): Promise<void> {
   const { email } = await people.add({ role: 'customer', customerId, name: 'Chef' });
   for (const name of ['Anna', 'Bert', 'Cora', 'Dora']) await people.add({ clientId, name });
   const { page } = browser;
-  await signIn(page, { email, password: people.password });
-  await page.goto('/customer/users?orderBy=name&orderDirection=ASC');
+  await signIn(page, {
+    email,
+    password: people.password,
+    at: '/customer/users?orderBy=name&orderDirection=ASC',
+  });
   await page.getByRole('link', { name: 'Anna' }).waitFor();
 }
 

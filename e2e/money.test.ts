@@ -7,7 +7,7 @@ import { buildClient, buildCustomer, buildUser, nobody } from '../apps/server/sr
 import { buildDealer, capture } from '../apps/server/src/testing/captures.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { openBrowser } from './browser.ts';
-import { pickFrom, signIn } from './panel-steps.ts';
+import { logOut, pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -44,7 +44,7 @@ describe('credits', () => {
     await buildClient(people.db, { customerId, name: 'Linde Kiel' });
     const page = await enter({ role: 'root', name: 'Ruth' });
     await page.goto(`/root/customers/${customerId}?tab=credits`);
-    await page.getByText('No transactions yet').waitFor();
+    await page.getByText('No movements yet').waitFor();
 
     await page.getByRole('button', { name: 'Top up' }).click();
     const dialog = page.getByRole('dialog');
@@ -58,7 +58,9 @@ describe('credits', () => {
     await soonNewest(page).toMatch(/^Top-up \| Ruth \| \+1,200 \| 1,200 \|/);
 
     await pickMove(page, 'Transfer to a client');
-    await pickFrom(dialog, 'To', 'Linde Kiel');
+    await dialog.getByText('From Autohaus Linde. Balance: 1,200.').waitFor();
+    // The only client is chosen already.
+    await expect.poll(() => dialog.getByLabel('To', { exact: true }).inputValue()).toBe('Linde Kiel (0)');
     await dialog.getByLabel('Amount').fill('5000');
     await dialog.getByRole('button', { name: 'Transfer to a client' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -88,10 +90,8 @@ describe('credits', () => {
       await page.getByText(done).waitFor();
     }
     await balanceCard(page, '30').waitFor();
-    await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.waitForURL('**/login*');
-    await signIn(page, { email: user.email, password: people.password });
-    await page.goto('/dashboard/credits');
+    await logOut(page);
+    await signIn(page, { email: user.email, password: people.password, at: '/dashboard/credits' });
     await balanceCard(page, '20').waitFor();
     await soonNewest(page).toContain('| -10 | 20 |');
     expect(await page.getByRole('button', { name: 'Transfer credits' }).count()).toBe(0);
@@ -113,7 +113,16 @@ it('credits go to a client and a user from where these are looked at, without ch
     await dialog.getByRole('button', { name }).click();
     await page.getByText(done).waitFor();
   };
-  await page.goto(`/customer/applications/${clientId}?tab=credits`);
+  await page.goto(`/customer/users/${id}?tab=credits`);
+  await page.getByRole('button', { name: 'Transfer credits' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer to this user' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Take back from this user' }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Transfer to this user' }).click();
+  await dialog.getByText('From Tanne Nord. Balance: 0.').waitFor();
+  await dialog.getByRole('link', { name: 'Add credits' }).click();
+  await page.waitForURL(`**/customer/applications/${clientId}?tab=credits`);
+  await page.getByRole('heading', { name: 'Tanne Nord', level: 1 }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
   await move('Transfer to this client', '60', 'Tanne Nord now has 60 credits');
   await soonNewest(page).toContain('| +60 | 60 |');
   await page.goto(`/customer/users/${id}?tab=credits`);
@@ -134,8 +143,7 @@ it('only those whose own credits pay choose how they hear of a low balance', asy
     await page.goto('/dashboard/account');
     await page.getByRole('group', { name: pictures }).waitFor();
     expect(await page.getByRole('group', { name: offered }).count(), creditSource).toBe(count);
-    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/login');
+    await logOut(page);
   }
 });
 
@@ -164,16 +172,16 @@ it('a client account is told when its credits run low, sees it, and saves the hi
   await page.waitForURL('**/client/credits');
   await dialog.waitFor({ state: 'detached' });
 
-  await page.getByLabel('Description').selectOption({ label: 'Transfer' });
+  await page.getByLabel('Movement').selectOption({ label: 'Transfer' });
   await soonNewest(page).toMatch(/^Transfer to Uta/);
   const { name, text } = await saved(page, 'Export CSV');
   const [heading, ...rows] = text.trim().split('\r\n');
   expect([name, heading?.replace(/^\W+/, '')]).toEqual([
     'credits.csv',
-    'Description,For,From or to,Reservation,By,Amount,Balance,When',
+    'Movement,For,From or to,Reservation,By,Amount,Balance,When',
   ]);
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatch(/^transfer,,Uta,,.*,-15,35,/);
+  expect(rows[0]).toMatch(/^Transfer,,Uta,,.*,-15,35,/);
 });
 
 /** The text of the file that a press on a button saves. */
@@ -284,8 +292,11 @@ describe('an invoice of a user', () => {
     const { pathname } = new URL(page.url());
     const account = await people.add({ role: 'client', clientId });
     const other = await openBrowser();
-    await signIn(other.page, { email: account.email, password: people.password });
-    await other.page.goto(pathname.replace('/customer/', '/client/'));
+    await signIn(other.page, {
+      email: account.email,
+      password: people.password,
+      at: pathname.replace('/customer/', '/client/'),
+    });
     await other.page.getByRole('cell', { name: 'U-7' }).waitFor();
     expect(await other.page.getByRole('button', { name: 'Close invoice' }).count()).toBe(0);
     await other.close();
@@ -317,11 +328,10 @@ describe('what root decides about money', () => {
     await soonNewest(page).toContain('31.12.2999 | 23:30');
 
     const other = await openBrowser();
-    await signIn(other.page, { email: admin.email, password: people.password });
-    await other.page.goto('/customer/credits');
+    await signIn(other.page, { email: admin.email, password: people.password, at: '/customer/credits' });
     for (const answer of [
       '40 credits were added. New balance: 40.',
-      'This code does not exist or is no longer valid.',
+      'This code does not exist, is no longer valid, or was redeemed before.',
     ]) {
       await other.page.getByRole('button', { name: 'Redeem promo code' }).click();
       await other.page.getByRole('dialog').getByLabel('Promo code').fill(' Spring-40');
@@ -367,8 +377,11 @@ describe('what root decides about money', () => {
     await page.getByText('The invoice terms were saved.').waitFor();
 
     const other = await openBrowser();
-    await signIn(other.page, { email: admin.email, password: people.password });
-    await other.page.goto(`/customer/customers/${customerId}?tab=prices`);
+    await signIn(other.page, {
+      email: admin.email,
+      password: people.password,
+      at: `/customer/customers/${customerId}?tab=prices`,
+    });
     await soonNewest(other.page).toBe('Exterior picture | 5');
     await other.page.getByText(effect).waitFor();
     await other.close();

@@ -11,7 +11,8 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   const { page } = browser;
   const { id, email } = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
-  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const [first, second, third] = ['000', '045', '090'].map(photoOf);
   if (!first || !second || !third) throw new Error('three photos');
   const dropped = await Promise.all(
@@ -45,6 +46,10 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
     .locator('main li img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
   expect(shown).toEqual([`Front left, ${first}`, `Front, ${second}`, `Front right, ${third}`]);
+
+  // Not to the form that was sent.
+  await page.goBack();
+  await page.waitForURL('**/dashboard/vehicles');
 });
 
 it('leaving with photos alone asks first', async () => {

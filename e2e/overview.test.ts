@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { signIn } from './panel-steps.ts';
+import { logOut, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** How things go, as the home of those who look after others. */
@@ -26,8 +26,7 @@ it('an administrator without a client is led to the first one', async () => {
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await page.getByText('The queue is empty').waitFor();
   expect(await page.getByText('No clients yet').count()).toBe(0);
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
+  await logOut(page);
 });
 
 it('an administrator comes home to what was made, in the period they choose, and goes on to who made it', async () => {

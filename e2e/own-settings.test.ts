@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
+import { logOut, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -33,8 +33,7 @@ test('simple users reach their settings by their name, basic ones find the secti
   await page.waitForURL('**/crop/settings');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count()).toBe(0);
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
+  await logOut(page);
   const basic = await people.add({ type: 'basic' });
   await signIn(page, {
     email: basic.email,
@@ -73,8 +72,7 @@ test('an address that was asked for comes back after the sign-in: the callback w
   });
   expect((await asked).postDataJSON()).toEqual({ code: 'c-1', state: 's-1' });
   await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
+  await logOut(page);
   await sendSignIn(page, { email, password: people.password, at: '/login?returnUrl=/demo-app' });
   await page.waitForURL('**/demo-app');
   await page.goto('/demo-app/');
@@ -143,8 +141,7 @@ test('the limit of pictures takes whole numbers only, and says so at the field',
   const clientId = await people.addClient({ name: 'Limits', customerId });
   const admin = await people.add({ role: 'customer', customerId });
   const { id } = await people.add({ type: 'basic', clientId });
-  await signIn(page, { email: admin.email, password: people.password });
-  await page.goto(`/customer/users/${id}`);
+  await signIn(page, { email: admin.email, password: people.password, at: `/customer/users/${id}` });
   const limit = page.getByLabel('Exterior pictures per vehicle');
   for (const wrong of ['-1', '1.5']) {
     await limit.fill(wrong);
@@ -164,8 +161,7 @@ test('a client sees its users and not its own account', async () => {
   const clientId = await people.addClient({ name: 'Own Account' });
   const { email } = await people.add({ role: 'client', clientId, name: 'The Client Itself' });
   await people.add({ type: 'basic', clientId, name: 'A User Of It' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/client/users');
+  await signIn(page, { email, password: people.password, at: '/client/users' });
   await page.getByRole('main').getByText('A User Of It').waitFor();
   expect(await page.getByRole('main').getByText('The Client Itself').count()).toBe(0);
 });
@@ -176,8 +172,7 @@ test('the offset that root sets is added to the clock that says when somebody wa
   const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });
   await people.db.updateTable('users').set({ last_time_online: new Date() }).where('id', '=', id).execute();
   await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 130 }).execute();
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/users?search=Otto');
+  await signIn(page, { email, password: people.password, at: '/root/users?search=Otto' });
   const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
   await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
   await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 0 }).execute();

@@ -35,6 +35,12 @@ export async function signIn(page: Page, details: SignIn): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** Logs out and waits for the log-in: another address that is opened before would still find the session. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.waitForURL('**/login*');
+}
+
 /** Makes a vehicle and ends on its screen. */
 export async function addVehicle(page: Page, reference: string): Promise<void> {
   await page.getByRole('link', { name: 'New vehicle' }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { sendSignIn, signIn } from './panel-steps.ts';
+import { logOut, sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Passkeys, with the authenticator that Chromium plays, and the confirmation before what matters. */
@@ -22,8 +22,6 @@ async function addAuthenticator(page: Page): Promise<void> {
     },
   });
 }
-
-const logOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Passkeys' });
@@ -49,8 +47,7 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   const { page } = browser;
   const { id, email } = await people.add({});
   await addAuthenticator(page);
-  await signIn(page, { email, password: people.password });
-  await page.goto('/dashboard/account');
+  await signIn(page, { email, password: people.password, at: '/dashboard/account' });
   await addPasskey(page, 'Work laptop');
 
   const card = page.getByRole('region', { name: 'Passkeys' });
@@ -92,8 +89,7 @@ it('what matters asks again who it is, by password or by passkey, and then goes 
   const { id, email } = await people.add({ role: 'root' });
   const other = await people.add({ name: 'Otto Umlauf' });
   await addAuthenticator(page);
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/account');
+  await signIn(page, { email, password: people.password, at: '/root/account' });
   await addPasskey(page, 'Work laptop');
   const growOld = () =>
     people.db

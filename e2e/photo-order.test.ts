@@ -33,20 +33,15 @@ test('photos stand in the order in which they were chosen, even when the first a
     if (sent === 1) await othersArrived;
     await route.continue();
   });
-  const names = ['000', '045', '090', '135'].map((azimuth) => `saloon-blue-${azimuth}.jpg`);
+  const names = ['000', '045', '090'].map((azimuth) => `saloon-blue-${azimuth}.jpg`);
   await addPhotos(page, names.map(samplePhoto));
-  await expect.poll(() => filledPositions(page)).toHaveLength(3);
+  await expect.poll(() => filledPositions(page)).toHaveLength(2);
   others();
-  await expect.poll(() => filledPositions(page)).toHaveLength(4);
+  await expect.poll(() => filledPositions(page)).toHaveLength(3);
   const shown = await page
     .locator('main li img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
-  expect(shown).toEqual([
-    `Front left, ${names[0]}`,
-    `Front, ${names[1]}`,
-    `Front right, ${names[2]}`,
-    `Right side, ${names[3]}`,
-  ]);
+  expect(shown).toEqual([`Front left, ${names[0]}`, `Front, ${names[1]}`, `Front right, ${names[2]}`]);
 });
 
 test('a damaged photo is left out of price and order, and is replaced in its place', async () => {
@@ -147,10 +142,18 @@ test('what a photo of another shape leaves free beside the picture is plain', as
 });
 
 test('while a photo is checked, its place shows the file from this machine', async () => {
+  // The server has not made a small picture yet, as far as the panel hears. Events are held back from
+  // the sign-in on: a stream that is open already would bring the picture.
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await browser.page.route('**/v1/events', async (route) => {
+    await released;
+    await route.continue();
+  });
   const page = await begin('ORDER-7');
-  // The server has not made a small picture yet, as far as the panel hears.
   let isChecking = true;
-  await page.route('**/v1/events', (route) => route.abort());
   await page.route('**/v1/vehicles/*/images', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
@@ -176,8 +179,7 @@ test('while a photo is checked, its place shows the file from this machine', asy
   };
   await expect.poll(isChecked).toBe(true);
   isChecking = false;
-  await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
-  await page.getByRole('link', { name: 'ORDER-7' }).first().click();
+  release();
   await expect.poll(() => shown.getAttribute('src')).not.toMatch(/^blob:/);
 });
 

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { pickFrom, samplePhoto, signIn } from './panel-steps.ts';
+import { logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
 const fact = (page: Page, words: string) => page.getByRole('main').locator('dd').filter({ hasText: words });
-
-async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).first().click();
-  await page.waitForURL('**/login*');
-}
 
 /** Asks for what the opened window offers, and ends on the screen of the request. */
 async function ask(page: Page, words: string): Promise<string> {
@@ -27,18 +22,20 @@ it('a user asks for a background and a plate with an example; root makes the one
   const dealer = await people.add({ type: 'basic', name: 'Wilma Wunsch' });
   const operator = await people.add({ role: 'root' });
   const mark = dealer.id.slice(-6);
-  await signIn(page, { email: dealer.email, password: people.password });
-  await page.goto('/dashboard/requests?new=1');
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/requests?new=1' });
   const background = await ask(page, `Our own hall ${mark}`);
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
   await page.getByRole('img', { name: 'Example picture 1' }).waitFor();
   await page.goto('/dashboard/license-plate-configurator');
   await page.getByRole('link', { name: 'New request' }).click();
   const plate = await ask(page, `Our name in blue ${mark}`);
-  await leave(page);
+  await logOut(page);
 
-  await signIn(page, { email: operator.email, password: people.password });
-  await page.goto(`/root/background-requests?search=${mark}`);
+  await signIn(page, {
+    email: operator.email,
+    password: people.password,
+    at: `/root/background-requests?search=${mark}`,
+  });
   await page.getByRole('link', { name: `Our own hall ${mark}` }).click();
   await page.getByRole('button', { name: 'Start work' }).click();
   await page.getByRole('textbox', { name: 'Name of a new picture' }).fill(`Wilma's hall ${mark}`);
@@ -61,7 +58,7 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.getByRole('textbox', { name: 'Reason' }).fill('Please send your logo first.');
   await page.getByRole('button', { name: 'Decline' }).click();
   await fact(page, 'Declined').waitFor();
-  await leave(page);
+  await logOut(page);
 
   await signIn(page, { email: dealer.email, password: people.password });
   await page.goto(background);
@@ -81,14 +78,16 @@ it('the request that the asker looks at follows what the operator does, who is n
   const { page } = browser;
   const dealer = await people.add({ type: 'basic' });
   const operator = await people.add({ role: 'root' });
-  await signIn(page, { email: dealer.email, password: people.password });
-  await page.goto('/dashboard/requests?new=1');
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/requests?new=1' });
   const address = await ask(page, 'A quiet yard');
   await page.getByRole('button', { name: 'Withdraw' }).waitFor();
   const other = await openBrowser();
   try {
-    await signIn(other.page, { email: operator.email, password: people.password });
-    await other.page.goto(`/root/background-requests/${address.split('/').at(-1)}`);
+    await signIn(other.page, {
+      email: operator.email,
+      password: people.password,
+      at: `/root/background-requests/${address.split('/').at(-1)}`,
+    });
     const take = other.page.getByRole('button', { name: 'Start work' });
     await take.waitFor();
     expect(await other.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSamples } from '../packages/imaging/samples/read-samples.ts';
 import { here } from './here.ts';
+import { samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 let people: People;
@@ -13,14 +13,13 @@ afterAll(() => people.close());
 
 it('a client written from the API page alone gets from sign-up to invoice and back', async () => {
   const { email } = await people.add({ role: 'root' });
-  const sample = (await readSamples()).find(({ azimuth, width }) => azimuth === 45 && width < 2000);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-client.ts')], {
     env: {
       PATH: process.env.PATH,
       BASE_URL: here().baseUrl,
       ROOT_EMAIL: email,
       ROOT_PASSWORD: people.password,
-      PHOTO: sample?.file,
+      PHOTO: samplePhoto('saloon-blue-045.jpg'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

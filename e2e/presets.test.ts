@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { expect, it } from 'vitest';
-import { addPhotos, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -18,7 +18,7 @@ it('root takes a built-in showroom out of what can be ordered, and offers it aga
       .hidden_showrooms;
   await isOffered.click();
   await expect.poll(offered).toEqual(['daylight-concrete']);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
 
   await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
   await page
@@ -26,7 +26,7 @@ it('root takes a built-in showroom out of what can be ordered, and offers it aga
     .first()
     .waitFor({ state: 'attached' });
   await expect.poll(() => page.getByRole('radio', { name: /Daylight concrete/ }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
 
   await signIn(page, { email: root.email, password: people.password, at: '/root/presets' });
   await isOffered.click();
@@ -40,7 +40,6 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
-  const leave = () => page.getByRole('button', { name: 'Log out' }).first().click();
 
   await signIn(page, { email: root.email, password: people.password, at: '/root/presets?new=1' });
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
@@ -62,15 +61,15 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();
   await page.getByRole('row').filter({ hasText: name }).getByText('800 × 600 jpeg').waitFor();
-  await leave();
+  await logOut(page);
 
   await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('PRE-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByRole('radio', { name }).check();
-  await showroom.getByText('Set for this vehicle.').waitFor();
-  await addPhotos(page, [samplePhoto('van-white-090.jpg')]);
+  await showroom.getByText('Set for this vehicle').waitFor();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   await make.click();
@@ -84,15 +83,15 @@ it('root makes a preset and gives it away, a dealer makes a picture with it, and
   expect([width, height]).toEqual([800, 600]);
   await page.keyboard.press('Escape');
   const vehicle = page.url();
-  await leave();
+  await logOut(page);
 
   await signIn(page, { email: root.email, password: people.password, at: new URL(address).pathname });
   await page.getByRole('button', { name: `Remove from ${customerName}` }).click();
   await page.getByText('No one can choose it yet.').waitFor();
-  await leave();
+  await logOut(page);
 
   await signIn(page, { email: dealer.email, password: people.password, at: new URL(vehicle).pathname });
-  await showroom.getByText('Installation default.').first().waitFor();
+  await showroom.getByText('Installation default').first().waitFor();
   await expect.poll(() => showroom.getByRole('radio', { name: /^Studio white/ }).isChecked()).toBe(true);
   await expect.poll(() => showroom.getByRole('radio', { name }).count()).toBe(0);
 });

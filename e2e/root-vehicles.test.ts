@@ -11,8 +11,7 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
   const { page } = browser;
   await people.add({ type: 'basic', name: 'Olga Ostmann' });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/vehicles?layout=table');
+  await signIn(page, { email, password: people.password, at: '/root/vehicles?layout=table' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await pickFrom(page, 'Owner', 'Olga Ostmann');
   await page.getByLabel('Stock number').fill('ROOT-1');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeOf } from '../apps/server/src/testing/authenticator.ts';
-import { sendSignIn, signIn } from './panel-steps.ts';
+import { logOut, sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** The second factor, from setting it up to turning it off. */
@@ -10,8 +10,7 @@ const { people, browser } = openStage();
 it('is set up with an app, asked for at the next sign-in, and turned off', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/root/account');
+  await signIn(page, { email, password: people.password, at: '/root/account' });
   const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Set up' }).click();
   await card.getByLabel('Current password').fill('certainly wrong');
@@ -40,7 +39,7 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
   await card.getByRole('button', { name: 'I have saved them' }).click();
   await card.getByText('10 recovery codes left.').waitFor();
 
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await sendSignIn(page, { email, password: people.password });
   await page.getByLabel('Code').fill(spare ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
+import { logOut, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 let people: People;
@@ -59,7 +59,7 @@ test('signing out in one tab ends the session of the tabs that share it', async 
   const other = await context.newPage();
   await other.goto('/dashboard');
   await vehicles(other).waitFor();
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await other.waitForURL('**/login');
 });
 
@@ -79,8 +79,7 @@ test('a session of one tab leaves a remembered one of another tab alone', async 
   await page.getByText('Single Tab').waitFor();
   await other.reload();
   await other.getByText('Remembered Person').waitFor();
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
+  await logOut(page);
   await other.reload();
   await other.getByText('Remembered Person').waitFor();
 });
@@ -94,8 +93,7 @@ test('signing out clears the storage and ends the session in every tab', async (
   const other = await browser.context.newPage();
   await other.goto('/dashboard');
   await vehicles(other).waitFor();
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
+  await logOut(page);
   await other.waitForURL('**/login');
   const stored = () => page.evaluate('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');
   expect(await stored()).toEqual([]);
@@ -129,6 +127,9 @@ test('a session that ends while a form is filled in is renewed over the page, an
   await dialog.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor();
   expect(await dialog.getByText('This field is required.').count()).toBe(0);
   await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Forgot Password' }).click();
+  await dialog.getByRole('heading', { name: 'Forgot password' }).waitFor();
+  await dialog.getByRole('button', { name: 'Return to login' }).click();
   await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email);
   await dialog.getByLabel('Password', { exact: true }).fill(people.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
@@ -138,7 +139,7 @@ test('a session that ends while a form is filled in is renewed over the page, an
   expect(await kept).toEqual([{ model: 'Golf' }]);
 });
 
-test('whoever signs out in that dialog is at the sign-in, and comes back to where they were', async () => {
+test('whoever takes another account in that dialog is at the sign-in, and comes back to where they were', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
   // The stream of events is ended with the session, and asks for it again.
@@ -148,7 +149,7 @@ test('whoever signs out in that dialog is at the sign-in, and comes back to wher
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
   await endSessions(id);
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
   await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, addVehicle, logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
 let people: People;
@@ -55,7 +55,7 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   await openSettings();
   await page.getByRole('button', { name: 'New profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'New profile' });
-  await dialog.getByText('Cover in white · Set by the client.').waitFor();
+  await dialog.getByText('Cover in white · Set by the client').waitFor();
   await dialog.getByLabel('Profile name').fill('Winter');
   await pickFrom(dialog, 'Showroom', 'Dark hall');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -64,27 +64,27 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
   await addVehicle(page, 'SET-1');
-  await showroom().getByText('Set by the profile “Winter”.').waitFor();
+  await showroom().getByText('Set by the profile “Winter”').waitFor();
   await expect.poll(() => showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
   await expect
     .poll(() => showroom().getByLabel('Licence plate', { exact: true }).inputValue())
     .toBe('colour');
   await expect.poll(() => showroom().getByLabel('Floor reflection').isChecked()).toBe(false);
-  await expect.poll(() => showroom().getByText('Set by the client.').count()).toBe(2);
+  await expect.poll(() => showroom().getByText('Set by the client').count()).toBe(2);
 
   await showroom().getByLabel('Floor reflection').check();
-  await showroom().getByText('For this order only.').waitFor();
+  await showroom().getByText('For this order only').waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
   await expect.poll(() => ordered('SET-1')).toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true });
 
   await showroom().getByRole('radio', { name: 'Studio grey' }).check();
-  await showroom().getByText('Set for this vehicle.').waitFor();
+  await showroom().getByText('Set for this vehicle').waitFor();
   await page.reload();
-  await showroom().getByText('Set for this vehicle.').waitFor();
+  await showroom().getByText('Set for this vehicle').waitFor();
   await showroom().getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom().getByText('Set by the profile “Winter”.').waitFor();
+  await showroom().getByText('Set by the profile “Winter”').waitFor();
 });
 
 test('own settings are kept; a profile is renamed, deleted, and brought back with undo', async () => {
@@ -93,7 +93,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   const form = page.getByRole('region', { name: 'Your pictures' });
   const save = form.getByRole('button', { name: 'Save' });
   await expect.poll(() => save.isDisabled()).toBe(true);
-  await form.getByText('Studio white · Installation default.').waitFor();
+  await form.getByText('Studio white · Installation default').waitFor();
   await pickFrom(form, 'Showroom', 'Brand colour');
   await form.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await form.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
@@ -109,7 +109,7 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
   const profiles = page.getByRole('region', { name: 'Profiles' });
   await profiles.getByRole('button', { name: 'New profile' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Brand colour · Your setting.').waitFor();
+  await dialog.getByText('Brand colour · Your setting').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('This field is required.').waitFor();
   await dialog.getByLabel('Profile name').fill('Sumer');
@@ -141,7 +141,7 @@ test('on a phone the order bar names the showroom that the settings say, and its
     .insertInto('settings_groups')
     .values({ user_id: id, preset: 'brand', created_at: new Date() })
     .execute();
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await signIn(page, { email, password: people.password });
   await addVehicle(page, 'SET-2');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { instagramAccount } from './instagram-stand-in.ts';
-import { signIn } from './panel-steps.ts';
+import { logOut, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** Outside systems, from connecting to disconnecting, at a stand-in that plays Instagram. */
@@ -12,8 +12,7 @@ const linked = 'You have successfully linked your Instagram account!';
 it('a user connects Instagram, is led back to the settings by itself, and disconnects', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
-  await page.goto('/dashboard/settings');
+  await signIn(page, { email, password: people.password, at: '/dashboard/settings' });
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
   await page.getByText(linked).waitFor();
   await page.waitForURL((url) => url.pathname === '/dashboard/settings' && url.hash === '#profile');
@@ -46,7 +45,7 @@ it('a callback that nobody began fails, and is no place for those who cannot con
   await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
   await page.getByRole('link', { name: 'Go back' }).click();
   await page.waitForURL((url) => url.pathname === '/client/organisation');
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   const manager = await people.add({ role: 'manager' });
   await signIn(page, { email: manager.email, password: people.password });
   await page.goto('/auth/instagram/callback?code=x&state=y');

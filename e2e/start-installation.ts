@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../apps/server/src/platform/config.ts';
 import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
 import { prepareDatabase } from '../apps/server/src/prepare-database.ts';
+import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
 import { startInstagram } from './instagram-stand-in.ts';
 
 export interface RunningInstallation {
@@ -25,7 +25,7 @@ const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`)
 
 /** A whole installation on loopback: database, API, worker and picture processes; empty unless `more` says otherwise. */
 export async function startInstallation(more: Record<string, string> = {}): Promise<OwnInstallation> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-e2e-'));
+  const dataDir = await throwawayFolder('forecourt-e2e-');
   const database = await startEmbeddedPostgres({
     dataDir,
     port: await freePort(),

@@ -47,6 +47,19 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await other.page.reload();
   await other.page.getByRole('main').getByText(name).first().waitFor();
   expect(other.complaints).toEqual([]);
+
+  // Deleted elsewhere while it is edited: the screen says so and leads on.
+  await other.page.getByRole('button', { name: 'Edit' }).click();
+  await other.page.getByRole('dialog').getByLabel('Colour').fill('Green');
+  await people.db
+    .updateTable('vehicles')
+    .set({ deleted_at: new Date() })
+    .where('user_id', '=', user.id)
+    .execute();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await other.page.getByText('It may have been deleted. Deleted vehicles can be restored.').waitFor();
+  await other.page.getByRole('main').getByRole('link', { name: 'Deleted vehicles' }).click();
+  await other.page.getByText('CAMP-1').first().waitFor();
   await other.close();
 });
 
@@ -72,8 +85,7 @@ it('root notes a model; whoever enters a vehicle is offered it, and its body typ
   await row.getByRole('cell', { name: '2019–2024', exact: true }).waitFor();
 
   const other = await openBrowser();
-  await signIn(other.page, { email: user.email, password: people.password });
-  await other.page.goto('/dashboard/vehicles/new');
+  await signIn(other.page, { email: user.email, password: people.password, at: '/dashboard/vehicles/new' });
   const suggested = (value: string) =>
     other.page.locator(`datalist option[value="${value}"]`).waitFor({ state: 'attached' });
   await suggested(make);

@@ -5,7 +5,7 @@ import * as ledger from '../apps/server/src/modules/ledger/ledger.service.ts';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { nobody } from '../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { addPhotos, addVehicle, pickFrom, position, samplePhoto, signIn } from './panel-steps.ts';
+import { addPhotos, addVehicle, pick, pickFrom, position, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
 /** The vehicle screen as a dealer works with it. */
@@ -85,9 +85,13 @@ test('what is wrong with a photo explains itself, on the board and in the viewer
   await expect.poll(() => viewer.count()).toBe(1);
 });
 
-test('offline the order says why it has to wait, and stands above the banner that covers none of it', async () => {
+test('offline a photo and the order say why they have to wait, and the banner covers none of it', async () => {
   const { page } = await begin('SCREEN-6');
+  await browser.context.setOffline(true);
   await addPhotos(page, [front]);
+  await page.getByText('1 photo will be uploaded once the connection is back').waitFor();
+  await page.getByText('Previews with your vehicle appear once a photo has been checked.').waitFor();
+  await browser.context.setOffline(false);
   const make = bar(page).getByRole('button', { name: 'Make 1 picture' });
   await expect.poll(() => make.isEnabled()).toBe(true);
   await browser.context.setOffline(true);
@@ -174,7 +178,10 @@ test('the chosen vehicles get another showroom in the background, and get theirs
 test('from the comparison one zooms in, and goes on to another showroom with this picture', async () => {
   const { page } = await begin('SCREEN-6');
   await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
-  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).click();
+  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
+  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).press('Enter');
+  // The button goes away; the keyboard stays in the bar.
+  await expect.poll(focused).toBe('Make pictures');
   await bar(page).getByText('Finished: 2 pictures').waitFor();
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const viewer = page.getByRole('dialog', { name: /^Picture/ });
@@ -190,12 +197,38 @@ test('from the comparison one zooms in, and goes on to another showroom with thi
   await viewer.getByRole('button', { name: 'Fit to window' }).click();
   await expect.poll(widthOf).toBe(whole);
 
+  // The address names the picture: it opens again, and going back closes it without leaving the vehicle.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => viewer.count()).toBe(0);
+  const screen = page.url();
+  const steps = () => page.evaluate<number>('history.length');
+  const stepsWithOne = await steps();
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
+  await viewer.getByRole('button', { name: 'Next picture' }).click();
+  await viewer.getByText('2 / 2').waitFor();
+  expect(await steps()).toBe(stepsWithOne);
+  const opened = page.url();
+  await page.goBack();
+  await expect.poll(() => viewer.count()).toBe(0);
+  expect(page.url()).toBe(screen);
+  await page.goto(opened);
+  await viewer.getByText('2 / 2').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => viewer.count()).toBe(0);
+  expect(page.url()).toBe(screen);
+  expect(await steps()).toBe(stepsWithOne);
+
+  await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   await viewer.getByRole('button', { name: 'Change showroom' }).click();
   await expect.poll(() => viewer.count()).toBe(0);
-  await expect
-    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
-    .toBe('Showroom');
+  await expect.poll(focused).toBe('Showroom');
   await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
   await bar(page).getByText('1 picture selected').waitFor();
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+
+  // After a picture is deleted the keyboard goes on at the next one, after the last at the way to add photos.
+  await pick(page, 'Front left', 'Delete');
+  await expect.poll(focused).toBe('Open Front');
+  await pick(page, 'Front', 'Delete');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Choose photos');
 });

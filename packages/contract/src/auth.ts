@@ -72,6 +72,17 @@ export const resetPassword = route({
   errors: ['invalidToken', 'passwordTooWeak', 'tooManyAtOnce'],
 });
 
+export const checkResetToken = route({
+  method: 'POST',
+  path: '/v1/password/reset/check',
+  summary:
+    'Says whose password a mailed token sets, and refuses one that sets none any more. It stays usable.',
+  permission: 'public',
+  body: z.strictObject({ resetToken: z.string().trim().min(1).max(200) }),
+  response: z.object({ email: z.string() }),
+  errors: ['invalidToken', 'tooManyAtOnce'],
+});
+
 export const changePassword = route({
   method: 'PATCH',
   path: '/v1/users/:id/change-password',

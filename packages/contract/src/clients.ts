@@ -14,18 +14,25 @@ import {
   Timestamp,
   wordOf,
 } from './route.ts';
-import { Email, FilterText, limitsOfUser, Name, NewPassword, Phone, roleAmong } from './user-fields.ts';
+import {
+  creditSources,
+  Email,
+  FilterText,
+  limitsOfUser,
+  Name,
+  NewPassword,
+  Phone,
+  roleAmong,
+} from './user-fields.ts';
 import { newUserAsRead, User } from './users.ts';
 
 const ClientName = z.string().trim().min(1).max(200);
-export const creditSources = ['client', 'user'] as const;
 
 export const Client = z.object({
   id: ClientId,
   name: z.string(),
   customerId: CustomerId,
   customerName: z.string(),
-  /** Whose credits pay for pictures: the client's or each user's own. */
   creditSource: z.enum(creditSources),
   /** Its users may not change their own settings. */
   clientDisallowsUserSettings: z.boolean(),

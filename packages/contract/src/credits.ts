@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClientId, CropSetId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { creditsMax } from './limits.ts';
-import { csvColumns, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { csvColumns, PageQuery, pageOf, route, Timestamp, TimeZone, wordOf } from './route.ts';
 
 export const CreditAmount = z.number().int().min(1).max(creditsMax);
 
@@ -175,18 +175,30 @@ export const CreditCsvRow = z.object({
 });
 export type CreditCsvRow = z.infer<typeof CreditCsvRow>;
 
+/** For people; without these the file has its codes and times in UTC. */
+const asPeopleRead = {
+  ...csvColumns(CreditCsvRow),
+  /**
+   * Codes of `reason`, `hold` and positions, each followed by the words that are to stand for it, with tabs between
+   * them. `picture` stands for what was set aside and is charged.
+   */
+  words: z.string().max(8_000).optional().meta({ example: 'top_up\tAdded' }),
+  timeZone: TimeZone.optional(),
+};
+
 const historyFile = {
   method: 'GET',
   permission: 'credits:read',
   answer: 'csv',
-  query: history.query.omit({ page: true, limit: true }).extend(csvColumns(CreditCsvRow)),
+  query: history.query.omit({ page: true, limit: true }).extend(asPeopleRead),
   response: CreditCsvRow,
 } as const;
 
 export const listUserCreditsAsCsv = route({
   ...historyFile,
   path: '/v1/users/:id/credits-history/csv',
-  summary: 'The credit history of a user, all of its pages and in its order, as CSV; times in UTC.',
+  summary:
+    'The credit history of a user, all of its pages and in its order, as CSV; times in UTC unless a time zone is named.',
   params: z.object({ id: UserId }),
   errors: ['userNotFound'],
 });
@@ -195,7 +207,8 @@ export const listClientCreditsAsCsv = route({
   ...historyFile,
   permission: 'client-credits:read',
   path: '/v1/clients/:id/credits-history/csv',
-  summary: 'The credit history of a client, all of its pages and in its order, as CSV; times in UTC.',
+  summary:
+    'The credit history of a client, all of its pages and in its order, as CSV; times in UTC unless a time zone is named.',
   params: z.object({ id: ClientId }),
   errors: ['clientNotFound'],
 });
@@ -203,7 +216,8 @@ export const listClientCreditsAsCsv = route({
 export const listCustomerCreditsAsCsv = route({
   ...historyFile,
   path: '/v1/customers/:id/credits-history/csv',
-  summary: 'The credit history of a customer, all of its pages and in its order, as CSV; times in UTC.',
+  summary:
+    'The credit history of a customer, all of its pages and in its order, as CSV; times in UTC unless a time zone is named.',
   params: z.object({ id: CustomerId }),
   errors: ['customerNotFound'],
 });
@@ -220,8 +234,9 @@ export const listOwnSpending = route({
 export const listOwnSpendingAsCsv = route({
   ...historyFile,
   path: '/v1/credits/spending/csv',
-  summary: 'What your own pictures cost, whoever paid for them, as CSV; times in UTC.',
-  query: z.object(csvColumns(CreditCsvRow)),
+  summary:
+    'What your own pictures cost, whoever paid for them, as CSV; times in UTC unless a time zone is named.',
+  query: z.object(asPeopleRead),
   errors: [],
 });
 
@@ -272,7 +287,7 @@ export const getCreditUse = route({
     usedLast30Days: z.number().int(),
     /** What your own pictures cost since the first of the month. */
     ownThisMonth: z.number().int(),
-    /** Null where nothing was used in 30 days, or nothing is left. */
+    /** At the pace of the last 30 days. Null where less than a week of them is known, or nothing is left. */
     daysLeft: z.number().int().nullable(),
   }),
   errors: [],

@@ -181,7 +181,8 @@ export const transferCustomer = route({
   path: '/v2/customers/:id/transfer',
   summary:
     'Puts a customer under another one, or on its own with parentId null. Root moves any; a customer admin only ' +
-    'sub-customers of its own customer. What becomes a sub-customer loses allowChilds and may have none of its own.',
+    'sub-customers of its own customer. A sub-customer may have none of its own: its allowChilds is off until it is on ' +
+    'its own again.',
   permission: 'customers:write',
   ownPersonOnly: true,
   confirmFirst: 'always',

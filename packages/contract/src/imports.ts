@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ImageId, ImportEntryId, ImportId, UserId, VehicleId } from './ids.ts';
-import { Position } from './images.ts';
+import { ImageFailure, Position } from './images.ts';
 import { importBytesMax } from './limits.ts';
 import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
@@ -81,6 +81,8 @@ export const ImportEntry = z.object({
   vehicle: z.object({ id: VehicleId, reference: z.string() }).nullable(),
   position: Position.nullable(),
   imageId: ImageId.nullable(),
+  /** Of its picture: why none can be made of the photo, which is found out after it was taken. */
+  failure: ImageFailure.nullable(),
   /** Small; signed, for `<img src>`. Null while there is none. */
   thumbnail: z.string().nullable(),
 });

@@ -51,6 +51,8 @@ export const Installation = z.object({
   dms: z.array(z.string()),
   /** Until then whoever opens the panel for the first time in a browser is greeted; null = nobody is. */
   firstVisitUntil: Timestamp.nullable(),
+  /** Whether a mail server is set up; mails wait where root reads them otherwise. */
+  sendsMail: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;
 

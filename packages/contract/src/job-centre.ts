@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VehicleId } from './ids.ts';
 import { type JobName, jobs } from './jobs.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
@@ -15,7 +16,7 @@ export const jobStates = ['running', 'waiting', 'later', 'failed'] as const;
 const State = z.enum(jobStates);
 export type JobState = z.infer<typeof State>;
 
-/** What the operator sees of a job: never what it carries. */
+/** What the operator sees of a job: never what it carries, but whose vehicle its pictures are of. */
 export const Job = z.object({
   id: JobId,
   name: z.string(),
@@ -28,6 +29,8 @@ export const Job = z.object({
   startedAt: Timestamp.nullable(),
   /** Why the last try failed: the first line of it. */
   reason: z.string().nullable(),
+  /** Null where it is about no vehicle, or about one that is gone. */
+  vehicle: z.object({ id: VehicleId, reference: z.string(), customerName: z.string().nullable() }).nullable(),
 });
 export type Job = z.infer<typeof Job>;
 

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { ImageFailure } from './images.ts';
-import { route } from './route.ts';
-
-/** Names only: bare offsets such as +01:00 mean the opposite to the database. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
+import { route, TimeZone } from './route.ts';
 
 /** How many days an overview goes back, today among them. */
 export const overviewDays = [7, 30, 90, 365] as const;
@@ -67,13 +58,7 @@ export const getOverview = route({
   permission: 'overview:read',
   query: z.strictObject({
     days: z.coerce.number().pipe(z.literal(overviewDays)).default(30),
-    /** A name of the IANA time zone database. */
-    timeZone: z
-      .string()
-      .max(60)
-      .refine(isTimeZone, 'time zone')
-      .default('UTC')
-      .meta({ example: 'Europe/Berlin' }),
+    timeZone: TimeZone.default('UTC'),
   }),
   response: Overview,
   errors: [],

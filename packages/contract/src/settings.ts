@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { creditSources } from './clients.ts';
 import { plateModes, settingDefaults } from './customer-settings.ts';
 import { CatalogueItemId, ClientId, LicensePlateId, ProfileId, UserId, VehicleId } from './ids.ts';
 import { Language, LanguageCode } from './languages.ts';
@@ -7,6 +6,7 @@ import { PresetId } from './presets.ts';
 import { Prices } from './prices.ts';
 import { Colour } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { creditSources } from './user-fields.ts';
 
 const values = {
   preset: PresetId,

@@ -37,6 +37,9 @@ export function roleAmong<const Names extends readonly [string, ...string[]]>(na
 /** Part of a text, in any case and with or without its accents. */
 export const FilterText = z.string().trim().max(200).optional();
 
+/** Whose credits pay for pictures: the client’s, or each user’s own. */
+export const creditSources = ['client', 'user'] as const;
+
 export const limitsOfUser = {
   /** From 0 to 12, by root to 1000. */
   maxCount: z.number().int().optional(),

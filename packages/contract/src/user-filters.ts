@@ -1,7 +1,7 @@
 import { userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
 import { FilterInteger, Flag, NamedDay, wordOf } from './route.ts';
-import { FilterText } from './user-fields.ts';
+import { creditSources, FilterText } from './user-fields.ts';
 
 /** Whom lists of users show: root, manager and qcmanager accounts are left out. */
 export const listedRoles = ['customer', 'client', 'user'] as const;
@@ -18,6 +18,7 @@ export const userFilters = {
   clientId: ClientId.optional(),
   'client.id': ClientId.optional(),
   'client.name': FilterText,
+  'client.creditSource': wordOf(creditSources).optional(),
   customerId: CustomerId.optional(),
   'customer.id': CustomerId.optional(),
   'customer.name': FilterText,

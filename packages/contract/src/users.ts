@@ -13,7 +13,16 @@ import {
   Timestamp,
   wordOf,
 } from './route.ts';
-import { Email, limitsOfUser, Name, NewPassword, Phone, Role, roleAmong } from './user-fields.ts';
+import {
+  creditSources,
+  Email,
+  limitsOfUser,
+  Name,
+  NewPassword,
+  Phone,
+  Role,
+  roleAmong,
+} from './user-fields.ts';
 import { listedRoles, userFilters } from './user-filters.ts';
 
 export const User = z.object({
@@ -52,6 +61,7 @@ export const User = z.object({
       id: ClientId,
       name: z.string(),
       credits: z.number().int(),
+      creditSource: z.enum(creditSources),
       clientDisallowsUserSettings: z.boolean(),
     })
     .nullable(),

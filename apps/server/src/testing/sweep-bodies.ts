@@ -130,4 +130,5 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   impersonate: () => ({ reason: 'Swept' }),
   forgotPassword: () => ({ email: `${Math.random()}@example.test` }),
   resetPassword: () => ({ resetToken: 'wrong', password }),
+  checkResetToken: () => ({ resetToken: 'wrong' }),
 };

@@ -1,6 +1,8 @@
 import type { User } from '@forecourt/contract/users';
 import { useEffect, useState } from 'react';
+import { ForgotForm } from '../features/auth/forgot-form.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
+import { ResetForm } from '../features/auth/reset-form.tsx';
 import { session, useSession } from '../lib/current-session.ts';
 import { homeOf } from '../lib/paths.ts';
 import { useText } from '../lib/use-text.ts';
@@ -12,12 +14,27 @@ import styles from './session-dialog.module.css';
 function SessionDialog({ user }: { user: User }) {
   const t = useText();
   const [email, setEmail] = useState(user.email);
+  const [form, setForm] = useState<'login' | 'forgot' | 'reset'>('login');
+  const toLogin = () => setForm('login');
+  const toForgot = () => setForm('forgot');
   return (
     <Modal title={t('login.title')} titleHidden variant="barrier">
-      <LoginForm email={email} onEmail={setEmail} leaving={false} expired />
-      <Button look="quiet" className={styles.leave} onClick={() => void session.signOut({ expired: true })}>
-        {t('nav.logout')}
-      </Button>
+      {form === 'login' && (
+        <>
+          <LoginForm email={email} onEmail={setEmail} leaving={false} expired onForgot={toForgot} />
+          <Button
+            look="quiet"
+            className={styles.leave}
+            onClick={() => void session.signOut({ expired: true })}
+          >
+            {t('login.otherAccount')}
+          </Button>
+        </>
+      )}
+      {form === 'forgot' && (
+        <ForgotForm email={email} onEmail={setEmail} onReset={() => setForm('reset')} onReturn={toLogin} />
+      )}
+      {form === 'reset' && <ResetForm token="" onForgot={toForgot} onReturn={toLogin} />}
     </Modal>
   );
 }

@@ -24,8 +24,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const isOfflineNow = () => !reachable || isBrowserOffline();
+
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => !reachable || isBrowserOffline());
+  return useSyncExternalStore(subscribe, isOfflineNow);
+}
+
+/** Calls `run` each time the server can be reached again. Returns the way to stop. */
+export function whenBack(run: () => void): () => void {
+  let wasOffline = isOfflineNow();
+  return subscribe(() => {
+    const isBack = wasOffline && !isOfflineNow();
+    wasOffline = isOfflineNow();
+    if (isBack) run();
+  });
 }
 
 /** While the server cannot be reached, `ask` is called now and then: whatever comes back ends it. */

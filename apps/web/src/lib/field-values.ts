@@ -45,6 +45,7 @@ const words: Record<string, Words> = {
     ...wordsOf(['blur', 'colour', 'keep'], (name) => `settings.plateModes.${name}`),
     picture: 'audit.kinds.license_plates',
   },
+  hidden_showrooms: wordsOf(showroomNames, (name) => `presets.${name}.name`),
   position: wordsOf(positionNames, (name) => `positions.${name}`),
   preset: wordsOf(showroomNames, (name) => `presets.${name}.name`),
   priority: wordsOf(['high', 'normal'], (name) => `notifications.priorities.${name}`),
@@ -103,10 +104,21 @@ function numberText(name: string, value: number): string {
   return new Intl.NumberFormat(texts.language || languageDefault, percent).format(value / whole);
 }
 
-/** A column and its table, where that is known. */
+/** A column and its table, where that is known, and what ids in it stand for. */
 export interface Column {
   name: string;
   table?: string | null | undefined;
+  names?: Record<string, string> | undefined;
+}
+
+/** Columns with the id of another row that people know by its name. */
+export const isReference = (name: string) =>
+  /^(background|client|customer|feature|item|license_plate|parent)_id$/.test(name);
+
+/** Organisations move: whoever may not see one is told that it is another. Other things without a name are gone. */
+function referenceText({ name, names }: Column, id: string, t: Text): string {
+  const isElsewhere = /^(client|customer|parent)_id$/.test(name);
+  return names?.[id] ?? t(isElsewhere ? 'audit.elsewhere' : 'audit.deeds.deleted');
 }
 
 /** The text that stands for a value, where there is one. */
@@ -118,15 +130,19 @@ export function keyOfValue({ name, table }: Column, value: string): TextKey | un
 
 function wordText(column: Column, value: string, t: Text): string {
   if (value === '[secret]') return t('audit.secret');
+  const { name, names } = column;
+  if (isReference(name)) return referenceText(column, value, t);
   const key = keyOfValue(column, value);
-  if (key) return t(key);
-  const { name } = column;
+  if (key) return names?.[value] ?? t(key);
   if (name === 'language' && isLanguage(value)) return languages[value];
   return isMoment(value) ? dateTime(value) : value;
 }
 
 export function valueText(column: Column, value: unknown, t: Text): string {
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return value.map((one) => wordText(column, one, t)).join(', ');
+  }
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'string') return wordText(column, value, t);
   if (typeof value === 'number') return numberText(column.name, value);

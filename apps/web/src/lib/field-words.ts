@@ -1,4 +1,4 @@
-import { valueText } from './field-values.ts';
+import { isReference, valueText } from './field-values.ts';
 import type { Text, TextKey } from './i18n.ts';
 
 /** Columns of the database that people know from a screen, and the words of that screen. */
@@ -13,6 +13,7 @@ const labels: Record<string, TextKey> = {
   amount: 'credits.amount',
   answered_at: 'audit.fields.answeredAt',
   audience: 'notifications.audience',
+  background_id: 'catalogue.look.background',
   body_type: 'vehicles.bodyType',
   brand_colour: 'presets.brandColour',
   built_in: 'audit.fields.builtIn',
@@ -20,6 +21,7 @@ const labels: Record<string, TextKey> = {
   cells: 'audit.fields.cells',
   change: 'audit.fields.change',
   chat_url: 'installation.chatUrl',
+  client_id: 'users.client',
   client_disallows_user_settings: 'clients.clientDisallowsUserSettings',
   closed_at: 'audit.fields.closedAt',
   code: 'credits.code',
@@ -35,6 +37,7 @@ const labels: Record<string, TextKey> = {
   credit_source: 'clients.creditSource',
   credits: 'credits.label',
   currency: 'invoices.currency',
+  customer_id: 'users.customer',
   custom_enabled: 'invoices.ownPrice',
   cut: 'audit.fields.cut',
   demo_open: 'installation.demoOpen',
@@ -47,6 +50,7 @@ const labels: Record<string, TextKey> = {
   ends_at: 'promoCodes.endsAt',
   expires_at: 'audit.fields.expiresAt',
   failure: 'audit.fields.failure',
+  feature_id: 'audit.kinds.features',
   file_name: 'imports.file',
   first_visit_until: 'audit.fields.firstVisitUntil',
   for_everybody: 'catalogue.everybody',
@@ -63,11 +67,13 @@ const labels: Record<string, TextKey> = {
   invited_at: 'audit.fields.invitedAt',
   is_active: 'settings.inUse',
   is_notify: 'customers.isNotify',
+  item_id: 'audit.kinds.catalogue_items',
   key: 'bodyType.key',
   kind: 'pictureRequests.kind',
   language: 'language.label',
   language_contents: 'notifications.text',
   length_mm: 'vehicleSpecifications.lengthMm',
+  license_plate_id: 'audit.kinds.license_plates',
   license_plate_enabled: 'users.licensePlateEnabled',
   link: 'audit.fields.link',
   look: 'audit.fields.look',
@@ -82,6 +88,7 @@ const labels: Record<string, TextKey> = {
   owner_kind: 'audit.fields.ownerKind',
   paid_at: 'audit.fields.paidAt',
   panel: 'notifications.channels.panel',
+  parent_id: 'customers.parent',
   password_hash: 'login.password',
   phone: 'customers.phone',
   place: 'audit.fields.rank',
@@ -158,21 +165,39 @@ interface Changed {
   after: Row;
   /** The table. */
   objectKind?: string | null;
+  /** What the ids in the rows stand for; without it they are left out. */
+  names?: Record<string, string>;
 }
 
+/** These rows say whose something is. What others belong to when they are made says their name or screen. */
+const assigning = ['catalogue_assignments', 'client_features', 'credit_alerts', 'manager_customers'];
+
+function isShown(name: string, { before, after, objectKind, names }: Changed): boolean {
+  if (!isReference(name)) return !internal.test(name);
+  if (!names) return false;
+  const isSetOrUnset = [before, after].some((row) => row?.id != null);
+  return !isSetOrUnset || assigning.includes(objectKind ?? '');
+}
+
+/** Showrooms that nobody chose come from the settings above. */
+const inheriting = ['customer_settings.preset', 'settings_groups.preset', 'vehicles.preset'];
+
 /** The fields that changed, under the names that people know, each as it was and as it became. */
-export function fieldChanges({ before, after, objectKind }: Changed, t: Text): FieldWords[] {
+export function fieldChanges(changed: Changed, t: Text): FieldWords[] {
+  const { before, after, objectKind, names: known } = changed;
+  const isNew = after?.id != null && before?.id == null;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
-    .filter((name) => !internal.test(name))
+    .filter((name) => isShown(name, changed))
     .map((name) => {
       const key = labelsOfTable[`${objectKind}.${name}`] ?? labels[name];
-      const column = { name, table: objectKind };
+      const column = { name, table: objectKind, names: known };
+      const none = !isNew && inheriting.includes(`${objectKind}.${name}`) ? t('settings.asAbove') : '';
       return {
         name,
         label: key ? t(key) : sentenceCase(name.replaceAll('_', ' ')),
-        before: valueText(column, before?.[name], t),
-        after: valueText(column, after?.[name], t),
+        before: valueText(column, before?.[name], t) || none,
+        after: valueText(column, after?.[name], t) || none,
       };
     })
     .filter((change) => change.before !== '' || change.after !== '')

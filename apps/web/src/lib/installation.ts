@@ -53,6 +53,11 @@ export function useBrand(): string {
   return useInstallation()?.name ?? t('brand');
 }
 
+/** Whether what is mailed arrives by itself; without a mail server the operator passes it on. */
+export function useSendsMail(): boolean {
+  return useInstallation()?.sendsMail ?? true;
+}
+
 /** The chat that this page may show; one that was named since then comes with the next load. */
 export function useChatAddress(): string | null {
   return useInstallation() && framed;

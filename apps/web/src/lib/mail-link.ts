@@ -4,11 +4,14 @@
  */
 export interface MailLink {
   kind: 'reset' | 'invite' | 'confirm';
-  token: string;
+  /** Null where the link is not whole. */
+  token: string | null;
 }
 
 /** What a fragment says; null for one that is no such link. */
 export function readMailLink(fragment: string): MailLink | null {
-  const [, kind, token] = /^#(reset|invite|confirm)=([\w-]{1,200})$/.exec(fragment) ?? [];
-  return kind && token ? { kind: kind as MailLink['kind'], token } : null;
+  const [, kind, rest = ''] = /^#(reset|invite|confirm)(?![a-z])(.*)$/s.exec(fragment) ?? [];
+  if (!kind) return null;
+  const [, token = null] = /^=([\w-]{1,200})$/.exec(rest) ?? [];
+  return { kind: kind as MailLink['kind'], token };
 }

@@ -48,7 +48,7 @@ export const paths = {
   import: (area: Area, id: string) => `/${area}/imports/${id}`,
   vehicles: (area: Area) => `/${area}/vehicles`,
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
-  deletedVehicles: (area: Area) => `/${area}/vehicles/deleted`,
+  deletedVehicles: (area: Area) => (area === 'root' ? '/root/restore-vehicles' : `/${area}/vehicles/deleted`),
   vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
   /** Where people who only cut out are at home; elsewhere it is one screen of several. */
   crops: (area: Area) => (area === 'crop' ? '/crop/dashboard' : `/${area}/crops`),

@@ -22,13 +22,14 @@ export function Button({
   look,
   small,
   icon,
+  end,
   shrinks,
   busy = false,
   className,
   children,
   disabled,
   ...rest
-}: ComponentProps<'button'> & Looks & { busy?: boolean }) {
+}: ComponentProps<'button'> & Looks & { busy?: boolean; end?: ReactNode }) {
   return (
     <button
       type="button"
@@ -39,6 +40,7 @@ export function Button({
     >
       {busy ? <Spinner /> : icon}
       <span>{children}</span>
+      {end}
     </button>
   );
 }

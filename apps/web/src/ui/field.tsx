@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './field.module.css';
 import { EyeIcon, EyeOffIcon } from './field-icons.tsx';
@@ -18,11 +19,22 @@ interface FrameProps extends FieldParts {
   children: ReactNode;
 }
 
+/** Has to be filled in and is not: every form marks it with a star until it is. */
+export function useIsMissing(problem: string | null | undefined): boolean {
+  const t = useText();
+  return problem === t('form.required');
+}
+
 /** A label above a field and a note below it. */
 export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, children }: FrameProps) {
+  const isMissing = useIsMissing(problem);
   return (
     <div className={classes(styles.field, isWrong && styles.wrong)}>
-      <label htmlFor={id} className={classes(labelHidden ? 'hidden' : styles.label)}>
+      <label
+        htmlFor={id}
+        data-missing={isMissing || undefined}
+        className={classes(labelHidden ? 'hidden' : styles.label)}
+      >
         {label}
       </label>
       {children}
@@ -79,6 +91,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const { isWrong, touch } = useTouched(problem, showProblem, value);
+  const isMissing = useIsMissing(problem);
   return (
     <FieldFrame
       id={id}
@@ -96,6 +109,7 @@ export function TextField({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={touch}
+          aria-required={isMissing || undefined}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong || hint ? `${id}-note` : undefined}
         />
@@ -161,6 +175,7 @@ type AreaFieldProps = FieldParts & {
 /** Text of several lines. */
 export function AreaField({ value, onChange, rows, showProblem, ...parts }: AreaFieldProps) {
   const id = useId();
+  const isMissing = useIsMissing(parts.problem);
   const { isWrong, touch } = useTouched(parts.problem, showProblem, value);
   return (
     <FieldFrame id={id} {...parts} isWrong={isWrong}>
@@ -171,6 +186,7 @@ export function AreaField({ value, onChange, rows, showProblem, ...parts }: Area
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={touch}
+        aria-required={isMissing || undefined}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
       />

@@ -9,15 +9,17 @@ interface ActionMenuProps {
   trigger: ReactElement;
   choices: readonly MenuChoice[];
   label: string;
+  /** Which edge of the button it keeps to. */
+  align?: 'start' | 'end';
 }
 
 /** Choices under a button; arrow keys, Home, End, typing and Escape work. */
-export function ActionMenu({ trigger, choices, label }: ActionMenuProps) {
+export function ActionMenu({ trigger, choices, label, align = 'end' }: ActionMenuProps) {
   const { button, place } = useOverlay(trigger, 'menu');
   return (
     <>
       {button}
-      <Suspense>{place && <MenuOverlay place={place} label={label} choices={choices} />}</Suspense>
+      <Suspense>{place && <MenuOverlay {...{ place, label, choices, align }} />}</Suspense>
     </>
   );
 }

@@ -50,13 +50,15 @@ interface MenuOverlayProps {
   place: OverlayPlace;
   label: string;
   choices: readonly MenuChoice[];
+  align: 'start' | 'end';
 }
 
-export function MenuOverlay({ place, label, choices }: MenuOverlayProps) {
+export function MenuOverlay({ place, label, choices, align }: MenuOverlayProps) {
   return (
     <HeadlessMantineProvider>
       <Menu
         {...looks}
+        position={`bottom-${align}`}
         id={place.id}
         opened={place.isOpen}
         onChange={place.onTurn}

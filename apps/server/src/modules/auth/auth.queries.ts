@@ -137,6 +137,21 @@ export function takeReset(
     .executeTakeFirst();
 }
 
+/** A token that was not used yet, with whose it is. */
+export function openReset(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ email: string; createdAt: string; invitation: boolean } | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.email', 'password_resets.created_at as createdAt', 'password_resets.invitation'])
+    .where('password_resets.token_hash', '=', tokenHash)
+    .where('password_resets.used_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** A new password, and a second factor that is turned off, end sign-ins that wait for their second step. */
 export async function dropChallenges(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute();

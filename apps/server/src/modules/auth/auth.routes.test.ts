@@ -1,4 +1,11 @@
-import { changePassword, forgotPassword, login, logout, resetPassword } from '@forecourt/contract/auth';
+import {
+  changePassword,
+  checkResetToken,
+  forgotPassword,
+  login,
+  logout,
+  resetPassword,
+} from '@forecourt/contract/auth';
 import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,7 +154,10 @@ describe('a reset token', () => {
     const resetToken = await mailedToken('reset@example.test');
     const password = 'another long enough password';
     const body = { resetToken, password };
+    const check = () => app.call(checkResetToken, { body: { resetToken } });
+    for (const _twice of [1, 2]) expect((await check()).body).toEqual({ email: 'reset@example.test' });
     expect((await app.call(resetPassword, { body })).status).toBe(200);
+    expect((await check()).body.errorCode).toBe(4010001);
     expect((await app.call(getUser, { params: { id }, token })).status).toBe(401);
     expect((await signIn('reset@example.test', password)).status).toBe(200);
     expect((await app.call(resetPassword, { body })).body.errorCode).toBe(4010001);
@@ -163,6 +173,7 @@ describe('a reset token', () => {
     const newer = await mailedToken('twice@example.test');
     expect((await app.call(resetPassword, { body: { resetToken: older, password } })).status).toBe(401);
     app.clock.forward(31 * minuteMs);
+    expect((await app.call(checkResetToken, { body: { resetToken: newer } })).status).toBe(401);
     expect((await app.call(resetPassword, { body: { resetToken: newer, password } })).status).toBe(401);
   });
 

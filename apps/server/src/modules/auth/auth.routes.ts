@@ -1,5 +1,6 @@
 import {
   changePassword,
+  checkResetToken,
   forgotPassword,
   login,
   loginSecondFactor,
@@ -49,6 +50,9 @@ export function authRoutes(api: Api, limits: auth.LoginLimits): void {
   serve(api, logout, (ctx) => sessions.signOut(ctx));
   serve(api, forgotPassword, (ctx, { body, caller }) => mailedTokens.forgot(ctx, limits, body.email, caller));
   serve(api, resetPassword, (ctx, { body, caller }) => mailedTokens.reset(ctx, limits, body, caller));
+  serve(api, checkResetToken, (ctx, { body, caller }) =>
+    mailedTokens.check(ctx, limits, body.resetToken, caller),
+  );
   serve(api, changePassword, (ctx, { params, body }) =>
     passwords.change(ctx, limits.passwords, params.id, body),
   );

@@ -79,6 +79,20 @@ async function postToken(
   );
 }
 
+/** Whose password a token sets, without setting it. */
+export async function check(
+  ctx: Ctx,
+  limits: LoginLimits,
+  resetToken: string,
+  caller: Caller,
+): Promise<{ email: string }> {
+  await limits.network.take(caller.network);
+  const found = (await queries.openReset(ctx.db, sha256(resetToken))) ?? fail('invalidToken');
+  if (!isResetUsable(found, ctx.now)) fail('invalidToken');
+  await limits.network.giveBack(caller.network);
+  return { email: found.email };
+}
+
 export async function reset(
   ctx: Ctx,
   limits: LoginLimits,

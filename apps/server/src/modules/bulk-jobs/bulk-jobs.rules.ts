@@ -25,10 +25,3 @@ export const undoOf: Record<BulkAction, BulkAction | null> = {
   restoreUsers: 'deleteUsers',
   patchUsers: 'patchUsers',
 };
-
-/** Pairs of name and words, with tabs between them. */
-export function wordsOf(reasons: string | undefined): Map<string, string> {
-  const parts = reasons?.split('\t') ?? [];
-  const names = parts.filter((_, index) => index % 2 === 0);
-  return new Map(names.map((name, index) => [name, parts[index * 2 + 1] ?? name]));
-}

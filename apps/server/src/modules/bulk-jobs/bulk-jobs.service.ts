@@ -20,6 +20,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import { type Cause, withCause } from '../../platform/cause.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
+import { wordsOf } from '../../platform/http/csv.ts';
 import { toAppError } from '../../platform/http/error-mapper.ts';
 import { refusalOf } from '../../platform/http/serve.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -29,7 +30,7 @@ import * as users from '../users/users.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { deeds } from './bulk-actions.service.ts';
 import * as queries from './bulk-jobs.queries.ts';
-import { routeOf, undoOf, wordsOf } from './bulk-jobs.rules.ts';
+import { routeOf, undoOf } from './bulk-jobs.rules.ts';
 
 /** Rows in one go, after which others in line have their turn. */
 const batch = 100;

@@ -110,6 +110,16 @@ it('has the columns that are asked for, called as the reader calls them', async 
   expect(rows.map((row) => [Object.keys(row), row.Betrag])).toEqual([[['Betrag', 'Wann'], '1000']]);
 });
 
+it('has words for its codes and the times of a place when these are asked for', async () => {
+  const words = 'hold\tReserviert\tpicture\tBild\theld\toffen\texterior.front\tVorne';
+  const asked = { words, timeZone: 'Europe/Berlin', reason: 'hold' };
+  const [row] = await file(listUserCreditsAsCsv, 'client', userId, asked);
+  expect(row).toMatchObject({ reason: 'Reserviert', hold: 'offen', subject: 'S-1, Vorne' });
+  const [plain] = await file(listUserCreditsAsCsv, 'client', userId, { reason: 'hold' });
+  const time = new Date(plain?.createdAt ?? '').toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' });
+  expect(row?.createdAt).toBe(time.slice(0, 'YYYY-MM-DD HH:mm'.length));
+});
+
 it('of one’s own spending has what the list has', async () => {
   const rows = await file(listOwnSpendingAsCsv, 'user', null);
   // 25 pictures, of which 5 were given back.

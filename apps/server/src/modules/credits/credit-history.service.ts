@@ -1,9 +1,10 @@
 /** What happened to the credits of an owner, as its rows of the ledger tell. */
-import type { CreditCsvRow, CreditEntry, listUserCredits } from '@forecourt/contract/credits';
+import type { CreditEntry, listUserCredits, listUserCreditsAsCsv } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { counted } from '../../platform/db/scope.ts';
+import { type CsvRow, wordsOf } from '../../platform/http/csv.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 import * as queries from './credit-history.queries.ts';
 import * as owners from './credit-owners.service.ts';
@@ -38,36 +39,60 @@ export function spending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof 
   return actor.kind === 'person' ? listed(ctx, { spender: actor.userId }, page) : fail('notAuthorized');
 }
 
-function subjectText({ image, crop, promoCode, order }: queries.HistoryRow): string | null {
-  if (image) return [image.reference, image.position].filter(Boolean).join(', ');
+type FileQuery = Omit<RouteInput<typeof listUserCreditsAsCsv>['query'], 'reason'>;
+
+/** `2026-03-01 14:05`, as spreadsheets read times in every language. */
+function localTime(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}
+
+type Say = (code: string) => string;
+
+function subjectText({ image, crop, promoCode, order }: queries.HistoryRow, say: Say): string | null {
+  if (image) return [image.reference, say(image.position)].filter(Boolean).join(', ');
   return crop?.fileName ?? promoCode ?? order?.name ?? null;
 }
 
-function toCsvRow(row: queries.HistoryRow): CreditCsvRow {
-  const { createdAt, reason, amount, balance, hold } = row;
-  const [subject, other] = [subjectText(row), row.other?.name ?? null];
-  return { createdAt, reason, subject, other, hold, actor: row.actorName, amount, balance };
-}
-
-async function* csvRows(rows: AsyncIterable<queries.HistoryRow>): AsyncGenerator<CreditCsvRow> {
-  for await (const row of rows) yield toCsvRow(row);
+async function* csvRows(
+  rows: AsyncIterable<queries.HistoryRow>,
+  { words: pairs, timeZone }: FileQuery,
+): AsyncGenerator<CsvRow> {
+  const words = wordsOf(pairs);
+  const say: Say = (code) => words.get(code) ?? code;
+  for await (const row of rows) {
+    const { createdAt, reason, amount, balance, hold, actorName: actor } = row;
+    // What was set aside is the price of the picture once it is delivered.
+    const isPicture = reason === 'hold' && hold === 'captured' && words.has('picture');
+    yield {
+      createdAt: timeZone ? localTime(createdAt, timeZone) : createdAt,
+      reason: say(isPicture ? 'picture' : reason),
+      subject: subjectText(row, say),
+      other: row.other?.name ?? null,
+      hold: hold && say(hold),
+      actor,
+      amount,
+      balance,
+    };
+  }
 }
 
 /** All pages of the history. The owner is looked up first, so that a refusal is an error and not an empty file. */
 export async function historyAsCsv(
   ctx: Ctx,
   owner: Owner,
-  reason: CreditEntry['reason'] | undefined,
-): Promise<AsyncIterable<CreditCsvRow> | CreditCsvRow[]> {
+  { reason, ...asked }: RouteInput<typeof listUserCreditsAsCsv>['query'],
+): Promise<AsyncIterable<CsvRow> | CsvRow[]> {
   await owners.getInReach(ctx, owner);
   const account = await queries.accountOf(ctx.db, owner);
-  return account ? csvRows(queries.all(ctx.db, ctx.scope, { account, reason })) : [];
+  return account ? csvRows(queries.all(ctx.db, ctx.scope, { account, reason }), asked) : [];
 }
 
-export function spendingAsCsv(ctx: Ctx): AsyncIterable<CreditCsvRow> {
+export function spendingAsCsv(ctx: Ctx, asked: FileQuery): AsyncIterable<CsvRow> {
   const { actor } = ctx;
   if (actor.kind !== 'person') fail('notAuthorized');
-  return csvRows(queries.all(ctx.db, ctx.scope, { spender: actor.userId }));
+  return csvRows(queries.all(ctx.db, ctx.scope, { spender: actor.userId }), asked);
 }
 
 async function listed(ctx: Ctx, entries: queries.Entries, page: PageQuery) {

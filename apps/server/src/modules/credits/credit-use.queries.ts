@@ -9,6 +9,8 @@ export interface Use {
   usedLast30Days: number;
   /** The part of it that this account itself paid. */
   paidLast30Days: number;
+  /** Days of the last 30 since it first paid one. */
+  paysForDays: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -30,13 +32,15 @@ export async function useOf(db: Db, owner: Owner, now: Date): Promise<Use> {
   const { rows } = await sql<Use>`
     select a.balance as credits, ${sumOf(sql`h.settled_at >= ${month}`)} as "usedThisMonth",
       ${sumOf(sql`h.settled_at >= ${days}`)} as "usedLast30Days",
-      ${sumOf(sql`h.settled_at >= ${days} and h.account_id = a.id`)} as "paidLast30Days"
+      ${sumOf(sql`h.settled_at >= ${days} and h.account_id = a.id`)} as "paidLast30Days",
+      coalesce(extract(epoch from ${now} - min(h.settled_at)
+        filter (where h.settled_at >= ${days} and h.account_id = a.id))::float8 / 86400, 0) as "paysForDays"
     from accounts a
     left join ledger_holds h on h.state = 'captured' and h.settled_at >= ${month < days ? month : days}
       and ${paidBelow(owner)}
     where a.owner_kind = ${owner.kind} and a.owner_id = ${owner.id}
     group by a.id`.execute(db);
-  return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0 };
+  return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0, paysForDays: 0 };
 }
 
 /** What a person's pictures cost this month, whoever paid. */

@@ -6,13 +6,17 @@ import type { Ctx } from '../../platform/context.ts';
 import * as owners from './credit-owners.service.ts';
 import * as queries from './credit-use.queries.ts';
 
+/** Less use than that says nothing of the next weeks. */
+const forecastFromDays = 7;
+
 export async function use(ctx: Ctx): Promise<RouteAnswer<typeof getCreditUse>> {
   const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
   const payer = await owners.ofAsker(ctx);
   const ownThisMonth = await queries.spentBy(ctx.db, person.userId, ctx.now);
   if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
-  const { credits, paidLast30Days, ...used } = await queries.useOf(ctx.db, payer, ctx.now);
+  const { credits, paidLast30Days, paysForDays, ...used } = await queries.useOf(ctx.db, payer, ctx.now);
   const { name } = await owners.get(ctx.db, { kind: 'everything' }, payer);
-  const daysLeft = paidLast30Days > 0 && credits > 0 ? Math.floor((credits * 30) / paidLast30Days) : null;
+  const isForeseeable = paysForDays >= forecastFromDays && credits > 0;
+  const daysLeft = isForeseeable ? Math.floor((credits * paysForDays) / paidLast30Days) : null;
   return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
 }

@@ -252,7 +252,7 @@ describe('the use of credits', () => {
       else await inTx(app.db, (tx) => ledger.release(tx, imageId, nobody));
     }
     const read = async (token: string) => (await app.call(getCreditUse, { token })).body;
-    const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: 370 };
+    const used = { usedThisMonth: 3, usedLast30Days: 3, daysLeft: null };
     const client = { kind: 'client', name: 'Kiel', credits: 37 };
     expect(await read(here.user)).toEqual({ payer: client, ...used, ownThisMonth: 3 });
     expect(await read(here.client)).toEqual({ payer: client, ...used, ownThisMonth: 0 });
@@ -282,7 +282,7 @@ describe('the use of credits', () => {
     await inTx(app.db, (tx) => ledger.hold(tx, payer, [{ imageId, credits: 2 }], nobody));
     await inTx(app.db, (tx) => ledger.capture(tx, imageId, nobody));
     expect(await read(here.admin)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
-    expect(await read(here.client)).toMatchObject({ usedThisMonth: 2, daysLeft: (38 * 30) / 2 });
+    expect(await read(here.client)).toMatchObject({ usedThisMonth: 2, daysLeft: null });
   });
 
   it('lists the movements of one reason', async () => {
@@ -296,5 +296,24 @@ describe('the use of credits', () => {
       query: { reason: 'transfer' },
     });
     expect([body.count, body.results.length, body.results[0]?.amount]).toEqual([1, 1, -2]);
+  });
+
+  it('says how long credits last after a week of use, and not after an hour of it', async () => {
+    const here = await tenant('client');
+    await give(40, 'client', here.clientId);
+    const imageId = await buildImage(app.db, {
+      vehicleId: await buildVehicle(app.db, { userId: here.userId }),
+    });
+    const payer = { kind: 'client', id: here.clientId } as const;
+    await inTx(app.db, (tx) => ledger.hold(tx, payer, [{ imageId, credits: 4 }], nobody));
+    await inTx(app.db, (tx) => ledger.capture(tx, imageId, nobody));
+    const daysLeft = async () => {
+      const token = await app.signedIn(here.userId);
+      return (await app.call(getCreditUse, { token })).body.daysLeft;
+    };
+    app.clock.forward(3_600_000);
+    expect(await daysLeft()).toBeNull();
+    app.clock.forward(10 * 24 * 3_600_000);
+    expect(await daysLeft()).toBe((36 * 10) / 4);
   });
 });

@@ -1,5 +1,4 @@
 import {
-  type CreditEntry,
   getCreditAlert,
   getCreditUse,
   listClientCredits,
@@ -17,6 +16,7 @@ import {
   transferToCustomer,
   transferToUser,
 } from '@forecourt/contract/credits';
+import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
@@ -49,13 +49,9 @@ export function creditsRoutes(api: Api): void {
 const fileName = 'credits.csv';
 
 function creditFiles(api: Api): void {
-  const file = async (
-    ctx: Ctx,
-    owner: Owner,
-    { reason }: { reason?: CreditEntry['reason'] | undefined },
-  ) => ({
+  const file = async (ctx: Ctx, owner: Owner, query: RouteInput<typeof listUserCreditsAsCsv>['query']) => ({
     fileName,
-    rows: await historyAsCsv(ctx, owner, reason),
+    rows: await historyAsCsv(ctx, owner, query),
   });
   serveCsv(api, listUserCreditsAsCsv, (ctx, { params, query }) =>
     file(ctx, { kind: 'user', ...params }, query),
@@ -66,5 +62,8 @@ function creditFiles(api: Api): void {
   serveCsv(api, listCustomerCreditsAsCsv, (ctx, { params, query }) =>
     file(ctx, { kind: 'customer', ...params }, query),
   );
-  serveCsv(api, listOwnSpendingAsCsv, async (ctx) => ({ fileName, rows: spendingAsCsv(ctx) }));
+  serveCsv(api, listOwnSpendingAsCsv, async (ctx, { query }) => ({
+    fileName,
+    rows: spendingAsCsv(ctx, query),
+  }));
 }

@@ -12,6 +12,9 @@ function selectCustomers(db: Db, scope: Scope) {
   return db.selectFrom('customers').where(within(scope, place)).where('customers.deleted_at', 'is', null);
 }
 
+/** There is one level: a sub-customer keeps the switch for when it is on its own again. */
+const mayHaveBelow = sql<boolean>`customers.allow_childs and customers.parent_id is null`;
+
 /** Joined to the rows of a page, not to all. */
 function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
   return db
@@ -26,12 +29,12 @@ function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
       'customers.info_email as infoEmail',
       'customers.address',
       'customers.vat_id as uid',
-      'customers.allow_childs as allowChilds',
       'customers.allow_negative_credits as allowNegativeCredits',
       'customers.geo_location_enabled as geoLocationEnabled',
       'customers.is_notify as isNotify',
       'customers.parent_id as parentId',
       'customers.created_at as createdAt',
+      mayHaveBelow.as('allowChilds'),
       (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
       (eb) =>
         eb

@@ -179,7 +179,9 @@ describe('moving a customer', () => {
     const lone = await buildCustomer(app.db, { allowChilds: true });
     const moved = await transfer(root, lone, top);
     expect(moved.body).toMatchObject({ parentId: top, allowChilds: false });
-    expect((await transfer(root, lone, null)).body.parentId).toBeNull();
+    await patch(root, lone, { allowChilds: false });
+    const alone = await transfer(root, lone, null);
+    expect(alone.body).toMatchObject({ parentId: null, allowChilds: true });
     for (const [id, parentId] of [
       [lone, first],
       [lone, lone],

@@ -117,7 +117,8 @@ export async function patch(
       info_email: body.infoEmail,
       address: body.address,
       vat_id: body.uid,
-      allow_childs: body.allowChilds,
+      // A sub-customer is read as having none; what it keeps is not changed by sending that back.
+      allow_childs: target.parentId === null ? body.allowChilds : undefined,
       allow_negative_credits: body.allowNegativeCredits,
       geo_location_enabled: body.geoLocationEnabled,
       is_notify: body.isNotify,
@@ -162,8 +163,7 @@ export async function transfer(ctx: Ctx, id: CustomerId, parentId: CustomerId | 
       const refusal = transferRefusal(target, await find(tx, ctx.scope, parentId));
       if (refusal) fail(refusal);
     }
-    const allowed = parentId ? { allow_childs: false } : {};
-    await queries.update(tx, id, { parent_id: parentId, ...allowed });
+    await queries.update(tx, id, { parent_id: parentId });
     return find(tx, { kind: 'everything' }, id);
   });
 }

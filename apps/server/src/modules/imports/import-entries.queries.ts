@@ -1,5 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ImageId, ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageFailure } from '@forecourt/contract/images';
 import type {
   ImportEntry,
   ImportEntryState,
@@ -158,6 +159,7 @@ function selectEntries(db: Db, scope: Scope) {
       'entry.position',
       'images.position as imagePosition',
       'entry.image_id as imageId',
+      'images.failure',
       'entry.held_key as heldKey',
       thumbnailKey.as('thumbnailKey'),
     ]);
@@ -165,10 +167,11 @@ function selectEntries(db: Db, scope: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
-function toRow({ vehicleId, reference, imagePosition, position, reason, ...row }: Row): EntryRow {
+function toRow({ vehicleId, reference, imagePosition, position, reason, failure, ...row }: Row): EntryRow {
   return {
     ...row,
     reason: reason as ImportReason | null,
+    failure: failure as ImageFailure | null,
     // A picture may have been moved since.
     position: (imagePosition ?? position) as PositionName | null,
     vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,

@@ -325,6 +325,17 @@ describe('a held photo', () => {
     expect(await filesIn(it.id)).toEqual([]);
   });
 
+  it('that was taken says why no picture can be made of it', async () => {
+    const it = await held();
+    expect((await assign(it)).body.failure).toBeNull();
+    await app.db
+      .updateTable('images')
+      .set({ state: 'failed', failure: 'undecodable', finished_at: new Date() })
+      .where('vehicle_id', '=', it.vehicleId)
+      .execute();
+    expect(await entriesOf(it.dealer, it.id)).toMatchObject([{ state: 'taken', failure: 'undecodable' }]);
+  });
+
   it('that was thrown away comes back for a day; nobody waits longer than a month', async () => {
     const it = await held();
     const { token } = it.dealer;

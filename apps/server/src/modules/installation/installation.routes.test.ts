@@ -43,6 +43,7 @@ it('strangers see what root decided, and until then the product as it is', async
     confirmSensitive: false,
     forcePasswordChange: false,
     firstVisitUntil: '2023-01-05T23:30:00.000Z',
+    sendsMail: true,
   };
   expect(await shown()).toEqual(first);
   const decided = {

@@ -17,6 +17,7 @@ export async function get(ctx: Ctx): Promise<Installation> {
     ...row,
     showrooms: offered(hiddenShowrooms),
     dms: Object.keys(ctx.outside.oauthProviders),
+    sendsMail: ctx.outside.mailer.configured,
     logo: logo ? { state: logo.state, failure: files.failureOf(logo), path: files.linkTo(ctx, logo) } : null,
   };
 }

@@ -44,10 +44,18 @@ export async function countByName(db: Db) {
   return rows;
 }
 
+/** The keys of jobs about pictures end in the id of the photo, or of the vehicle. */
+const vehicleOfJob = sql`select json_build_object('id', v.id, 'reference', v.reference, 'customerName', c.name) as vehicle
+  from vehicles v join users u on u.id = v.user_id left join customers c on c.id = u.customer_id
+  where v.kind = 'vehicle' and v.deleted_at is null and jobs.key ~ '^(images|previews|ready):[0-9a-f-]{36}$'
+    and v.id = case when jobs.key like 'ready:%' then split_part(jobs.key, ':', 2)::uuid
+      else (select i.vehicle_id from images i where i.id = split_part(jobs.key, ':', 2)::uuid) end`;
+
 export async function list(db: Db, filter: JobFilter & { page: number; limit: number }): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id::text, task_identifier as name, ${stateNow} as state, attempts::int, max_attempts::int as "attemptsMax",
-      created_at as "createdAt", run_at as "runAt", locked_at as "startedAt", last_error as "lastError"
+      created_at as "createdAt", run_at as "runAt", locked_at as "startedAt", last_error as "lastError",
+      (${vehicleOfJob}) as vehicle
     from graphile_worker.jobs where ${matching(filter)}
     order by created_at desc, id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
     db,

@@ -14,8 +14,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
-import { buildUser } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildImage, buildVehicle } from '../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let rootId: UserId;
@@ -69,6 +70,22 @@ describe('the job centre', () => {
     expect((await jobs({ state: 'failed' })).map(({ id }) => id)).toEqual([broken]);
     expect(await jobs({ name: 'mails.send' })).toEqual([]);
     expect(await queue()).toMatchObject({ running: 0, waiting: 1, later: 0, failed: 1 });
+  });
+
+  it('names the vehicle that a job is about, and whose it is', async () => {
+    const customerId = await buildCustomer(app.db, { name: 'Autohaus Linde' });
+    const clientId = await buildClient(app.db, { customerId });
+    const userId = await buildUser(app.db, { clientId });
+    const vehicleId = await buildVehicle(app.db, { userId, reference: 'L-7' });
+    const imageId = await buildImage(app.db, { vehicleId });
+    await inTx(app.db, async (tx) => {
+      await enqueue(tx, 'images.ready', { vehicleId }, { key: `ready:${vehicleId}` });
+      await enqueue(tx, 'images.process', { imageId }, { key: `images:${imageId}` });
+    });
+    const vehicle = { id: vehicleId, reference: 'L-7', customerName: 'Autohaus Linde' };
+    expect(await jobs()).toMatchObject([{ vehicle }, { vehicle }]);
+    await addJob();
+    expect((await jobs({ name: 'auth.forgot' }))[0]?.vehicle).toBeNull();
   });
 
   it('puts a failed job in line anew, with all its tries, and says who did', async () => {

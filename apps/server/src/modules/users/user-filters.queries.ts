@@ -72,6 +72,11 @@ export function matches(filter: Narrowing) {
       const own = table === 'clients' ? 'users.client_id' : 'users.customer_id';
       conditions.push(sql<SqlBool>`${sql.ref(own)} in (${named})`);
     }
+    const creditSource = filter['client.creditSource'];
+    if (creditSource) {
+      const clients = sql`select id from clients where credit_source = ${creditSource}`;
+      conditions.push(sql<SqlBool>`users.client_id in (${clients})`);
+    }
     return eb.and(conditions);
   };
 }

@@ -63,6 +63,7 @@ describe('the list of users', () => {
       { email: 'jose.w@EXAMPLE' },
       { maxCount: 7, 'client.name': 'filterhaus sud' },
       { 'client.id': others },
+      { 'client.id': others, 'client.creditSource': 'client' },
     ])
       expect(await list(query as Record<string, unknown>)).toEqual([jose]);
     await app.db
@@ -79,6 +80,7 @@ describe('the list of users', () => {
     for (const query of [
       { lastTimeOnline: day(4).toISOString() },
       { credits: 1 },
+      { 'client.creditSource': 'user' },
       { createdAt: '2001-01-01' },
     ])
       expect(await list({ clientId: others, ...query })).toEqual([]);

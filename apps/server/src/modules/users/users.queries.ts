@@ -27,11 +27,13 @@ const invited = sql<string | null>`case when users.password_hash is null then us
 
 const ofOrganisation = [
   'clients.name as client_name',
+  'clients.credit_source',
   'clients.disallows_user_settings',
   'customers.name as customer_name',
-  'customers.allow_childs',
   'customers.is_notify',
 ] as const;
+
+const mayHaveBelow = sql<boolean | null>`customers.allow_childs and customers.parent_id is null`;
 
 /** What is shown of a row besides its own columns, joined to the rows of a page and not to all. */
 function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
@@ -69,6 +71,7 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       'users.client_id',
       'users.customer_id',
       ...ofOrganisation,
+      mayHaveBelow.as('may_have_below'),
       'own_account.balance as own_balance',
       'client_account.balance as client_balance',
       (eb) =>
@@ -116,12 +119,13 @@ function toAccount(row: Row): Account {
       id: row.client_id,
       name: row.client_name ?? '',
       credits: row.client_balance ?? 0,
+      creditSource: row.credit_source ?? 'user',
       clientDisallowsUserSettings: row.disallows_user_settings ?? false,
     },
     customer: row.customer_id && {
       id: row.customer_id,
       name: row.customer_name ?? '',
-      allowChilds: row.allow_childs ?? false,
+      allowChilds: row.may_have_below ?? false,
       isNotify: row.is_notify ?? false,
     },
   };

@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import { expect, test } from 'vitest';
-import { groupsFor, linksFor, seesCredits } from './links.ts';
+import { groupsFor, linksFor, litLink, seesCredits } from './links.ts';
 
 const person = (name: User['role']['name'], type: User['role']['type']) => ({ role: { name, type } }) as User;
 
@@ -38,4 +38,11 @@ test('root’s links are in groups that keep their order; others have few enough
   ]);
   const user = { ...person('user', 'premium'), withheldFeatures: [] } as unknown as User;
   expect(groupsFor(user)).toEqual([{ heading: null, links: linksFor(user) }]);
+});
+
+test('home is lit at home alone, another link on its screen and those below', () => {
+  const admin = { ...person('customer', null), withheldFeatures: [] } as unknown as User;
+  expect(litLink('/customer', admin)?.name).toBe('overview');
+  expect(litLink('/customer/applications/1', admin)?.name).toBe('ownClients');
+  expect(litLink('/customer/settings', admin)).toBeUndefined();
 });

@@ -48,6 +48,15 @@ export function homeFor(user: User): LinkedScreen | undefined {
   return links.find(({ path }) => path === '') ?? links[0];
 }
 
+/** Lit: the link whose path the shown one begins with, the longest where several do; at home its screen. */
+export function litLink(here: string, user: User): LinkedScreen | undefined {
+  if (here === homeOf(user.role)) return homeFor(user);
+  return linksFor(user)
+    .filter(({ path }) => path !== '')
+    .filter((link) => `${here}/`.startsWith(`${pathOf(link, user)}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
 /** Where a screen of this person's is; null where it is not for them. */
 function ownPath(user: User, wanted: string): string | null {
   const link = linksFor(user).find(({ path }) => path === wanted);

@@ -46,14 +46,14 @@ import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
-import { areaOf, homeOf, paths } from '../../lib/paths.ts';
+import { areaOf, paths } from '../../lib/paths.ts';
 import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { foldedGroups } from './folded-groups.ts';
-import { groupsFor, homeFor, type LinkGroup, linksFor, pathOf } from './links.ts';
+import { groupsFor, homeFor, type LinkGroup, litLink, pathOf } from './links.ts';
 import styles from './shell.module.css';
 
 const icons: Record<LinkedScreenName, typeof IconCar> = {
@@ -108,15 +108,6 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   settings: IconSettings,
   account: IconUserCircle,
 };
-
-/** Lit: the link whose path the shown one begins with, the longest where several do; at home its screen. */
-function litLink(here: string, user: User): LinkedScreen | undefined {
-  const links = linksFor(user);
-  if (here === homeOf(user.role)) return homeFor(user);
-  return links
-    .filter((link) => `${here}/`.startsWith(`${pathOf(link, user)}/`))
-    .toSorted((a, b) => b.path.length - a.path.length)[0];
-}
 
 /** Customers and users are led to their settings, everybody else to the account. */
 function ownPath({ role }: User): string {
@@ -211,6 +202,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
   const user = useCurrentUser();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const lit = litLink(here, user);
+  const isOwn = !lit && here === ownPath(user);
   return (
     <aside className={styles.sidebar} inert={!isOpen} id="sidebar">
       <PanelLink to="/" className={styles.brand}>
@@ -223,7 +215,11 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
       </nav>
       {user.role.name !== 'root' && <OutsideLinks />}
       <div className={styles.person}>
-        <PanelLink to={ownPath(user)} className={styles.profile}>
+        <PanelLink
+          to={ownPath(user)}
+          className={classes(styles.profile, isOwn && styles.active)}
+          aria-current={isOwn ? 'page' : undefined}
+        >
           <Face user={user} />
           <span className={styles.who}>
             <strong>{user.name ?? user.email}</strong>

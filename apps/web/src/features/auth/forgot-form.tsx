@@ -1,6 +1,7 @@
 import { forgotPassword } from '@forecourt/contract/auth';
 import { call } from '../../lib/call.ts';
 import { isEmail } from '../../lib/field-checks.ts';
+import { useSendsMail } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -19,17 +20,19 @@ interface ForgotFormProps {
 
 export function ForgotForm({ email, onEmail, onReset, onReturn }: ForgotFormProps) {
   const t = useText();
+  const sendsMail = useSendsMail();
   const { busy, error, tried, send } = useSend();
   const submit = () =>
     send(isEmail(email), async () => {
       await call(forgotPassword, { body: { email: email.trim() } });
-      toast.success(t('login.tokenSent'));
+      if (sendsMail) toast.success(t('login.tokenSent'));
+      else toast.note(`${t('login.tokenSent')}. ${t('login.tokenAtOperator')}`);
       onReset();
     });
   return (
     <FormFrame
       title={t('login.forgotTitle')}
-      intro={t('login.forgotHint')}
+      intro={sendsMail ? t('login.forgotHint') : `${t('login.forgotHint')} ${t('login.tokenAtOperator')}`}
       busy={busy}
       error={error}
       onSubmit={submit}

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './auth.module.css';
 
@@ -20,11 +21,13 @@ interface FormFrameProps {
   busy: boolean;
   error: unknown;
   onSubmit: () => void;
+  /** In a dialog it keeps no room for an error. */
+  inDialog?: boolean;
   children: ReactNode;
 }
 
 /** What the three forms of the login screen share: heading, busy cover, the error under the form. */
-export function FormFrame({ title, intro, busy, error, onSubmit, children }: FormFrameProps) {
+export function FormFrame({ title, intro, busy, error, onSubmit, inDialog, children }: FormFrameProps) {
   const t = useText();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +40,7 @@ export function FormFrame({ title, intro, busy, error, onSubmit, children }: For
         {intro && <p className={styles.intro}>{intro}</p>}
       </header>
       {children}
-      <div aria-live="polite" className={styles.outcome}>
+      <div aria-live="polite" className={classes(!inDialog && styles.outcome)}>
         {error !== null && !busy && <ErrorLine error={error} />}
       </div>
       {busy && (

@@ -21,8 +21,8 @@ interface LoginFormProps {
   leaving: boolean;
   /** The session before ended by itself. */
   expired: boolean;
-  /** Left out where signing in is all that can be done. */
-  onForgot?: () => void;
+  onForgot: () => void;
+  /** Left out in a dialog over the panel, which greets nobody. */
   onSignUp?: () => void;
 }
 
@@ -45,7 +45,8 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
   return (
     <FormFrame
       title={t('login.title')}
-      intro={t('login.intro')}
+      intro={onSignUp && t('login.intro')}
+      inDialog={!onSignUp}
       busy={busy || leaving}
       error={error}
       onSubmit={submit}
@@ -70,11 +71,9 @@ export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp
       />
       <div className={styles.row}>
         <CheckBox label={t('login.rememberMe')} checked={rememberMe} onChange={setRememberMe} />
-        {onForgot && (
-          <button type="button" className={styles.link} onClick={onForgot}>
-            {t('login.forgotPassword')}
-          </button>
-        )}
+        <button type="button" className={styles.link} onClick={onForgot}>
+          {t('login.forgotPassword')}
+        </button>
       </div>
       <Button type="submit" look="primary" className={styles.wide}>
         {t('login.signIn')}

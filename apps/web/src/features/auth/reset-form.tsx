@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CallError } from '../../lib/call.ts';
 import { session } from '../../lib/current-session.ts';
 import { isFilled } from '../../lib/field-checks.ts';
+import { useSendsMail } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
@@ -11,6 +12,7 @@ import styles from './auth.module.css';
 import { FormFrame } from './form-frame.tsx';
 import { newPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
+import { useTokenOwner } from './use-token-owner.ts';
 
 interface ResetFormProps {
   /** From the link in the mail, where nobody needs to see it; empty where it is typed in. */
@@ -19,11 +21,15 @@ interface ResetFormProps {
   invited?: boolean;
   /** The token is too old: to the form that sends a new one. */
   onForgot: () => void;
+  /** The token of a link sets no password any more. */
+  onBroken?: () => void;
   onReturn: () => void;
 }
 
-export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetFormProps) {
+export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn }: ResetFormProps) {
   const t = useText();
+  const typedHint = useSendsMail() ? 'login.resetHint' : 'login.resetHintWithoutMail';
+  const email = useTokenOwner(token, onBroken);
   const [resetToken, setResetToken] = useState(token);
   const [password, setPassword] = useState('');
   const { busy, error, tried, send, clear } = useSend();
@@ -37,12 +43,23 @@ export function ResetForm({ token, invited = false, onForgot, onReturn }: ResetF
   return (
     <FormFrame
       title={t(invited ? 'login.inviteTitle' : 'login.resetTitle')}
-      intro={t(token ? 'login.linkHint' : 'login.resetHint')}
+      intro={t(token ? 'login.linkHint' : typedHint)}
       busy={busy}
       error={refusal.problem ? null : error}
       onSubmit={submit}
     >
-      {!token && (
+      {token ? (
+        // Whose password it is, also for whatever keeps passwords.
+        <TextField
+          label={t('login.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          readOnly
+          value={email}
+          onChange={() => undefined}
+        />
+      ) : (
         <TextField
           label={t('login.token')}
           name="token"

@@ -3,6 +3,7 @@ import { signUp } from '@forecourt/contract/sign-up';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { isEmail, isFilled } from '../../lib/field-checks.ts';
+import { useSendsMail } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
@@ -28,11 +29,14 @@ const empty = { name: '', address: '', uid: '', password: '' };
 
 function Sent({ email, onReturn }: { email: string; onReturn: () => void }) {
   const t = useText();
+  const sendsMail = useSendsMail();
   return (
     <div className={styles.form} role="status">
       <header className={styles.head}>
-        <h1>{t('login.signUpSentTitle')}</h1>
-        <p className={styles.intro}>{t('login.signUpSent', { email })}</p>
+        <h1>{t(sendsMail ? 'login.signUpSentTitle' : 'login.signUpAtOperatorTitle')}</h1>
+        <p className={styles.intro}>
+          {t(sendsMail ? 'login.signUpSent' : 'login.signUpSentWithoutMail', { email })}
+        </p>
       </header>
       <Button onClick={onReturn}>{t('login.return')}</Button>
     </div>
@@ -42,6 +46,7 @@ function Sent({ email, onReturn }: { email: string; onReturn: () => void }) {
 /** A stranger asks for an account; whether the address has one already is told by mail alone. */
 export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
   const t = useText();
+  const sendsMail = useSendsMail();
   const [typed, setTyped] = useState(empty);
   const [isSent, setSent] = useState(false);
   const { busy, error, tried, send, clear } = useSend();
@@ -57,7 +62,7 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
   return (
     <FormFrame
       title={t('login.signUpTitle')}
-      intro={t('login.signUpHint')}
+      intro={t(sendsMail ? 'login.signUpHint' : 'login.signUpHintWithoutMail')}
       busy={busy}
       error={refusal.problem ? null : error}
       onSubmit={submit}

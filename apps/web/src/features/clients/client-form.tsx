@@ -1,5 +1,6 @@
-import { type Client, createClient, creditSources, patchClient } from '@forecourt/contract/clients';
+import { type Client, createClient, patchClient } from '@forecourt/contract/clients';
 import type { CustomerId } from '@forecourt/contract/ids';
+import { creditSources } from '@forecourt/contract/user-fields';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';

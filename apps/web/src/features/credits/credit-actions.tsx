@@ -1,6 +1,6 @@
 import type { Permission } from '@forecourt/contract/permissions';
-import { IconArrowsExchange, IconPlus, IconTicket } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowsExchange, IconChevronDown, IconPlus, IconTicket } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -10,6 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import styles from './credit-actions.module.css';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
+import { makesSense } from './move-rules.ts';
 import { isInto, moveLabel } from './move-words.ts';
 import { RedeemForm } from './redeem-form.tsx';
 
@@ -33,10 +34,12 @@ interface CreditActionsProps {
   hasOthers?: boolean;
   /** It is the account of the person who looks. */
   isOwn?: boolean;
+  /** What else can be done with it. */
+  children?: ReactNode;
 }
 
 /** What this person may do with the credits of an account. */
-export function CreditActions({ owner, hasOthers = false, isOwn = false }: CreditActionsProps) {
+export function CreditActions({ owner, hasOthers = false, isOwn = false, children }: CreditActionsProps) {
   const t = useText();
   const me = useCurrentUser();
   const [open, setOpen] = useState<MoveName | 'redeem' | null>(null);
@@ -45,11 +48,12 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
     ({ name, from, needs }) =>
       (from.includes(owner.kind) || isInto(name, owner)) &&
       may(me, needs) &&
+      makesSense(name, owner) &&
       (name !== 'toCustomer' || hasOthers),
   );
   const mayRedeem = isOwn && may(me, 'credits:redeem');
   const mayTopUp = owner.kind === 'customer' && may(me, 'credits:issue');
-  if (permitted.length === 0 && !mayTopUp && !mayRedeem) return null;
+  if (permitted.length === 0 && !mayTopUp && !mayRedeem && !children) return null;
   return (
     <div className={styles.bar}>
       {mayTopUp && (
@@ -60,7 +64,12 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
       {permitted.length > 0 && (
         <ActionMenu
           label={t('credits.move')}
-          trigger={<Button icon={<IconArrowsExchange size={18} />}>{t('credits.move')}</Button>}
+          align="start"
+          trigger={
+            <Button icon={<IconArrowsExchange size={18} />} end={<IconChevronDown size={16} />}>
+              {t('credits.move')}
+            </Button>
+          }
           choices={permitted.map(({ name }) => ({
             key: name,
             label: moveLabel(name, owner, t),
@@ -73,6 +82,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
           {t('credits.redeem')}
         </Button>
       )}
+      {children}
       {open && (
         <Modal
           title={open === 'redeem' ? t('credits.redeem') : moveLabel(open, owner, t)}
@@ -82,7 +92,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false }: Credi
           {open === 'redeem' ? (
             <RedeemForm onDone={close} onCancel={close} />
           ) : (
-            <MoveForm move={open} owner={owner} onDone={close} onCancel={close} />
+            <MoveForm key={open} move={open} owner={owner} onFill={setOpen} onDone={close} onCancel={close} />
           )}
         </Modal>
       )}

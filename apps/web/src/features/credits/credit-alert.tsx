@@ -2,9 +2,7 @@ import { type CreditAlert, patchCreditAlert } from '@forecourt/contract/credits'
 import { IconAlertTriangle, IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrentUser } from '../../lib/current-session.ts';
 import { wholeNumber } from '../../lib/format.ts';
-import { may } from '../../lib/may.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,34 +48,40 @@ function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: 
   );
 }
 
-/** Warns of a balance below the threshold, and lets the owner of the account set that. */
+/** Warns of a balance below the threshold. */
 export function LowBalance() {
   const t = useText();
   const language = useLanguage();
-  const me = useCurrentUser();
+  const { data: alert } = useQuery(creditAlert);
+  if (!alert?.isLow || alert.threshold === null) return null;
+  return (
+    <p className={styles.warning} role="status">
+      <IconAlertTriangle size={20} aria-hidden="true" />
+      {t('credits.isLow', { amount: wholeNumber(alert.threshold, language) })}
+    </p>
+  );
+}
+
+/** Lets the owner of the account set the threshold. */
+export function AlertButton() {
+  const t = useText();
+  const language = useLanguage();
   const { data: alert } = useQuery(creditAlert);
   const [isOpen, setOpen] = useState(false);
   if (!alert) return null;
-  const { threshold, isLow } = alert;
-  const amount = threshold === null ? null : wholeNumber(threshold, language);
+  const { threshold } = alert;
   return (
-    <div className={styles.alert}>
-      {isLow && amount !== null && (
-        <p className={styles.warning} role="status">
-          <IconAlertTriangle size={20} aria-hidden="true" />
-          {t('credits.isLow', { amount })}
-        </p>
-      )}
-      {may(me, 'credits:alert') && (
-        <Button look="quiet" icon={<IconBell size={18} />} onClick={() => setOpen(true)}>
-          {amount === null ? t('credits.alert') : t('credits.alertAt', { amount })}
-        </Button>
-      )}
+    <>
+      <Button icon={<IconBell size={18} />} onClick={() => setOpen(true)}>
+        {threshold === null
+          ? t('credits.alert')
+          : t('credits.alertAt', { amount: wholeNumber(threshold, language) })}
+      </Button>
       {isOpen && (
         <Modal title={t('credits.alert')} closeLabel={t('form.close')} onClose={() => setOpen(false)}>
           <AlertForm threshold={threshold} onClose={() => setOpen(false)} />
         </Modal>
       )}
-    </div>
+    </>
   );
 }

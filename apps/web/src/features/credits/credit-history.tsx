@@ -1,5 +1,5 @@
 import { type CreditEntry, creditReasons, listOwnSpendingAsCsv } from '@forecourt/contract/credits';
-import type { PositionName } from '@forecourt/contract/positions';
+import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -106,6 +106,20 @@ function useColumns(): Column<CreditEntry, never>[] {
   ];
 }
 
+/** Texts for the codes of a file, and the reader's time zone. */
+function fileWords(t: Text) {
+  const words = [
+    ...creditReasons.map((reason) => [reason, t(`credits.reasons.${reason}`)]),
+    ['picture', t('credits.reasons.picture')],
+    ...(['held', 'captured', 'released'] as const).map((hold) => [hold, t(`credits.holds.${hold}`)]),
+    ...positionNames.map((position) => [position, t(`positions.${position}`)]),
+  ];
+  return {
+    words: words.flat().join('\t'),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
 const fileColumns = (columns: readonly Column<CreditEntry, never>[]) =>
   columns.flatMap(({ file }) => file ?? []);
 
@@ -116,7 +130,7 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
   const [reason, setReason] = useState<CreditEntry['reason'] | ''>('');
   const query = { page, limit: perPage, reason: reason || undefined };
   const columns = useColumns();
-  const file = useListFile(historyFiles[owner.kind], query, { id: owner.id });
+  const file = useListFile(historyFiles[owner.kind], { ...query, ...fileWords(t) }, { id: owner.id });
   const choose = (chosen: string) => {
     setReason(chosen as CreditEntry['reason'] | '');
     onPage(1);
@@ -158,7 +172,7 @@ export function OwnSpending() {
   const t = useText();
   const { page, onPage } = usePage();
   const columns = useColumns().filter(({ key }) => key !== 'balance');
-  const file = useListFile(listOwnSpendingAsCsv, {});
+  const file = useListFile(listOwnSpendingAsCsv, fileWords(t));
   return (
     <>
       <div className={styles.filter}>

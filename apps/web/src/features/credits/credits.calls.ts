@@ -20,6 +20,7 @@ import {
 import { listCustomers } from '@forecourt/contract/customers';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import { redeemPromoCode } from '@forecourt/contract/promo-codes';
+import type { creditSources } from '@forecourt/contract/user-fields';
 import { listUsers } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -28,11 +29,13 @@ import { wholeNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/i18n.ts';
 import { creditKeys } from './credit-news.ts';
 
+type CreditSource = (typeof creditSources)[number];
+
 /** Whose account is looked at. */
 export type CreditOwner =
   | { kind: 'customer'; id: CustomerId; name: string }
-  | { kind: 'client'; id: ClientId; name: string }
-  | { kind: 'user'; id: string; name: string };
+  | { kind: 'client'; id: ClientId; name: string; creditSource: CreditSource }
+  | { kind: 'user'; id: string; name: string; creditSource: CreditSource; credits: number };
 
 /** Whose account credits can go to or come from. */
 export interface Target {
@@ -101,11 +104,20 @@ async function clientsOf({ id }: CreditOwner, search: string, signal: AbortSigna
   return (await call(listCustomerClients, { params: { id }, query }, signal)).results;
 }
 
-async function usersOf(owner: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
+interface UserFilter {
+  'client.creditSource'?: CreditSource;
+}
+
+async function usersOf(
+  owner: CreditOwner,
+  search: string,
+  signal: AbortSignal,
+  filter: UserFilter = {},
+): Promise<Target[]> {
   const within =
     owner.kind === 'customer' ? { customerId: owner.id } : owner.kind === 'client' && { clientId: owner.id };
   const query = { role: 'user', search, orderBy: 'name', orderDirection: 'ASC', limit: offered } as const;
-  const { results } = await call(listUsers, { query: { ...query, ...within } }, signal);
+  const { results } = await call(listUsers, { query: { ...query, ...within, ...filter } }, signal);
   return results.map(({ id, name, email, client, credits }) => {
     const names = [name ?? email, owner.kind === 'customer' && client?.name];
     return { id, name: names.filter(Boolean).join(', '), credits };
@@ -154,14 +166,14 @@ export const moves = {
     route: transferToUser,
     field: 'amount',
     into: 'user',
-    targets: usersOf,
+    targets: (...asked) => usersOf(...asked, { 'client.creditSource': 'user' }),
     send: (_, id, amount) => call(transferToUser, { params: { id }, body: { amount } }),
   },
   fromUser: {
     route: removeUserCredits,
     field: 'total',
     into: 'user',
-    targets: usersOf,
+    targets: async (...asked) => (await usersOf(...asked)).filter(({ credits }) => credits > 0),
     send: (_, id, total) => call(removeUserCredits, { params: { id }, body: { total } }),
   },
 } as const satisfies Record<string, Move>;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -14,12 +15,13 @@ import {
   type Target,
   useMove,
 } from './credits.calls.ts';
+import { MoveSource } from './move-source.tsx';
 import { isInto, moveLabel } from './move-words.ts';
 
 interface TargetFieldProps {
   move: MoveName;
   owner: CreditOwner;
-  chosen: Target | null;
+  chosen: { id: string } | null;
   onChoose: (target: Target | null) => void;
   tried: boolean;
 }
@@ -41,22 +43,39 @@ function TargetField({ move, owner, chosen, onChoose, tried }: TargetFieldProps)
   );
 }
 
+/** Who is chosen: by hand, or because there is nobody else. `undefined` while nobody was. */
+function useTarget(move: MoveName, owner: CreditOwner) {
+  const language = useLanguage();
+  const isChoice = !isInto(move, owner);
+  const { data: found } = useQuery({ ...moveTargets(move, owner, '', language), enabled: isChoice });
+  const [picked, choose] = useState<Target | null>();
+  const only = found?.length === 1 ? found[0]?.target : undefined;
+  const target = isChoice ? (picked === undefined ? only : picked) : owner;
+  return { isChoice, isNone: isChoice && found?.length === 0, target: target ?? null, choose };
+}
+
+/** Why there is nobody to choose; whether anybody has credits to take back only a search tells. */
+function Nobody({ move }: { move: MoveName }) {
+  const t = useText();
+  return move !== 'topUp' && move !== 'fromUser' && <p>{t(`credits.nobody.${move}`)}</p>;
+}
+
 interface MoveFormProps {
   move: MoveName;
   owner: CreditOwner;
+  /** Another movement comes first. */
+  onFill: (move: MoveName) => void;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Moves credits once it was read how many and whose; the new balance is told when the server has answered. */
-export function MoveForm({ move, owner, onDone, onCancel }: MoveFormProps) {
+export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProps) {
   const t = useText();
   const language = useLanguage();
   const send = useMove(move, owner);
   const { route, field } = moves[move];
-  const [chosen, setChosen] = useState<Target | null>(null);
-  const isChoice = !isInto(move, owner);
-  const target = isChoice ? chosen : owner;
+  const { isChoice, isNone, target, choose } = useTarget(move, owner);
   const draft = useDraft(route, { [field]: Number.NaN } as Record<'total' | 'amount', number>);
   const amount = draft.values[field];
   const isReady = draft.isValid && target !== null;
@@ -80,7 +99,9 @@ export function MoveForm({ move, owner, onDone, onCancel }: MoveFormProps) {
     >
       {(tried) => (
         <>
-          {isChoice && <TargetField {...{ move, owner, chosen, tried }} onChoose={setChosen} />}
+          {isChoice && <TargetField {...{ move, owner, tried }} chosen={target} onChoose={choose} />}
+          {isNone && <Nobody move={move} />}
+          <MoveSource {...{ move, owner, onFill }} targetId={target?.id} onLeave={onCancel} />
           <NumberField
             label={t('credits.amount')}
             value={amount}

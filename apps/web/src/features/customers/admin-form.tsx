@@ -6,7 +6,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useSayInvited } from '../../ui/say-invited.ts';
 import { customerById, useCreateAdmin, usePatchAdmin } from './customers.calls.ts';
 
 interface Values {
@@ -58,12 +58,13 @@ interface AdminFormProps {
 /** A new admin is invited by mail and chooses the password there. */
 export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
   const t = useText();
+  const sayInvited = useSayInvited();
   const create = useCreateAdmin(customerId);
   const { data: customer } = useQuery(customerById(customerId));
   const start: Values = { email: '', name: '', phone: '', readOnlyPermissions: false };
   const { values, set, problem, isValid } = useDraft(createCustomerAdmin, start);
   const done = ({ email }: User) => {
-    toast.success(t('users.invited', { email }));
+    sayInvited(email);
     onDone();
   };
   return (

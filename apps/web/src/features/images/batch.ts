@@ -37,10 +37,13 @@ export function followBatch(batch: Batch | null, images: readonly Image[], now: 
   const busy = new Set(images.filter(isBusy).map((image) => image.id));
   if (busy.size === 0) return null;
   if (!batch) return { ids: busy, first: null, latest: null };
-  const ids = new Set([...batch.ids, ...busy]);
+  // What was cancelled, has failed or was deleted is no longer one of them.
+  const made = images.filter(({ id, state }) => batch.ids.has(id) && state === 'delivered');
+  const ids = new Set([...made.map(({ id }) => id), ...busy]);
   const done = ids.size - busy.size;
   const known = batch.latest?.done ?? 0;
-  if (ids.size === batch.ids.size && done === known) return batch;
+  const isSame = ids.size === batch.ids.size && [...ids].every((id) => batch.ids.has(id));
+  if (isSame && done === known) return batch;
   if (done <= known) return { ...batch, ids };
   const look = { done, at: now };
   return { ids, first: batch.first ?? look, latest: look };

@@ -4,6 +4,7 @@ import { useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { keepsFocusInLine } from '../../ui/use-kept-focus.ts';
 import styles from './board.module.css';
 import { finishedOf } from './image-list.ts';
 import { ImageStateBadge, Verdicts } from './image-words.tsx';
@@ -17,7 +18,7 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
   const isFinished = finishedOf(image) !== null;
   return (
     <li className={styles.slot}>
-      <div className={styles.tile}>
+      <div {...keepsFocusInLine} className={styles.tile}>
         <button
           type="button"
           className={styles.open}

@@ -173,6 +173,20 @@ describe('batch', () => {
     expect(batchProgress(batch, waiting, 2_000, unknown).leftMs).toBeNull();
   });
 
+  test('counts no picture as finished that was cancelled, has failed or was deleted', () => {
+    const left = [
+      done('1'),
+      queued('2'),
+      image('3', { state: 'cancelled' }),
+      image('4', { state: 'failed' }),
+    ];
+    const batch = followed([
+      [0, ['1', '2', '3', '4', '5'].map((id) => queued(id))],
+      [1_000, left],
+    ]);
+    expect(batchProgress(batch, left, 1_000, unknown)).toMatchObject({ done: 1, total: 2 });
+  });
+
   test('grows when more is ordered meanwhile', () => {
     const more = followed([
       [1_000, making],

@@ -46,6 +46,11 @@ export function isBusy(image: Image): boolean {
   return image.state === 'queued' || image.state === 'processing';
 }
 
+/** Uploaded, but not looked at yet. */
+export function isBeingChecked(image: Image): boolean {
+  return image.state === 'uploaded' && image.verdicts === null;
+}
+
 /** The finished picture in full size. */
 export function finishedOf(image: Image): Image['outputs'][number] | null {
   return image.outputs[0] ?? null;

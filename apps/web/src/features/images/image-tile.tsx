@@ -6,6 +6,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { keepsFocusInLine } from '../../ui/use-kept-focus.ts';
 import styles from './board.module.css';
 import { ImageStateBadge, VerdictSign } from './image-words.tsx';
 import { pickPhoto } from './photo-types.ts';
@@ -39,6 +40,7 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of three; the menu and its dialog do the same.
     <div
+      {...keepsFocusInLine}
       className={classes(styles.tile, isChosen && styles.chosen)}
       draggable={actions.mayEdit}
       onDragStart={startDrag}

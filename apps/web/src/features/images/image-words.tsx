@@ -3,6 +3,7 @@ import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { ExplainedBadge } from '../../ui/explained-badge.tsx';
+import { isBeingChecked } from './image-list.ts';
 
 const tones: Record<ImageState, BadgeTone> = {
   uploaded: 'neutral',
@@ -17,7 +18,7 @@ const tones: Record<ImageState, BadgeTone> = {
 export function ImageStateBadge({ image }: { image: Image }) {
   const t = useText();
   const language = useLanguage();
-  if (image.state === 'uploaded' && image.verdicts === null) {
+  if (isBeingChecked(image)) {
     return (
       <Badge tone="busy" solid>
         {t('images.looking')}

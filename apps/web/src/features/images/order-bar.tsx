@@ -14,6 +14,7 @@ import { useIsOffline } from '../../lib/connection.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { takesFocus } from '../../ui/use-kept-focus.ts';
 import type { Pace } from './batch.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
@@ -69,11 +70,11 @@ function Finished({
   return (
     <div className={styles.row}>
       <What title={t('order.finished', { count })}>{presetName}</What>
-      <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={onChooseAll}>
-        {t('order.chooseAll')}
-      </Button>
       <Button look="plain" shrinks icon={<IconWand size={18} />} onClick={onShowrooms}>
         {t('order.changeShowroom')}
+      </Button>
+      <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={onChooseAll}>
+        {t('order.chooseAll')}
       </Button>
       {archive && (
         <ButtonLink
@@ -184,7 +185,7 @@ export function OrderBar(props: OrderBarProps) {
   const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
   const isRunning = images.some(isBusy);
   return (
-    <section className={styles.bar} aria-label={t('order.label')}>
+    <section {...takesFocus} className={styles.bar} aria-label={t('order.label')}>
       <BatchBar images={images} pace={props.pace} />
       {hasNothingToOrder && finished > 0 && !isRunning ? (
         <Finished {...props} count={finished} />

@@ -1,4 +1,5 @@
 import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useIsOffline } from '../../lib/connection.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fileSize } from '../../lib/format.ts';
 import { useLocalAddress } from '../../lib/use-local-address.ts';
@@ -6,13 +7,17 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './upload.module.css';
-import { isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
+import { isPassing, isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
+
+/** Still to come. Without a connection, what failed for want of one is: it is sent by itself once there is one. */
+const isToCome = ({ state, error }: Upload, isOffline: boolean) =>
+  state !== 'failed' || (isOffline && isPassing(error));
 
 function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const t = useText();
   const language = useLanguage();
   const picture = useLocalAddress(upload.file);
-  const isFailed = upload.state === 'failed';
+  const isFailed = !isToCome(upload, useIsOffline());
   return (
     <li className={styles.row}>
       <span className={styles.thumb}>
@@ -55,13 +60,14 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
 /** Files on their way, each with its progress. */
 export function UploadList({ uploads, queue }: { uploads: readonly Upload[]; queue: UploadQueue }) {
   const t = useText();
+  const isOffline = useIsOffline();
   if (uploads.length === 0) return null;
-  const underWay = uploads.filter((upload) => upload.state !== 'failed').length;
+  const count = uploads.filter((upload) => isToCome(upload, isOffline)).length;
   return (
     <section className={styles.list} aria-label={t('upload.listLabel')}>
       <p className={styles.summary} role="status">
-        {underWay > 0
-          ? t('upload.underWay', { count: underWay })
+        {count > 0
+          ? t(isOffline ? 'upload.offline' : 'upload.underWay', { count })
           : t('upload.someFailed', { count: uploads.length })}
       </p>
       <ul>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { whenBack } from '../../lib/connection.ts';
 import { session } from '../../lib/current-session.ts';
 import { type Holder, heldBy, sendCropImage } from './crop-images.calls.ts';
 import { forgetImage, imageKeys, imagesOf, keepImage, placeImage, sendImage } from './images.calls.ts';
@@ -66,6 +67,7 @@ export function resumeUploads(queries: QueryClient): () => void {
   const { user } = session.state();
   const stop = new AbortController();
   addEventListener('online', retryAll, { signal: stop.signal });
+  stop.signal.addEventListener('abort', whenBack(retryAll));
   let wasLapsed = false;
   const stopFollowing = session.subscribe(() => {
     const state = session.state();

@@ -53,10 +53,11 @@ function Deeds({ entry, deeds }: { entry: ImportEntry; deeds: EntryDeeds }) {
 /** What became of a file, and why. */
 function Verdict({ entry }: { entry: ImportEntry }) {
   const t = useText();
+  const why = reasonWords(entry, t);
   return (
     <span>
       <EntryBadge entry={entry} />
-      {entry.reason && <span className={styles.why}>{reasonWords(entry, t)}</span>}
+      {why && <span className={styles.why}>{why}</span>}
     </span>
   );
 }

@@ -33,10 +33,18 @@ export function ImportBadge({ state }: { state: ImportState }) {
 /** What became of a file. */
 export function EntryBadge({ entry }: { entry: ImportEntry }) {
   const t = useText();
-  return <Badge tone={entryTones[entry.state]}>{t(`imports.entryStates.${entry.state}`)}</Badge>;
+  return (
+    <Badge tone={entry.failure ? 'attention' : entryTones[entry.state]}>
+      {t(`imports.entryStates.${entry.state}`)}
+    </Badge>
+  );
 }
 
-export const reasonWords = ({ reason }: ImportEntry, t: Text) => reason && t(`imports.reasons.${reason}`);
+/** Why it became that, or what is wrong with the photo that was taken. */
+export function reasonWords({ reason, failure }: ImportEntry, t: Text): string | null {
+  if (reason) return t(`imports.reasons.${reason}`);
+  return failure && t(`images.failure.${failure}`);
+}
 
 /** Files that were looked at, and all. */
 export function progressOf({ counts }: Import): { done: number; total: number } {

@@ -1,9 +1,11 @@
 import type { Job, JobState } from '@forecourt/contract/job-centre';
 import { dateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, PhoneLine, UnderLine } from '../../ui/data-table.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { stepsOf, useJobStep } from './job-centre.calls.ts';
 import styles from './job-centre.module.css';
 import { JobTitle } from './job-name.tsx';
@@ -23,9 +25,15 @@ export function useJobColumns(): Column<Job, never>[] {
     {
       key: 'name',
       label: t('jobs.name'),
-      cell: ({ name, reason, createdAt }) => (
+      cell: ({ name, vehicle, reason, createdAt }) => (
         <>
           <JobTitle name={name} />
+          {vehicle && (
+            <UnderLine>
+              <PanelLink to={paths.vehicle('root', vehicle.id)}>{vehicle.reference}</PanelLink>
+              {vehicle.customerName && ` · ${vehicle.customerName}`}
+            </UnderLine>
+          )}
           {reason && <UnderLine>{reason}</UnderLine>}
           <PhoneLine>{dateTime(createdAt)}</PhoneLine>
         </>

@@ -7,7 +7,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useSayInvited } from '../../ui/say-invited.ts';
 import { NewUserForm } from './new-user-form.tsx';
 
 interface NewUserProps {
@@ -22,6 +22,7 @@ interface NewUserProps {
 /** The button that invites somebody, for whoever may. */
 export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
   const t = useText();
+  const sayInvited = useSayInvited();
   const title = label ?? t('users.new');
   const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'users:write')) return null;
@@ -38,7 +39,7 @@ export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
             onCancel={close}
             onDone={({ email }) => {
               close();
-              toast.success(t('users.invited', { email }));
+              sayInvited(email);
             }}
           />
         </Modal>

@@ -38,7 +38,7 @@ describe('when somebody was last seen', () => {
     [30 * day, '1 month ago', 'red'],
     [364 * day, '12 months ago', 'red'],
     [365 * day, '1 year ago', 'red'],
-    [null, 'never', 'grey'],
+    [null, 'never online', 'grey'],
   ] as const)('%s ms ago is "%s" in %s', (ago, text, colour) => {
     expect(words('en', ago)).toEqual({ text, colour });
   });

@@ -75,14 +75,14 @@ function organisationColumns(t: Text): Column<User, UserOrder>[] {
       key: 'client',
       label: t('users.client'),
       hide: 'tablet',
-      cell: ({ client }) => client?.name,
+      cell: ({ client }) => <span className={styles.place}>{client?.name}</span>,
       file: [{ name: 'client', heading: t('users.client') }],
     },
     {
       key: 'customer',
       label: t('users.customer'),
       hide: 'tablet',
-      cell: ({ customer }) => customer?.name,
+      cell: ({ customer }) => <span className={styles.place}>{customer?.name}</span>,
       file: [{ name: 'customer', heading: t('users.customer') }],
     },
   ];

@@ -91,7 +91,6 @@ export function VehicleForm({
       <div className={styles.wide}>
         <TextField
           label={t('vehicles.reference')}
-          hint={t('form.needed')}
           value={draft.reference}
           onChange={(reference) => set({ reference })}
           problem={problems.reference}

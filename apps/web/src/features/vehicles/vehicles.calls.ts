@@ -12,7 +12,7 @@ import {
   type Vehicle,
 } from '@forecourt/contract/vehicles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { CallError, call } from '../../lib/call.ts';
 import { shownByForm } from '../../lib/changes.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
@@ -64,9 +64,14 @@ export function useCreateVehicle() {
 
 export function usePatchVehicle(id: string, { formShowsErrors = false } = {}) {
   const queries = useQueryClient();
+  /** Deleted meanwhile: its screen is asked again, and says so in place of the form. */
+  const leaveIfGone = (error: unknown) => {
+    if (error instanceof CallError && error.status === 404)
+      void queries.invalidateQueries({ queryKey: vehicleKeys.one(id) });
+  };
   return useMutation({
     mutationFn: (body: VehiclePatch) => call(patchVehicle, { params: { id }, body }),
-    ...(formShowsErrors && { onError: () => undefined }),
+    ...(formShowsErrors && { onError: leaveIfGone }),
     onSuccess: (vehicle) => {
       queries.setQueryData(vehicleKeys.one(id), vehicle);
       return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });

@@ -20,6 +20,7 @@ import { isBusy } from '../../features/images/image-list.ts';
 import { UploadList } from '../../features/images/upload-list.tsx';
 import { UploadZone } from '../../features/images/upload-zone.tsx';
 import type { ImageActions } from '../../features/images/use-image-choices.tsx';
+import { useOpenImage } from '../../features/images/use-open-image.ts';
 import { useUploads } from '../../features/images/use-uploads.ts';
 import { Viewer } from '../../features/images/viewer.tsx';
 import { CallError } from '../../lib/call.ts';
@@ -36,6 +37,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonGrid } from '../../ui/skeleton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useArea } from '../use-area.ts';
 import styles from './crop.module.css';
 
@@ -151,14 +153,15 @@ function useActions(set: CropSet, open: (image: Image) => void): ImageActions {
 function SetScreen({ set, images }: SetProps) {
   const t = useText();
   const { queue, uploads } = useUploads(holderOfCrops(set.id));
-  const [openId, setOpenId] = useState<string | null>(null);
-  const actions = useActions(set, (image) => setOpenId(image.id));
+  const viewer = useOpenImage(images);
+  const actions = useActions(set, viewer.open);
   const { mayEdit } = actions;
+  const keptFocus = useKeptFocus();
   const isEmpty = images.length === 0 && uploads.length === 0;
   return (
     <>
       <SetHead set={set} images={images} />
-      <div className={styles.set}>
+      <div className={styles.set} {...keptFocus}>
         {mayEdit && (
           <UploadZone
             title={isEmpty ? t('crops.drop') : t('upload.title')}
@@ -173,13 +176,13 @@ function SetScreen({ set, images }: SetProps) {
           <AnotherLook key={JSON.stringify(set.cut)} set={set} images={images} />
         )}
       </div>
-      {openId && (
+      {viewer.openId && (
         <Viewer
           images={images}
-          imageId={openId}
+          imageId={viewer.openId}
           labelOf={(image) => image.fileName}
-          onImage={(image) => setOpenId(image.id)}
-          onClose={() => setOpenId(null)}
+          onImage={viewer.open}
+          onClose={() => viewer.close()}
         />
       )}
     </>

@@ -58,7 +58,8 @@ export function NewVehiclePage() {
       {
         onSuccess: (vehicle) => {
           if (photos.length > 0) startUploads(vehicle.id, photos, queries);
-          void navigate({ to: paths.vehicle(area, vehicle.id) });
+          // Going back leads past the form that was sent.
+          void navigate({ to: paths.vehicle(area, vehicle.id), replace: true });
         },
       },
     );

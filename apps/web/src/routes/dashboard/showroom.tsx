@@ -20,6 +20,8 @@ interface ShowroomProps {
   choice: ShowroomChoice;
   /** What the presets are shown with. */
   photo: Image | null;
+  /** A photo is on its way, or not looked at yet. */
+  isPhotoComing: boolean;
   /** All pictures were paid for: each showroom is free. */
   isPaid: boolean;
 }
@@ -41,14 +43,16 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
 }
 
 /** How the pictures will look: showroom, plate and floor, each with who decided it. */
-function ShowroomChoices({ vehicle, settings, choice, photo, isPaid }: ShowroomProps) {
+function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPaid }: ShowroomProps) {
   const t = useText();
   const previews = usePreviews(photo);
   return (
     <>
       <ChosenBy choice={choice} />
       <p className={styles.dim}>
-        {photo ? t('presets.shownOn', { name: t(`positions.${photo.position}`) }) : t('presets.hint')}
+        {photo
+          ? t('presets.shownOn', { name: t(`positions.${photo.position}`) })
+          : t(isPhotoComing ? 'presets.checking' : 'presets.hint')}
       </p>
       {choice.presets ? (
         <PresetPicker

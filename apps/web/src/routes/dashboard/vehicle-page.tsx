@@ -6,8 +6,12 @@ import { settingsOfVehicle } from '../../features/settings/settings.calls.ts';
 import { VehicleHistory } from '../../features/vehicle-history/vehicle-history.tsx';
 import { vehicleById } from '../../features/vehicles/vehicles.calls.ts';
 import { CallError } from '../../lib/call.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
+import { mayOpen } from '../../lib/screen-access.ts';
+import { screens } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -52,13 +56,24 @@ export function VehiclePage() {
 function NoVehicle({ text }: { text: string }) {
   const t = useText();
   const area = useArea();
+  const user = useCurrentUser();
+  const listsDeleted = screens.some(
+    (screen) =>
+      (screen.name === 'deletedVehicles' || screen.name === 'restoreVehicles') &&
+      mayOpen(screen, user, (needs) => may(user, needs)),
+  );
   return (
     <>
       <PageHead title={t('nav.vehicles')} />
-      <Empty title={text} icon={<IconCarOff size={28} />}>
+      <Empty title={text} text={t('vehicles.goneText')} icon={<IconCarOff size={28} />}>
         <PanelLink to={paths.vehicles(area)} className={buttonClass({ look: 'primary' })}>
           {t('vehicles.backToList')}
         </PanelLink>
+        {listsDeleted && (
+          <PanelLink to={paths.deletedVehicles(area)} className={buttonClass({})}>
+            {t('nav.deletedVehicles')}
+          </PanelLink>
+        )}
       </Empty>
     </>
   );

@@ -2,15 +2,15 @@ import type { Image } from '@forecourt/contract/images';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Pace } from '../../features/images/batch.ts';
-import { isPaid } from '../../features/images/image-list.ts';
+import { isBeingChecked, isPaid } from '../../features/images/image-list.ts';
 import { useProcess } from '../../features/images/images.calls.ts';
 import { MoveDialog } from '../../features/images/move-dialog.tsx';
 import { OrderBar } from '../../features/images/order-bar.tsx';
 import { PositionBoard } from '../../features/images/position-board.tsx';
 import { UploadList } from '../../features/images/upload-list.tsx';
 import { UploadZone } from '../../features/images/upload-zone.tsx';
+import { useOpenImage } from '../../features/images/use-open-image.ts';
 import { useUploads } from '../../features/images/use-uploads.ts';
 import { Viewer } from '../../features/images/viewer.tsx';
 import { VehicleImports } from '../../features/imports/vehicle-imports.tsx';
@@ -20,6 +20,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useArea } from '../use-area.ts';
 import styles from './dashboard.module.css';
 import { Showroom, ShowroomSheet } from './showroom.tsx';
@@ -61,19 +62,21 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const { chosen, toggle, only, all, none } = useChosen(images);
   const choice = useShowroom(vehicle, settings);
   const process = useProcess(vehicle.id);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const viewer = useOpenImage(images);
   const [moving, setMoving] = useState<Image | null>(null);
   const photo = shownPhoto(images, chosen);
   const { actions, move } = useBoardActions({
     vehicleId: vehicle.id,
     mayEdit,
     toggle,
-    open: (image) => setOpenId(image.id),
+    open: viewer.open,
     askMove: setMoving,
     replace: (image, file) => queue.replace(file, image),
   });
   const showrooms = useShowrooms();
-  const shown = { vehicle, settings, choice, photo, isPaid: isPaid(images) };
+  const keptFocus = useKeptFocus();
+  const isPhotoComing = images.some(isBeingChecked) || uploads.some(({ state }) => state !== 'failed');
+  const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images) };
   const { isMade, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
     const imageIds = wanted.map((image) => image.id);
@@ -85,15 +88,13 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   };
   const restyle = (image: Image) => {
     only(image);
-    // The viewer gives the keyboard back first.
-    flushSync(() => setOpenId(null));
-    showrooms.open();
+    viewer.close(showrooms.open);
   };
   const hasPhotos = images.length > 0;
   const isFirst = !hasPhotos && uploads.length === 0;
   return (
     <div className={styles.work}>
-      <div className={styles.main}>
+      <div className={styles.main} {...keptFocus}>
         {mayEdit && (
           <div className={classes(styles.zone, !isFirst && styles.addMore)}>
             <UploadZone
@@ -142,14 +143,14 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       </div>
       {mayEdit && !showrooms.isSheet && <Showroom ref={showrooms.aside} {...shown} />}
       {mayEdit && showrooms.isOpen && <ShowroomSheet {...shown} onClose={showrooms.close} />}
-      {openId && (
+      {viewer.openId && (
         <Viewer
           images={images}
-          imageId={openId}
+          imageId={viewer.openId}
           labelOf={(image) => t(`positions.${image.position}`)}
-          onImage={(image) => setOpenId(image.id)}
+          onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}
-          onClose={() => setOpenId(null)}
+          onClose={() => viewer.close()}
         />
       )}
       {moving && (

@@ -191,7 +191,7 @@ function ImportScreen({ item }: { item: Import }) {
           />
         }
       />
-      <FoldedHistory kind="imports" id={item.id} />
+      <FoldedHistory id={item.id} />
       {placing && <PlaceDialog entry={placing} onClose={() => setPlacing(null)} />}
     </>
   );

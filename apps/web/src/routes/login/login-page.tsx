@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { BrokenLink } from '../../features/auth/broken-link.tsx';
 import { ConfirmForm } from '../../features/auth/confirm-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
 import { LoginForm } from '../../features/auth/login-form.tsx';
@@ -9,7 +10,9 @@ import { loginPath, signUpPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 
-type Mode = 'login' | 'forgot' | 'signUp' | MailLink['kind'];
+type Mode = 'login' | 'forgot' | 'signUp' | 'broken' | MailLink['kind'];
+
+const modeOfLink = ({ kind, token }: MailLink): Mode => (token === null ? 'broken' : kind);
 
 interface LoginPageProps {
   leaving: boolean;
@@ -25,16 +28,18 @@ const modeOfAddress = (): Mode => (`${loginPath}${location.hash}` === signUpPath
 /** The sign-in in its modes; the three of the specification, and those that mails lead to. */
 export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps) {
   const t = useText();
-  const [mode, setMode] = useState<Mode>(link?.kind ?? modeOfAddress());
+  const [mode, setMode] = useState<Mode>(link ? modeOfLink(link) : modeOfAddress());
   const [email, setEmail] = useState('');
   useEffect(() => {
-    if (link) setMode(link.kind);
+    if (link) setMode(modeOfLink(link));
   }, [link]);
   const toLogin = () => {
     onLinkDone();
     setMode('login');
   };
   const toForgot = () => setMode('forgot');
+  const toSignUp = () => setMode('signUp');
+  const toBroken = () => setMode('broken');
   const token = link?.token ?? '';
   const forms: Record<Mode, () => ReactNode> = {
     login: () => (
@@ -44,14 +49,22 @@ export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps
         leaving={leaving}
         expired={expired}
         onForgot={toForgot}
-        onSignUp={() => setMode('signUp')}
+        onSignUp={toSignUp}
       />
     ),
     forgot: () => (
       <ForgotForm email={email} onEmail={setEmail} onReset={() => setMode('reset')} onReturn={toLogin} />
     ),
-    reset: () => <ResetForm token={token} onForgot={toForgot} onReturn={toLogin} />,
-    invite: () => <ResetForm invited token={token} onForgot={toForgot} onReturn={toLogin} />,
+    reset: () => <ResetForm token={token} onForgot={toForgot} onBroken={toBroken} onReturn={toLogin} />,
+    invite: () => (
+      <ResetForm invited token={token} onForgot={toForgot} onBroken={toBroken} onReturn={toLogin} />
+    ),
+    broken: () =>
+      link?.kind === 'confirm' ? (
+        <BrokenLink againLabel={t('login.signUp')} onAgain={toSignUp} onReturn={toLogin} />
+      ) : (
+        <BrokenLink againLabel={t('login.newToken')} onAgain={toForgot} onReturn={toLogin} />
+      ),
     signUp: () => <SignUpForm email={email} onEmail={setEmail} onReturn={toLogin} />,
     confirm: () => <ConfirmForm token={token} onReturn={toLogin} />,
   };

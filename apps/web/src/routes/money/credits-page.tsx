@@ -2,22 +2,23 @@ import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreditActions } from '../../features/credits/credit-actions.tsx';
-import { LowBalance } from '../../features/credits/credit-alert.tsx';
+import { AlertButton, LowBalance } from '../../features/credits/credit-alert.tsx';
 import { CreditHistory, OwnSpending } from '../../features/credits/credit-history.tsx';
 import { CreditUse } from '../../features/credits/credit-use.tsx';
 import { type CreditOwner, creditUse } from '../../features/credits/credits.calls.ts';
 import { customerById } from '../../features/customers/customers.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
 /** The account that a person looks after: the customer's, the client's, or one's own. */
-function accountOf({ id, name, email, role, customer, client }: User): CreditOwner {
+function accountOf({ id, name, email, credits, role, customer, client }: User): CreditOwner {
   if (role.name === 'customer' && customer) return { kind: 'customer', ...customer };
   if (role.name === 'client' && client) return { kind: 'client', ...client };
-  return { kind: 'user', id, name: name ?? email };
+  return { kind: 'user', id, name: name ?? email, credits, creditSource: client?.creditSource ?? 'user' };
 }
 
 /** Whether credits can go to a customer below the own one. */
@@ -29,11 +30,13 @@ function useHasOthers(owner: CreditOwner): boolean {
 /** What there is to spend, what happened to it, and what can be done with it. */
 export function CreditsPage() {
   const t = useText();
-  const owner = accountOf(useCurrentUser());
+  const me = useCurrentUser();
+  const owner = accountOf(me);
   const hasOthers = useHasOthers(owner);
   const { data: use } = useQuery(creditUse);
   const [shown, setShown] = useState<'spending' | 'account'>('spending');
   const { onPage } = usePage();
+  const isPayer = use?.payer?.kind === owner.kind;
   const clientPays = owner.kind === 'user' && use?.payer?.kind === 'client';
   const show = (next: typeof shown) => {
     setShown(next);
@@ -44,8 +47,10 @@ export function CreditsPage() {
       <PageHead title={t('credits.label')} />
       {use && <CreditUse use={use} owner={owner} />}
       {/* Where the client pays, the alert is the client's. */}
-      {use?.payer?.kind === owner.kind && <LowBalance />}
-      <CreditActions owner={owner} hasOthers={hasOthers} isOwn />
+      {isPayer && <LowBalance />}
+      <CreditActions owner={owner} hasOthers={hasOthers} isOwn>
+        {isPayer && may(me, 'credits:alert') && <AlertButton />}
+      </CreditActions>
       {clientPays && (
         <Segmented
           label={t('credits.history')}

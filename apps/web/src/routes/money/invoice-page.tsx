@@ -46,7 +46,7 @@ function OneInvoice({ owner, invoiceId, back }: OneInvoiceProps) {
       </PageHead>
       <InvoiceSummary invoice={invoice} />
       <InvoiceItems owner={owner} invoice={invoice} />
-      <FoldedHistory kind="invoices" id={invoice.id} />
+      <FoldedHistory id={invoice.id} />
     </>
   );
 }

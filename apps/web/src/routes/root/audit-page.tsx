@@ -67,7 +67,7 @@ function usePathOf(): (entry: AuditEntry) => string | null {
     const { objectKind, vehicleId } = entry;
     const objectId = vehicleId ?? entry.objectId;
     const screen = screens.find(({ name }) => name === names[objectKind ?? '']);
-    const isThere = objectId !== null && deedOf(entry) !== 'deleted';
+    const isThere = objectId !== null && !entry.ofCrops && deedOf(entry) !== 'deleted';
     if (!screen || !isThere || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
     return `/${area}/${screen.path.replace('$id', objectId)}`;
   };

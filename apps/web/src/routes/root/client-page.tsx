@@ -29,6 +29,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfInvoice } from '../use-path-of-invoice.ts';
 import { usePathOfUser } from '../use-path-of-user.ts';
+import { NextOfClient } from './next-steps.tsx';
 import styles from './root.module.css';
 
 function ClientMenu({ client }: { client: Client }) {
@@ -59,6 +60,7 @@ function Details({ client }: { client: Client }) {
   const me = useCurrentUser();
   return (
     <div className={styles.details}>
+      <NextOfClient client={client} />
       <Card title={t('customers.details')}>
         <fieldset disabled={!may(me, 'clients:configure')} className={styles.bare}>
           <ClientForm key={client.id} client={client} />
@@ -111,7 +113,7 @@ export function ClientPage() {
                 {
                   key: 'credits',
                   label: t('credits.label'),
-                  content: () => <CreditsTab owner={{ kind: 'client', id: client.id, name: client.name }} />,
+                  content: () => <CreditsTab owner={{ kind: 'client', ...client }} />,
                 },
               ]
             : []),
@@ -137,7 +139,7 @@ export function ClientPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History kind="clients" id={client.id} />,
+            content: () => <History id={client.id} />,
           },
         ]}
       />

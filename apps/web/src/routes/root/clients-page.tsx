@@ -1,4 +1,5 @@
-import { type Client, clientOrders, creditSources, listClientsAsCsv } from '@forecourt/contract/clients';
+import { type Client, clientOrders, listClientsAsCsv } from '@forecourt/contract/clients';
+import { creditSources } from '@forecourt/contract/user-fields';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

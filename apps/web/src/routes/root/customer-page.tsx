@@ -26,6 +26,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
 import { moneyTabs } from './money-tabs.tsx';
+import { NextOfCustomer } from './next-steps.tsx';
 import styles from './root.module.css';
 import { SubCustomers } from './sub-customers.tsx';
 
@@ -65,6 +66,7 @@ function Details({ customer }: { customer: Customer }) {
   const me = useCurrentUser();
   return (
     <div className={styles.details}>
+      <NextOfCustomer customer={customer} />
       <Card title={t('customers.details')}>
         <fieldset disabled={!may(me, 'customers:write')} className={styles.bare}>
           <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
@@ -140,7 +142,7 @@ export function CustomerPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History kind="customers" id={customer.id} />,
+            content: () => <History id={customer.id} />,
           },
         ]}
       />

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { History } from '../../features/audit/history.tsx';
+import type { CreditOwner } from '../../features/credits/credits.calls.ts';
 import { CreditsTab } from '../../features/credits/credits-tab.tsx';
 import { FilesTab } from '../../features/files/files-tab.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
@@ -83,6 +84,15 @@ function Back({ user }: { user: User }) {
   );
 }
 
+/** Its credits, and who pays for its pictures. */
+const accountOf = (user: User): CreditOwner => ({
+  kind: 'user',
+  id: user.id,
+  name: nameOf(user),
+  creditSource: user.client?.creditSource ?? 'user',
+  credits: user.credits,
+});
+
 /** One account, for those who look after it. */
 export function UserPage() {
   const t = useText();
@@ -128,7 +138,7 @@ export function UserPage() {
                 {
                   key: 'credits',
                   label: t('credits.label'),
-                  content: () => <CreditsTab owner={{ kind: 'user', id: user.id, name: nameOf(user) }} />,
+                  content: () => <CreditsTab owner={accountOf(user)} />,
                 },
               ]
             : []),
@@ -139,7 +149,7 @@ export function UserPage() {
           {
             key: 'history',
             label: t('audit.history'),
-            content: () => <History kind="users" id={user.id} />,
+            content: () => <History id={user.id} />,
           },
         ]}
       />

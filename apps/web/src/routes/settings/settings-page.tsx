@@ -1,4 +1,5 @@
 import type { User } from '@forecourt/contract/users';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
 import { LogoFiles } from '../../features/files/logo-files.tsx';
@@ -15,12 +16,15 @@ import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
-import { areaOf } from '../../lib/paths.ts';
+import { areaOf, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useArea } from '../use-area.ts';
 import styles from './settings-page.module.css';
 
 function useSettingsPage(userId: string) {
@@ -45,12 +49,26 @@ function useSettingsPage(userId: string) {
   };
 }
 
+/** Password, second factor and notifications are settings too, of the account. */
+function AccountLink() {
+  const t = useText();
+  const area = useArea();
+  return (
+    <PanelLink to={paths.account(area)} className={buttonClass({})}>
+      <IconUserCircle size={18} aria-hidden="true" />
+      <span>{t('nav.account')}</span>
+    </PanelLink>
+  );
+}
+
 /** Who one is, and the own logos: for accounts that order no pictures for themselves. */
 function OwnSettings({ me }: { me: User }) {
   const t = useText();
   return (
     <>
-      <PageHead title={t('nav.settings')} />
+      <PageHead title={t('nav.settings')}>
+        <AccountLink />
+      </PageHead>
       <div className={styles.cards}>
         <Card id="profile" title={t('account.profile')}>
           <ProfilePicture user={me} />
@@ -80,7 +98,9 @@ function PictureSettings({ me }: { me: User }) {
   const around = data && { userId: id, ColourField: BrandColour, ...data };
   return (
     <>
-      <PageHead title={t('nav.settings')} under={t('settings.hint')} />
+      <PageHead title={t('nav.settings')} under={t('settings.hint')}>
+        <AccountLink />
+      </PageHead>
       {around ? (
         <div className={styles.cards}>
           <Card id="defaults" title={t('settings.defaults')}>

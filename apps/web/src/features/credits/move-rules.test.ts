@@ -1,0 +1,19 @@
+import type { ClientId } from '@forecourt/contract/ids';
+import { expect, test } from 'vitest';
+import { makesSense } from './move-rules.ts';
+
+const client = { kind: 'client', id: 'c' as ClientId, name: 'Nord' } as const;
+const user = { kind: 'user', id: 'u', name: 'Ute', creditSource: 'user', credits: 5 } as const;
+
+test('credits go to users only where these pay themselves', () => {
+  expect(makesSense('toUser', { ...client, creditSource: 'user' })).toBe(true);
+  expect(makesSense('toUser', { ...client, creditSource: 'client' })).toBe(false);
+  expect(makesSense('toUser', user)).toBe(true);
+  expect(makesSense('toUser', { ...user, creditSource: 'client' })).toBe(false);
+});
+
+test('what a user has left goes back whoever pays, unless there is nothing', () => {
+  expect(makesSense('fromUser', { ...user, creditSource: 'client' })).toBe(true);
+  expect(makesSense('fromUser', { ...user, credits: 0 })).toBe(false);
+  expect(makesSense('fromUser', { ...client, creditSource: 'client' })).toBe(true);
+});

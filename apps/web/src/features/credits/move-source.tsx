@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
+import { areaOf, paths } from '../../lib/paths.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
+import type { CreditOwner, MoveName } from './credits.calls.ts';
+import styles from './move-source.module.css';
+import { moveSource, type MoveSource as Source } from './move-sources.calls.ts';
+import { moveLabel } from './move-words.ts';
+
+/** How an account of this kind gets credits, and the right that it takes. */
+const fillings = {
+  customer: { move: 'topUp', needs: 'credits:issue', pathOf: paths.customer },
+  client: { move: 'toClient', needs: 'credits:transfer', pathOf: paths.client },
+} as const;
+
+interface FillProps {
+  source: Source;
+  owner: CreditOwner;
+  onFill: (move: MoveName) => void;
+  onLeave: () => void;
+}
+
+/** The step that gives an empty account credits, for those who may: here, or on the account's own screen. */
+function Fill({ source, owner, onFill, onLeave }: FillProps) {
+  const t = useText();
+  const me = useCurrentUser();
+  if (source.kind === 'user') return null;
+  const { move, needs, pathOf } = fillings[source.kind];
+  if (!may(me, needs)) return null;
+  if (source.id === owner.id)
+    return <Button onClick={() => onFill(move)}>{moveLabel(move, owner, t)}</Button>;
+  return (
+    <PanelLink to={`${pathOf(areaOf(me.role), source.id)}?tab=credits`} onClick={onLeave}>
+      {t('credits.add')}
+    </PanelLink>
+  );
+}
+
+interface MoveSourceProps extends Omit<FillProps, 'source'> {
+  move: MoveName;
+  targetId: string | undefined;
+}
+
+/** Whose credits are moved, and how many there are. */
+export function MoveSource({ move, targetId, ...rest }: MoveSourceProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { data: source } = useQuery(moveSource(move, rest.owner, targetId));
+  if (!source) return null;
+  const { name, credits } = source;
+  const words = t('credits.source', { name, credits: wholeNumber(credits, language) });
+  if (credits > 0) return <p>{words}</p>;
+  // It may still give where its customer may overdraw, so this only offers to fill it.
+  return (
+    <div className={styles.empty} role="status">
+      <p>{words}</p>
+      <Fill source={source} {...rest} />
+    </div>
+  );
+}

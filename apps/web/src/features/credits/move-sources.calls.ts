@@ -1,0 +1,57 @@
+import { getClient } from '@forecourt/contract/clients';
+import { getCustomer } from '@forecourt/contract/customers';
+import { getUser } from '@forecourt/contract/users';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import type { CreditOwner, MoveName } from './credits.calls.ts';
+
+/** The account that a movement takes its credits from. */
+export interface MoveSource {
+  kind: CreditOwner['kind'];
+  id: string;
+  name: string;
+  credits: number;
+}
+
+type Find = (signal: AbortSignal) => Promise<MoveSource>;
+
+const ofCustomer =
+  (id: string): Find =>
+  async (signal) => ({ kind: 'customer', ...(await call(getCustomer, { params: { id } }, signal)) });
+
+const ofClient =
+  (id: string): Find =>
+  async (signal) => ({ kind: 'client', ...(await call(getClient, { params: { id } }, signal)) });
+
+const aboveClient =
+  (id: string): Find =>
+  async (signal) =>
+    ofCustomer((await call(getClient, { params: { id } }, signal)).customerId)(signal);
+
+/** The user, or the client that it belongs to. */
+const ofUser =
+  (id: string, which: 'user' | 'client'): Find =>
+  async (signal) => {
+    const { name, email, credits, client } = await call(getUser, { params: { id } }, signal);
+    return which === 'client' && client
+      ? { kind: 'client', ...client }
+      : { kind: 'user', id, name: name ?? email, credits };
+  };
+
+/** Null while nobody is chosen on whom it depends, and for credits that come from nowhere. */
+function finderOf(move: MoveName, owner: CreditOwner, targetId: string | undefined): Find | null {
+  if (move === 'topUp') return null;
+  if (move === 'toCustomer') return ofCustomer(owner.id);
+  if (move === 'toClient') return owner.kind === 'customer' ? ofCustomer(owner.id) : aboveClient(owner.id);
+  if (move === 'toUser' && owner.kind === 'client') return ofClient(owner.id);
+  return targetId ? ofUser(targetId, move === 'toUser' ? 'client' : 'user') : null;
+}
+
+export function moveSource(move: MoveName, owner: CreditOwner, targetId: string | undefined) {
+  const find = finderOf(move, owner, targetId);
+  return queryOptions({
+    queryKey: ['credits', 'source', move, owner.id, targetId],
+    queryFn: ({ signal }) => (find ? find(signal) : null),
+    enabled: find !== null,
+  });
+}

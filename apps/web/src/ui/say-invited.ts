@@ -1,0 +1,13 @@
+import { useSendsMail } from '../lib/installation.ts';
+import { useText } from '../lib/use-text.ts';
+import { toast } from './toast.tsx';
+
+/** Says what becomes of the invitation that an account was just made with. */
+export function useSayInvited(): (email: string) => void {
+  const t = useText();
+  const sendsMail = useSendsMail();
+  return (email) => {
+    if (sendsMail) toast.success(t('users.invited', { email }));
+    else toast.note(t('users.invitedWithoutMail', { email }));
+  };
+}
