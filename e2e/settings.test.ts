@@ -135,13 +135,13 @@ test('own settings are kept; a profile is renamed, deleted, and brought back wit
 
 test('on a phone the order bar names the showroom that the settings say, and its sheet has it chosen', async () => {
   const { page } = browser;
-  await page.setViewportSize({ width: 360, height: 780 });
   const { id, email } = await people.add({ type: 'basic' });
   await people.db
     .insertInto('settings_groups')
     .values({ user_id: id, preset: 'brand', created_at: new Date() })
     .execute();
   await logOut(page);
+  await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, { email, password: people.password });
   await addVehicle(page, 'SET-2');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);

@@ -122,6 +122,7 @@ test('a deleted vehicle can be restored later; the search of the list stands in 
   await page.reload();
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('WORK-4');
   await page.getByRole('link', { name: /WORK-4/ }).click();
+  await page.getByRole('heading', { name: 'WORK-4', level: 1 }).waitFor();
   await page.goBack();
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('WORK-4');
 });

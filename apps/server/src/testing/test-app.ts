@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { UserId } from '@forecourt/contract/ids';
@@ -59,6 +59,8 @@ export interface TestApp {
   clock: TestClock;
   outside: Outside & { storage: DiskStorage };
   bus: EventBus;
+  /** Where picture processes of this test may write. */
+  cacheDir: string;
   log: Log;
   /** Mails that a configured mail server would have sent. */
   sent: OutgoingMail[];
@@ -127,6 +129,8 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { apiUrl = publicUrl, picturesUrl = '', leaving } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
+  // Picture processes are another user where we are root, and pass through to their folder in it.
+  await chmod(dataDir, 0o711);
   const clock = new TestClock();
   const log = options.log ?? createLog('silent', 'test');
   const sent: OutgoingMail[] = [];
@@ -168,6 +172,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     clock,
     outside,
     bus,
+    cacheDir: path.join(dataDir, 'cache'),
     log,
     sent,
     system: () => systemContext({ db, log, clock, outside }),

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { jobHandlers, lanes, schedule } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
-import { PicturePool } from '../platform/pictures/picture-pool.ts';
+import { PicturePool, type PicturePoolOptions } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
-import { stalledDir } from './picture-programs/answer.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestWorker {
@@ -11,10 +10,20 @@ export interface TestWorker {
 }
 
 /** The worker's side on a test's database, with a picture process that does what the photo says. */
-export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1024): Promise<TestWorker> {
+export async function startTestWorker(
+  app: TestApp,
+  limits: Partial<Pick<PicturePoolOptions, 'memoryBytes' | 'timeLimitMs'>> = {},
+): Promise<TestWorker> {
   const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
   const pictures = new PicturePool(
-    { processes: 1, memoryBytes, timeLimitMs: 2_500, cacheDir: stalledDir, entry },
+    {
+      processes: 1,
+      memoryBytes: 512 * 1024 * 1024,
+      timeLimitMs: 60_000,
+      ...limits,
+      cacheDir: app.cacheDir,
+      entry,
+    },
     app.log,
   );
   const { db, log, outside } = app;
@@ -33,9 +42,21 @@ export async function startTestWorker(app: TestApp, memoryBytes = 512 * 1024 * 1
   };
 }
 
-/** Asks until the answer is true. @throws after `limitMs`, naming what was waited for. */
+/** What the queue holds, for the message of a test that waited in vain. */
+export async function jobsLeft(app: TestApp): Promise<string> {
+  const { rows } = await app.database.pool.query(
+    `select task_identifier, attempts, run_at - now() as due_in, locked_at, last_error from graphile_worker.jobs`,
+  );
+  return JSON.stringify(rows);
+}
+
+/**
+ * Asks until the answer is true.
+ * @param what is waited for; a function is asked for it only when the time is over
+ * @throws after `limitMs`, naming what was waited for
+ */
 export async function until(
-  what: string,
+  what: string | (() => Promise<string>),
   question: () => Promise<boolean>,
   limitMs = 120_000,
 ): Promise<void> {
@@ -44,5 +65,6 @@ export async function until(
     if (await question()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`Waited ${limitMs} ms in vain for: ${what}`);
+  const named = typeof what === 'string' ? what : await what();
+  throw new Error(`Waited ${limitMs} ms in vain for: ${named}`);
 }

@@ -6,12 +6,11 @@ import { systemContext } from '../platform/context.ts';
 import { PicturePool } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
 import { processDeps } from '../process-deps.ts';
-import { stalledDir } from './picture-programs/answer.ts';
 
 const config = readConfig();
 const deps = processDeps(config, 'worker');
 const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
-const pictures = new PicturePool({ ...config.pictures, cacheDir: stalledDir, entry }, deps.log);
+const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, entry }, deps.log);
 await startWorkLoop(
   deps.pool,
   jobHandlers(() => systemContext(deps), pictures),

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
@@ -20,6 +21,8 @@ export interface PicturePoolOptions {
   memoryBytes: number;
   /** Longest time for one task. */
   timeLimitMs: number;
+  /** Longest time for the start of a process, in which it loads its models; two minutes unless given. */
+  startLimitMs?: number;
   /** Where converted models are kept; all that a picture process may write into. */
   cacheDir: string;
   /** The program of a picture process; tests put in programs that misbehave. */
@@ -38,7 +41,7 @@ interface Waiting {
 const entryDefault = path.join(import.meta.dirname, '../../picture.ts');
 const memoryCheckMs = 250;
 const pageBytes = 4096;
-const modelsMs = 120_000;
+const startLimitMsDefault = 120_000;
 
 /** One child process that makes pictures and may die alone. It is started at its first task. */
 class PictureProcess {
@@ -55,9 +58,9 @@ class PictureProcess {
     this.#log = log;
   }
 
-  /** Loads the models before the first photo needs them. */
-  async warm(): Promise<void> {
-    if (this.#child?.connected) return this.#ready;
+  /** Loads the models before the first photo needs them. @throws PictureError when the process cannot start */
+  warm(): Promise<void> {
+    if (this.#child) return this.#ready;
     const child = spawn(this.#command.file, this.#command.args, {
       serialization: 'advanced',
       // Nothing of ours is for a process that opens strangers' files.
@@ -65,18 +68,18 @@ class PictureProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
-    this.#ready = new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), modelsMs);
-      child.once('message', (message: PictureReply) => {
-        if (message.kind === 'ready') resolve();
-      });
-      child.once('exit', () =>
-        reject(new PictureError('crashed', 'the picture process ended while starting')),
-      );
-      child.once('error', reject);
-      this.#ready?.finally(() => clearTimeout(timer)).catch(() => {});
-      child.once('exit', () => clearTimeout(timer));
-    });
+    child.once('exit', () => this.#end(child));
+    child.on('error', () => this.#end(child));
+    const limitMs = this.#options.startLimitMs ?? startLimitMsDefault;
+    const start = new AbortController();
+    const tooSlow = () => {
+      this.#end(child);
+      start.abort(new PictureError('crashed', `the picture process did not start within ${limitMs} ms`));
+    };
+    const timer = setTimeout(tooSlow, limitMs);
+    this.#ready = firstReply(child, (reply) => reply.kind === 'ready', start.signal)
+      .then(() => {})
+      .finally(() => clearTimeout(timer));
     // Whoever waits sees the rejection; nobody waiting is no reason to end the worker.
     this.#ready.catch(() => {});
     return this.#ready;
@@ -86,45 +89,65 @@ class PictureProcess {
     await this.warm();
     const child = this.#child;
     if (!child) throw new PictureError('crashed', 'there is no picture process');
-    const id = this.#nextId++;
-    let ended: PictureError | undefined;
+    const task = new AbortController();
     const end = (error: PictureError) => {
-      ended ??= error;
-      child.kill('SIGKILL');
+      this.#end(child);
+      task.abort(error);
     };
-    const timer = setTimeout(
-      () => end(new PictureError('time_limit', `${this.#options.timeLimitMs} ms`)),
-      this.#options.timeLimitMs,
-    );
-    const watch = watchMemory(child, this.#options.memoryBytes, end);
+    const { timeLimitMs, memoryBytes } = this.#options;
+    const timer = setTimeout(() => end(new PictureError('time_limit', `${timeLimitMs} ms`)), timeLimitMs);
+    const watch = watchMemory(child, memoryBytes, end);
     try {
-      return await new Promise<Made>((resolve, reject) => {
-        child.once('exit', (code, signal) => {
-          reject(ended ?? new PictureError('crashed', `the picture process ended with ${signal ?? code}`));
-        });
-        child.on('message', (reply: PictureReply) => {
-          if (reply.kind === 'ready' || reply.id !== id) return;
-          if (reply.kind === 'failed') reject(new PictureError(reply.failure, reply.detail));
-          else resolve(reply);
-        });
-        child.send({ id, ...work } satisfies PictureRequest, (error) => {
-          if (error) reject(new PictureError('crashed', error.message));
-        });
-      });
+      return await this.#ask(child, work, task);
     } catch (error) {
       this.#log.warn({ err: error }, 'a picture was not made');
       throw error;
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
-      child.removeAllListeners('message');
-      child.removeAllListeners('exit');
     }
+  }
+
+  async #ask(child: ChildProcess, work: Work, task: AbortController): Promise<Made> {
+    const id = this.#nextId++;
+    const answered = firstReply(child, (reply) => reply.kind !== 'ready' && reply.id === id, task.signal);
+    child.send({ id, ...work } satisfies PictureRequest, (error) => {
+      if (error) task.abort(new PictureError('crashed', error.message));
+    });
+    const reply = await answered;
+    if (reply.kind === 'failed') throw new PictureError(reply.failure, reply.detail);
+    return reply as Made;
+  }
+
+  /** Ends the process if it still runs; the next task starts another. */
+  #end(child: ChildProcess): void {
+    child.kill('SIGKILL');
+    if (this.#child === child) this.#child = undefined;
   }
 
   stop(): void {
     this.#child?.kill('SIGKILL');
   }
+}
+
+/**
+ * The first reply of the process that is `wanted`.
+ * @throws the reason of `signal` once it is aborted; PictureError when the process ends before it has replied
+ */
+async function firstReply(
+  child: ChildProcess,
+  wanted: (reply: PictureReply) => boolean,
+  signal: AbortSignal,
+): Promise<PictureReply> {
+  const ended = child.exitCode !== null || child.signalCode !== null;
+  try {
+    if (!ended)
+      for await (const [reply] of on(child, 'message', { signal, close: ['exit'] }))
+        if (wanted(reply)) return reply;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+  throw new PictureError('crashed', `the picture process ended with ${child.signalCode ?? child.exitCode}`);
 }
 
 /** Linux tells another process's memory in /proc; elsewhere only the time limit guards. */

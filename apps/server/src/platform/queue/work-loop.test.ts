@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,7 +7,6 @@ import * as ledger from '../../modules/ledger/ledger.service.ts';
 import { jobHandlers, lanes } from '../../modules.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
-import { stalledDir } from '../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
@@ -27,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const worker of workers.splice(0)) worker.kill('SIGKILL');
   await app.close();
-  await rm(stalledDir, { recursive: true, force: true });
 });
 
 function startWorker(): Promise<ChildProcess> {
@@ -84,7 +81,10 @@ it('a last try that is lost with its worker is granted again', async () => {
     'select graphile_worker.reschedule_jobs(array_agg(id), max_attempts => 1) from graphile_worker.jobs',
   );
   const first = await startWorker();
-  await until('the first worker to begin', async () => existsSync(stalledDir));
+  const written = () => readdir(app.cacheDir).catch(() => []);
+  await until('the first worker to begin', async () =>
+    (await written()).some((name) => name.startsWith('begun-')),
+  );
   await startWorker();
   first.kill('SIGKILL');
   await until('the photo to be looked at', async () => (await image()).thumbnail !== null);

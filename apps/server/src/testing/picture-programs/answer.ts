@@ -1,5 +1,3 @@
-import os from 'node:os';
-import path from 'node:path';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { picturesOf } from '../../modules/images/images.rules.ts';
 import type {
@@ -10,9 +8,6 @@ import type {
   PictureResult,
   PictureTask,
 } from '../../platform/pictures/picture-messages.ts';
-
-/** Marks of the photos that stalled one process already. */
-export const stalledDir = path.join(os.tmpdir(), 'forecourt-stalled');
 
 const analysis: Analysis = {
   width: 1600,

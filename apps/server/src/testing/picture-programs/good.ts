@@ -1,14 +1,15 @@
 /** A picture process for tests that are not about pixels: the photo's text says what it does. */
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PictureReply, PictureRequest } from '../../platform/pictures/picture-messages.ts';
-import { program, result, stalledDir } from './answer.ts';
+import { program, result } from './answer.ts';
 
-/** True from the second time on that any process meets this photo. */
+const [folder = ''] = process.argv.slice(2);
+
+/** True from the second time on that any process of the test meets this photo. */
 async function begunBefore(words: string): Promise<boolean> {
-  await mkdir(stalledDir, { recursive: true });
-  const mark = path.join(stalledDir, createHash('sha256').update(words).digest('hex'));
+  const mark = path.join(folder, `begun-${createHash('sha256').update(words).digest('hex')}`);
   try {
     await writeFile(mark, '', { flag: 'wx' });
     return false;
@@ -20,7 +21,7 @@ async function begunBefore(words: string): Promise<boolean> {
 program(async (task) => {
   const words = Buffer.from(task.original).toString('latin1');
   if (words.includes('CRASH')) process.kill(process.pid, 'SIGSEGV');
-  if (words.includes('HANG')) for (;;);
+  if (words.includes('HANG')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (words.includes('STALL ONCE') && !(await begunBefore(words))) await new Promise(() => {});
   if (words.includes('SLOW')) await new Promise((resolve) => setTimeout(resolve, 400));
   if (words.includes('EAT')) {
