@@ -5,6 +5,9 @@ import { RequestOptions, UsedCredential } from './passkeys.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { Password } from './user-fields.ts';
 
+/** What stands there when whoever took over an account gave no reason. */
+export const noReason = 'No reason given';
+
 /** Somebody has taken over the account for a while. */
 export const Impersonation = z.object({
   by: z.object({ id: UserId, name: z.string() }),

@@ -3,9 +3,11 @@ import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { bulkActions } from '@forecourt/contract/bulk-jobs';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
+import { deviceOf } from '@forecourt/contract/device-of';
 import { fileTypes } from '@forecourt/contract/files';
 import { imageFailures, imageStates } from '@forecourt/contract/images';
 import { importFailures, importStates } from '@forecourt/contract/imports';
+import { jobNames } from '@forecourt/contract/job-centre';
 import { notificationKindNames } from '@forecourt/contract/notification-kinds';
 import { requestKinds, requestStates } from '@forecourt/contract/picture-requests';
 import { positionNames } from '@forecourt/contract/positions';
@@ -75,7 +77,10 @@ const wordsOfTable: Record<string, Words> = {
   'catalogue_items.kind': wordsOf(catalogueKinds, (name) => `catalogue.titles.${name}`),
   'files.state': preparing,
   'images.state': wordsOf(imageStates, (name) => `images.state.${name}`),
+  'jobs.name': wordsOf(jobNames, (name) => `jobs.names.${name}`),
+  'jobs.state': { failed: 'jobs.states.failed', gone: 'audit.deeds.deleted', waiting: 'jobs.states.waiting' },
   'imports.state': wordsOf(importStates, (name) => `imports.states.${name}`),
+  'notifications.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
   'notification_preferences.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
   'picture_requests.kind': wordsOf(requestKinds, (name) => `pictureRequests.kinds.${name}`),
   'picture_requests.state': wordsOf(requestStates, (name) => `pictureRequests.states.${name}`),
@@ -94,7 +99,7 @@ function amountOfMoney(cents: number): string {
 }
 
 /** Columns with a share of a whole, and the number that stands for all of it. */
-const shares: Record<string, number> = { qc_share: 100, vat_basis_points: 10_000 };
+const shares: Record<string, number> = { horizon: 1, qc_share: 100, vat_basis_points: 10_000 };
 
 function numberText(name: string, value: number): string {
   if (name.endsWith('_cents')) return amountOfMoney(value);
@@ -113,7 +118,7 @@ export interface Column {
 
 /** Columns with the id of another row that people know by its name. */
 export const isReference = (name: string) =>
-  /^(background|client|customer|feature|item|license_plate|parent)_id$/.test(name);
+  /^(background|client|customer|feature|(logo_)?file|item|license_plate|parent)_id$/.test(name);
 
 /** Organisations move: whoever may not see one is told that it is another. Other things without a name are gone. */
 function referenceText({ name, names }: Column, id: string, t: Text): string {
@@ -128,12 +133,18 @@ export function keyOfValue({ name, table }: Column, value: string): TextKey | un
   return key ?? (name === 'preset' ? 'presets.ofCatalogue' : undefined);
 }
 
+function deviceText(userAgent: string, t: Text): string {
+  const { browser, system } = deviceOf(userAgent);
+  return browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? userAgent);
+}
+
 function wordText(column: Column, value: string, t: Text): string {
   if (value === '[secret]') return t('audit.secret');
   const { name, names } = column;
   if (isReference(name)) return referenceText(column, value, t);
   const key = keyOfValue(column, value);
   if (key) return names?.[value] ?? t(key);
+  if (name === 'user_agent') return deviceText(value, t);
   if (name === 'language' && isLanguage(value)) return languages[value];
   return isMoment(value) ? dateTime(value) : value;
 }

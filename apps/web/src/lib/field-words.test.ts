@@ -42,9 +42,24 @@ test('the address of a session is not that of an invoice', () => {
   expect(labelIn('sessions')).toEqual(['audit.fields.ipAddress']);
 });
 
+test('a reason is that of a movement of credits only in the ledger, and a device is named as people know it', () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+  const wordsIn = (objectKind: string, after: Record<string, string>) =>
+    fieldChanges({ before: null, after, objectKind }, t).map((one) => `${one.label}: ${one.after}`);
+  expect(wordsIn('customers', { reason: 'transfer' })).toEqual(['credits.reason: credits.reasons.transfer']);
+  expect(wordsIn('picture_requests', { reason: 'Too dark' })).toEqual(['pictureRequests.reason: Too dark']);
+  expect(wordsIn('sessions', { user_agent: userAgent })).toEqual([
+    'audit.fields.userAgent: sessions.device Chrome Linux',
+  ]);
+  expect(wordsIn('sessions', { user_agent: 'dealer-sync/2' })).toEqual([
+    'audit.fields.userAgent: dealer-sync/2',
+  ]);
+});
+
 test('money, shares and review modes are written as people read them', () => {
   const after = {
     credit_price_cents: 150,
+    horizon: 0.6,
     qc_share: 10,
     vat_basis_points: 810,
     review_mode: 'low-confidence',
@@ -52,6 +67,7 @@ test('money, shares and review modes are written as people read them', () => {
   const texts = fieldChanges({ before: null, after }, t).map(({ name, after: text }) => [name, text]);
   expect(Object.fromEntries(texts)).toEqual({
     credit_price_cents: '1.50',
+    horizon: '60%',
     qc_share: '10%',
     vat_basis_points: '8.1%',
     review_mode: 'audit.fields.reviewModes.low-confidence',

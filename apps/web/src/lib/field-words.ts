@@ -30,6 +30,7 @@ const labels: Record<string, TextKey> = {
   combo_count: 'invoices.comboCount',
   combo_enabled: 'invoices.combo',
   combo_price_cents: 'invoices.comboPrice',
+  confirmed_at: 'audit.fields.confirmedAt',
   confirm_sensitive: 'installation.confirmSensitive',
   count: 'audit.fields.count',
   create_vehicles: 'imports.createVehicles',
@@ -51,6 +52,7 @@ const labels: Record<string, TextKey> = {
   expires_at: 'audit.fields.expiresAt',
   failure: 'audit.fields.failure',
   feature_id: 'audit.kinds.features',
+  file_id: 'audit.kinds.images',
   file_name: 'imports.file',
   first_visit_until: 'audit.fields.firstVisitUntil',
   for_everybody: 'catalogue.everybody',
@@ -63,7 +65,6 @@ const labels: Record<string, TextKey> = {
   hidden_showrooms: 'audit.fields.hiddenShowrooms',
   horizon: 'catalogue.horizon',
   info_email: 'customers.infoEmail',
-  invitation: 'audit.fields.invitation',
   invited_at: 'audit.fields.invitedAt',
   is_active: 'settings.inUse',
   is_notify: 'customers.isNotify',
@@ -75,7 +76,7 @@ const labels: Record<string, TextKey> = {
   length_mm: 'vehicleSpecifications.lengthMm',
   license_plate_id: 'audit.kinds.license_plates',
   license_plate_enabled: 'users.licensePlateEnabled',
-  link: 'audit.fields.link',
+  logo_file_id: 'installation.logo',
   look: 'audit.fields.look',
   mail: 'notifications.channels.mail',
   make: 'vehicles.make',
@@ -142,11 +143,15 @@ const labels: Record<string, TextKey> = {
 };
 
 /** Columns that mean something else in one table, as `table.column`. */
-const labelsOfTable: Record<string, TextKey> = { 'sessions.address': 'audit.fields.ipAddress' };
+const labelsOfTable: Record<string, TextKey> = {
+  'picture_requests.reason': 'pictureRequests.reason',
+  'sessions.address': 'audit.fields.ipAddress',
+  'sessions.reason': 'pictureRequests.reason',
+};
 
 /** Ids, keys of files, hashes, times and marks of the database's own: their effects are seen elsewhere. */
 const internal =
-  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|attempt|sha256|content_type|size_bytes|width|height|(busy|delivered|item|sign)_count|confirmed_at|deleted_with(_client)?|dismissed_at|filter|is_delivered|listed_at|network|one|push_keys|sequence|transports|net_cents|vat_cents)$|_(id|key|by|sealed)$|(?<!password)_hash$|^sealed_/;
+  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|attempt|sha256|content_type|size_bytes|width|height|(busy|delivered|item|sign)_count|deleted_with(_client)?|dismissed_at|filter|invitation|is_delivered|link|listed_at|network|one|push_keys|sequence|transports|net_cents|vat_cents)$|_(id|key|by|sealed)$|(?<!password)_hash$|^sealed_/;
 
 /** Whether the audit log leaves a column out, or has a name for it. */
 export const isNamed = (column: string) => internal.test(column) || Object.hasOwn(labels, column);
@@ -190,9 +195,10 @@ export function fieldChanges(changed: Changed, t: Text): FieldWords[] {
   return names
     .filter((name) => isShown(name, changed))
     .map((name) => {
-      const key = labelsOfTable[`${objectKind}.${name}`] ?? labels[name];
+      const place = `${objectKind}.${name}`;
+      const key = labelsOfTable[place] ?? labels[name];
       const column = { name, table: objectKind, names: known };
-      const none = !isNew && inheriting.includes(`${objectKind}.${name}`) ? t('settings.asAbove') : '';
+      const none = !isNew && inheriting.includes(place) ? t('settings.asAbove') : '';
       return {
         name,
         label: key ? t(key) : sentenceCase(name.replaceAll('_', ' ')),

@@ -26,6 +26,10 @@ export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
   -- Vehicles go with the account that they belong to.
   or coalesce(object_kind = 'vehicles' and before is not null
     and after - '{client_id,customer_id}'::text[] = '{}', false)
+  -- What a bulk job does to each row is a line, and so is a job that somebody stopped.
+  or coalesce(object_kind = 'bulk_jobs' and after->'id' is null and after->>'state' is distinct from 'cancelled', false)
+  -- When the photos of an import were listed, and when it ended: its state says both.
+  or coalesce(object_kind = 'imports' and after - '{finished_at,listed_at}'::text[] = '{}', false)
   -- At the sign-in the account takes the language of the panel.
   or coalesce(object_kind = 'users' and actor_id is null and action <> 'database'
     and after - 'language' = '{}', false)

@@ -1,5 +1,5 @@
 import { listAudit } from '@forecourt/contract/audit';
-import { login, loginSecondFactor } from '@forecourt/contract/auth';
+import * as bulk from '@forecourt/contract/bulk-jobs';
 import {
   removeUserCredits,
   topUpCustomer,
@@ -7,19 +7,17 @@ import {
   transferToUser,
 } from '@forecourt/contract/credits';
 import type { MailId, UserId } from '@forecourt/contract/ids';
-import { sendInvitation } from '@forecourt/contract/invitations';
+import { uploadInstallationLogo } from '@forecourt/contract/installation';
 import { createCustomerInvoice, voidCustomerInvoice } from '@forecourt/contract/invoices';
 import { openMail } from '@forecourt/contract/mails';
 import { createNotification } from '@forecourt/contract/notifications';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
-import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
-import { createUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../../testing/authenticator.ts';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
+import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { invite, mailReset } from '../auth/mailed-tokens.service.ts';
+import { mailReset } from '../auth/mailed-tokens.service.ts';
 
 /** What the list says of one thing that people did: one line, and that one says it. */
 
@@ -158,18 +156,6 @@ it('a price is one line with its kind, as it was and as it became; one that stay
   expect(gone).toMatchObject({ before: { kind: 'exterior', credits: 3 }, after: { credits: null } });
 });
 
-it('an invitation is a line of the person, not of its link', async () => {
-  const body = { role: 'manager', email: 'paula@example.test', name: 'Paula Sommer' };
-  const { id } = (await app.call(createUser, { token: root, body })).body;
-  app.clock.forward(1_000);
-  const again = await app.call(sendInvitation, { token: root, params: { id } });
-  expect(await linesOf(again)).toMatchObject([{ objectKind: 'users', objectName: 'Paula Sommer' }]);
-  await invite(app.system(), id, null);
-  const { results, count } = (await app.call(listAudit, { token: root, query: { objectId: id } })).body;
-  expect(results.map(({ action }: Line) => action)).toEqual(['sendInvitation', 'createUser']);
-  expect(count).toBe(2);
-});
-
 it('a notification is called by its headline, in whichever shape it was sent', async () => {
   const named = async (contents: object) => {
     const body = { languageContents: [contents] };
@@ -180,38 +166,29 @@ it('a notification is called by its headline, in whichever shape it was sent', a
   expect(await named({ language: 'en', content: { headLine: 'Ice', content: 'News' } })).toBe('Ice');
 });
 
-it('the language that an account takes at a sign-in is no line', async () => {
-  const id = await buildUser(app.db, { email: 'speaks@german.test' });
-  const signedIn = await app.call(login, {
-    body: { email: 'speaks@german.test', password: testPassword },
-    headers: { 'accept-language': 'de' },
-  });
-  expect((await linesOf(signedIn)).map(({ objectKind }) => objectKind)).toEqual(['sessions']);
-  const { language } = await app.db
-    .selectFrom('users')
-    .select('language')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(language).toBe('de');
+it('a bulk job is a line when it begins and when it is stopped, and none while it runs or leaves the list', async () => {
+  const token = await app.signedIn((await buildDealer(app.db)).userId);
+  const until = app.clock.now().toISOString();
+  const body = { action: 'deleteVehicles', filter: {}, until };
+  const { id } = (await app.call(bulk.createVehicleBulkJob, { token, body })).body;
+  app.clock.forward(1_000);
+  await app.call(bulk.cancelBulkJob, { token, params: { id } });
+  await app.call(bulk.dismissBulkJob, { token, params: { id } });
+  const lines = await read({ objectKind: 'bulk_jobs', objectId: id });
+  expect(lines).toMatchObject([
+    { action: 'cancelBulkJob', after: { state: 'cancelled' } },
+    { action: 'createVehicleBulkJob', before: null, after: { action: 'deleteVehicles' } },
+  ]);
+  const kept = await app.db.selectFrom('audit_log').select('id').where('object_id', '=', id).execute();
+  expect(kept.length).toBeGreaterThan(lines.length);
 });
 
-it('a second factor is a line, and so is a sign-in with it; its recovery codes and first step are none', async () => {
-  const email = 'two@steps.test';
-  const id = await buildUser(app.db, { role: 'customer', email });
-  const token = await app.signedIn(id);
-  const { body } = await app.call(enrolSecondFactor, { token, body: { password: testPassword } });
-  const code = (later = 0) => codeOf(body.secret, app.clock.now(), later);
-  await app.call(confirmSecondFactor, { token, body: { code: code() } });
-  app.clock.forward(60_000);
-  const { challenge } = (await app.call(login, { body: { email, password: testPassword } })).body
-    .secondFactor;
-  await app.call(loginSecondFactor, { body: { challenge, code: code() } });
-  const kept = await app.db.selectFrom('audit_log').select('object_kind').distinct().execute();
-  expect(kept.map((row) => row.object_kind)).toEqual(
-    expect.arrayContaining(['login_challenges', 'recovery_codes']),
-  );
-  const kinds = new Set((await read({})).map(({ objectKind }) => objectKind));
-  expect(kinds).toContain('second_factors');
-  expect(kinds).not.toContain('login_challenges');
-  expect(kinds).not.toContain('recovery_codes');
+it('another logo is a line with the name of its file', async () => {
+  const file = photo();
+  const [ofFile, ofSettings] = (
+    await linesOf(await app.upload(uploadInstallationLogo, { token: root, file }))
+  ).toSorted((a, b) => a.objectKind.localeCompare(b.objectKind));
+  expect(ofFile).toMatchObject({ objectKind: 'files', objectName: file.name });
+  const names = (ofSettings as unknown as { names: Record<string, string> }).names;
+  expect(names[String(ofSettings?.after?.logo_file_id)]).toBe(file.name);
 });

@@ -25,6 +25,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   oauth_tokens: sql`coalesce(account, provider)`,
   offers: sql`name`,
   orders: sql`name`,
+  passkeys: sql`name`,
   picture_requests: sql`left(text, 60)`,
   promo_codes: sql`code`,
   saved_views: sql`name`,

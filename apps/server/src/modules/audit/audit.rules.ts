@@ -52,8 +52,10 @@ export const referredTables: Record<string, string> = {
   client_id: 'clients',
   customer_id: 'customers',
   feature_id: 'features',
+  file_id: 'files',
   item_id: 'catalogue_items',
   license_plate_id: 'license_plates',
+  logo_file_id: 'files',
   parent_id: 'customers',
   preset: 'catalogue_items',
   user_id: 'users',
@@ -92,7 +94,7 @@ export const wholeRow = (kind: string | null, before: Row, after: Row): Row =>
 /** What a row that is gone was called: by a name of its own, or of what it was about. */
 export function nameOfGone(kind: string | null, row: Row, names: Record<string, string>): string | null {
   if (!row || row.id == null) return null;
-  const own = row.name ?? row.reference ?? row.file_name;
+  const own = row.name ?? row.reference ?? row.file_name ?? row.account;
   if (typeof own === 'string' && own) return own;
   const column = passing.has(kind ?? '') && aboutColumns.find((name) => typeof row[name] === 'string');
   return column ? (names[String(row[column])] ?? null) : null;

@@ -42,31 +42,6 @@ export function isResetUsable(reset: { createdAt: string; invitation: boolean },
   return age <= (reset.invitation ? invitationLifeMs : resetTokenLifeMs);
 }
 
-const browsers: [RegExp, string][] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/(Firefox|FxiOS)\//, 'Firefox'],
-  [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-  [/curl\//, 'curl'],
-];
-const systems: [RegExp, string][] = [
-  [/iPhone|iPad|iPod/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Macintosh|Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** Enough to tell one's devices apart; the order matters, since browsers name each other. */
-export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
-  const first = (names: [RegExp, string][]) =>
-    names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1] ?? null;
-  return { browser: first(browsers), system: first(systems) };
-}
-
 /**
  * Names are free text, and mail programs turn what looks like an address into a link: a name like that is left out for
  * the e-mail of whoever invites.

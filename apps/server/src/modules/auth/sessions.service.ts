@@ -4,19 +4,18 @@
  */
 import type { Actor, Person } from '@forecourt/contract/actor';
 import type { SignedIn } from '@forecourt/contract/auth';
+import { deviceOf } from '@forecourt/contract/device-of';
 import { fail } from '@forecourt/contract/errors';
 import type { SessionId, UserId } from '@forecourt/contract/ids';
 import type { RouteAnswer } from '@forecourt/contract/route';
-import type { Impersonation, impersonate, Session } from '@forecourt/contract/sessions';
+import { type Impersonation, type impersonate, noReason, type Session } from '@forecourt/contract/sessions';
 import type { Ctx } from '../../platform/context.ts';
 import { newToken, sha256 } from '../../platform/crypto.ts';
 import { type Db, inTx, type Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import * as users from '../users/users.service.ts';
-import { actingLifeMs, deviceOf, isExpired, knownPlaceMs, lastUseEveryMs } from './auth.rules.ts';
+import { actingLifeMs, isExpired, knownPlaceMs, lastUseEveryMs } from './auth.rules.ts';
 import * as queries from './sessions.queries.ts';
-
-const noReason = 'No reason given';
 
 export function personOf(ctx: Ctx): Person {
   return ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');

@@ -6,7 +6,8 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './audit.module.css';
-import { actorText, changesOf, type Deed, deedOf, lineFacts, objectText } from './audit-words.ts';
+import { objectText } from './audit-objects.ts';
+import { actorText, changesOf, type Deed, deedOf, lineFacts } from './audit-words.ts';
 
 const tones: Record<Deed, BadgeTone> = {
   created: 'good',

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
 import { expect, test } from 'vitest';
 import type { Text } from '../../lib/i18n.ts';
-import { actorText, deedOf, kindWord, lineFacts, objectText } from './audit-words.ts';
+import { kindWord, objectText } from './audit-objects.ts';
+import { actorText, deedOf, lineFacts } from './audit-words.ts';
 
 const t: Text = (key, values) => (values ? `${key} ${Object.values(values).join(' ')}` : key);
 
@@ -171,4 +172,55 @@ test('cut-outs without a vehicle are called as such', () => {
 test('a session that was ended is a log-out', () => {
   const ended = { before: { ended_at: null }, after: { ended_at: '2026-01-01T00:00:00Z' } };
   expect(deedOf(entry({ objectKind: 'sessions', ...ended }))).toBe('signedOut');
+});
+
+test('a secret that changed is named, and a value of many parts is no fact of what is new', () => {
+  const password = { before: { password_hash: '[secret]' }, after: { password_hash: '[secret]' } };
+  expect(lineFacts(entry({ objectKind: 'users', ...password }), t)).toBe('login.password');
+  const after = { id: '1', priority: 'high', language_contents: [{ language: 'en' }] };
+  expect(lineFacts(entry({ objectKind: 'notifications', after }), t)).toBe(
+    'notifications.priority: notifications.priorities.high',
+  );
+});
+
+test('what a line is called is not said again beside it', () => {
+  const after = { id: '1', kind: 'vehicle', reference: 'W-1' };
+  const made = entry({ objectKind: 'vehicles', objectName: 'W-1', after });
+  expect(lineFacts(made, t)).toBe('vehicles.reference: W-1');
+  const cutOuts = { ...made, objectName: null, ofCrops: true, after: { ...after, reference: 'crops' } };
+  expect(lineFacts(cutOuts, t)).toBe('');
+  const terms = { customer_id: 'c', custom_enabled: true };
+  const ofCustomer = entry({ objectKind: 'customer_invoice_settings', after: terms, names: { c: 'Weber' } });
+  expect(lineFacts(ofCustomer, t)).toBe('invoices.ownPrice: – → audit.yes');
+});
+
+test('jobs and built-in body types are called by their words', () => {
+  const bulk = entry({
+    objectKind: 'bulk_jobs',
+    after: { id: '1', action: 'deleteUsers', state: 'running', count: 0 },
+  });
+  expect([objectText(bulk, t), lineFacts(bulk, t)]).toEqual(['audit.kinds.bulk_jobs bulk.deleteUsers', '']);
+  const job = entry({ objectKind: 'jobs', after: { name: 'mails.send', state: 'gone' } });
+  expect([objectText(job, t), lineFacts(job, t)]).toEqual([
+    'audit.kinds.jobs jobs.names.mails.send',
+    'users.state: – → audit.deeds.deleted',
+  ]);
+  const bodyType = entry({ objectKind: 'body_types', objectName: 'coupe', after: { hidden: true } });
+  expect(objectText(bodyType, t)).toBe('audit.kinds.body_types bodyTypes.coupe');
+  expect(objectText({ ...bodyType, objectName: 'Camper' }, t)).toBe('audit.kinds.body_types Camper');
+});
+
+test('a log-in says whose account it was, and why where somebody else gave a reason', () => {
+  const begun = (reason?: string) =>
+    entry({ objectKind: 'sessions', objectName: 'Otto Umlauf', after: { id: '1', remember: false, reason } });
+  expect([objectText(begun(), t), lineFacts(begun(), t)]).toEqual(['Otto Umlauf', '']);
+  expect(lineFacts(begun('No reason given'), t)).toBe('');
+  expect(lineFacts(begun('Ticket 7'), t)).toBe('pictureRequests.reason: Ticket 7');
+});
+
+test('another picture is told by its name', () => {
+  const change = { before: { logo_file_id: null }, after: { logo_file_id: 'f' }, names: { f: 'logo.png' } };
+  expect(lineFacts(entry({ objectKind: 'installation_settings', ...change }), t)).toBe(
+    'installation.logo: – → logo.png',
+  );
 });

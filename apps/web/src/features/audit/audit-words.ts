@@ -1,60 +1,9 @@
 import type { AuditEntry } from '@forecourt/contract/audit';
-import { priceKinds } from '@forecourt/contract/prices';
+import { noReason } from '@forecourt/contract/sessions';
 import { errorWords } from '../../lib/error-text.ts';
 import { type FieldWords, fieldChanges } from '../../lib/field-words.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { languageDefault, type Text, texts } from '../../lib/i18n.ts';
-
-/** Tables whose rows people know by a word; the others are called as the database does. */
-export const knownKinds = [
-  'body_types',
-  'bulk_jobs',
-  'catalogue_assignments',
-  'catalogue_items',
-  'client_features',
-  'clients',
-  'credit_alerts',
-  'customer_invoice_settings',
-  'customer_settings',
-  'customers',
-  'devices',
-  'features',
-  'files',
-  'images',
-  'imports',
-  'installation_settings',
-  'invoice_settings',
-  'invoices',
-  'license_plates',
-  'mails',
-  'manager_customers',
-  'notification_preferences',
-  'notifications',
-  'oauth_tokens',
-  'offers',
-  'orders',
-  'passkeys',
-  'password_resets',
-  'picture_requests',
-  'prices',
-  'promo_codes',
-  'second_factors',
-  'sessions',
-  'settings_groups',
-  'user_notifications',
-  'users',
-  'vehicle_specifications',
-  'vehicles',
-] as const;
-type KnownKind = (typeof knownKinds)[number];
-
-const isKnown = (kind: string): kind is KnownKind => knownKinds.includes(kind as KnownKind);
-
-const plain = (name: string) => name.replaceAll('_', ' ');
-
-export function kindWord(kind: string, t: Text): string {
-  return isKnown(kind) ? t(`audit.kinds.${kind}`) : plain(kind);
-}
 
 export type Deed =
   | 'created'
@@ -98,42 +47,43 @@ export function deedOf(entry: AuditEntry): Deed {
   return before?.deleted_at ? 'restored' : 'changed';
 }
 
-const isPriceKind = (kind: unknown): kind is (typeof priceKinds)[number] =>
-  (priceKinds as readonly unknown[]).includes(kind);
+/** Columns of a table that its line says otherwise: in what it is called, or in its badge. */
+const saidAlready: Record<string, readonly string[]> = {
+  bulk_jobs: ['action', 'count', 'state'],
+  customer_invoice_settings: ['customer_id'],
+  customer_settings: ['customer_id'],
+  jobs: ['name'],
+  prices: ['customer_id', 'kind'],
+  vehicles: ['kind'],
+};
 
-/** What the entry is about: "User Lena Vogt", "Price Exterior picture · Autohaus Weber". */
-export function objectText(entry: AuditEntry, t: Text): string {
-  const { objectKind, objectName, ofCrops, before, after } = entry;
-  if (!objectKind) return '';
-  if (ofCrops) return [t('features.names.crops'), objectName].filter(Boolean).join(' · ');
-  const address = objectName ?? after?.to;
-  if (objectKind === 'mails' && address) return t('audit.mailTo', { address: String(address) });
-  if (objectKind === 'invoices' && !objectName) return t('audit.draftInvoice');
-  const price = after?.kind ?? before?.kind;
-  if (objectKind === 'prices' && isPriceKind(price)) {
-    return [`${kindWord(objectKind, t)} ${t(`prices.${price}`)}`, objectName].filter(Boolean).join(' · ');
-  }
-  return [kindWord(objectKind, t), objectName].filter(Boolean).join(' ');
-}
-
-/** The fields that changed. The kind of a price stands in its name, and its credits are no balance. */
+/** The fields that changed. The credits of a price are no balance, and cut-outs have no stock number. */
 export function changesOf(entry: AuditEntry, t: Text): FieldWords[] {
-  const changes = fieldChanges(entry, t);
-  if (entry.objectKind !== 'prices') return changes;
-  return changes
-    .filter(({ name }) => name !== 'kind')
-    .map((change) => (change.name === 'credits' ? { ...change, label: t('audit.kinds.prices') } : change));
+  const { after, objectKind, ofCrops } = entry;
+  const said = saidAlready[objectKind ?? ''] ?? [];
+  return fieldChanges(entry, t)
+    .filter(({ name }) => !said.includes(name) && !(ofCrops && name === 'reference'))
+    .filter(({ name }) => !(name === 'reason' && after?.reason === noReason))
+    .map((change) =>
+      objectKind === 'prices' && change.name === 'credits'
+        ? { ...change, label: t('audit.kinds.prices') }
+        : change,
+    );
 }
 
 /** So many changes stand in the line with their values, if they are as short as this. */
 const toldMax = 3;
 const shortMax = 60;
 
+/** Whether people can read a value: neither a secret nor many values in one. */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
+  return value !== '[secret]' && typeof (value ?? '') !== 'object';
+}
+
 function changeText({ name, label, before, after }: FieldWords, isNew: boolean, entry: AuditEntry): string {
-  const isPlain = [entry.before, entry.after].every(
-    (row) => Array.isArray(row?.[name]) || typeof (row?.[name] ?? '') !== 'object',
-  );
-  if (!isPlain || before.length + after.length > shortMax) return label;
+  const areBothPlain = isPlain(entry.before?.[name]) && isPlain(entry.after?.[name]);
+  if (!areBothPlain || before.length + after.length > shortMax) return label;
   return isNew ? `${label}: ${after}` : `${label}: ${before || '–'} → ${after || '–'}`;
 }
 
@@ -147,13 +97,23 @@ export function lineFacts(entry: AuditEntry, t: Text): string {
   }
   if (deed === 'refused') return entry.errorName ? errorWords(entry.errorName, t) : '';
   if (deed === 'read') return String(entry.after?.subject ?? '');
-  if (deed !== 'changed' && deed !== 'created') return '';
   const changes = changesOf(entry, t);
+  if (deed === 'signedIn') return reasonOf(changes);
+  if (deed !== 'changed' && deed !== 'created') return '';
   const isNew = deed === 'created';
   // A new state brings other fields along: the number of an invoice, its seller.
-  const told = isNew ? changes : (findStatus(changes) ?? changes);
+  const told = isNew
+    ? changes.filter(({ name }) => isPlain(entry.after?.[name]))
+    : (findStatus(changes) ?? changes);
   if (told.length <= toldMax) return told.map((change) => changeText(change, isNew, entry)).join(', ');
   return isNew ? '' : told.map(({ label }) => label).join(', ');
+}
+
+/** Why somebody logged in as somebody else. */
+function reasonOf(changes: FieldWords[]): string {
+  return changes
+    .flatMap(({ name, label, after }) => (name === 'reason' ? `${label}: ${after}` : []))
+    .join('');
 }
 
 function findStatus(changes: FieldWords[]): FieldWords[] | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyOfValue } from '../../lib/field-values.ts';
 import { isNamed } from '../../lib/field-words.ts';
-import { knownKinds } from './audit-words.ts';
+import { knownKinds } from './audit-objects.ts';
 
 /** What the database calls things and what people read: every table, column and value of the audit log has a text. */
 
