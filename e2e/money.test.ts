@@ -78,6 +78,7 @@ describe('credits', () => {
     const page = await enter({ role: 'client', clientId });
     await page.getByRole('link', { name: 'Credits' }).click();
     await balanceCard(page, '50').waitFor();
+    await page.getByText('Known after a week of use').waitFor();
     const dialog = page.getByRole('dialog');
     for (const [move, field, amount, done] of [
       ['Transfer to a user', 'To', '30', 'Ute now has 30 credits'],

@@ -19,6 +19,7 @@ export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse
     days > longDays
       ? t('credits.forecastLong')
       : t('credits.forecastDays', { count: days, days: number(days) });
+  const isTooEarly = daysLeft === null && payer.credits > 0;
   const isOthers = payer.kind !== owner.kind;
   return (
     <Tiles>
@@ -35,7 +36,11 @@ export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse
       <Tile
         label={t('credits.forecast')}
         value={daysLeft === null ? '–' : forecast(daysLeft)}
-        under={t('credits.usedLast30Days', { value: number(usedLast30Days) })}
+        under={
+          isTooEarly
+            ? t('credits.forecastLater')
+            : t('credits.usedLast30Days', { value: number(usedLast30Days) })
+        }
       />
       <Tile label={t('credits.payer')} value={isOthers ? payer.name : t('credits.payerSelf')} />
     </Tiles>
