@@ -50,11 +50,14 @@ async function fill(admin: pg.Pool, serverUrl: string, name: string, size: Size)
   await admin.query(`create database ${name}`);
   const url = urlOf(serverUrl, name);
   const pool = createPool(url, 2, 'bench seed');
-  await migrate(pool);
-  const begun = performance.now();
-  const token = await seed(pool, size);
-  await pool.end();
-  return { url, token, seedSeconds: Math.round((performance.now() - begun) / 1000) };
+  try {
+    await migrate(pool);
+    const begun = performance.now();
+    const token = await seed(pool, size);
+    return { url, token, seedSeconds: Math.round((performance.now() - begun) / 1000) };
+  } finally {
+    await pool.end();
+  }
 }
 
 interface Served {

@@ -1,7 +1,9 @@
 /** A server to measure, in a process of its own: `ours` is the product's, `bare` the least that gives the same answer. */
+import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
+import type pg from 'pg';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createDb, createPool } from '../../apps/server/src/platform/db/database.ts';
@@ -16,6 +18,8 @@ import { VinTables } from '../../apps/server/src/platform/vin/vin-tables.ts';
 export interface Statement {
   text: string;
   values: unknown[];
+  /** Whether ours has it prepared by then: the bare server does so too. */
+  isPrepared: boolean;
 }
 
 /** What the bare server does for one address: these statements, then these bytes. */
@@ -63,14 +67,20 @@ export async function ourApp(url: string) {
   return server;
 }
 
+/** A prepared statement is known to the driver by its name: here its text's hash. */
+function configOf({ text, values, isPrepared }: Statement): pg.QueryConfig {
+  const name = isPrepared ? createHash('sha256').update(text).digest('hex').slice(0, 32) : undefined;
+  return { name, text, values };
+}
+
 function bareApp(url: string, recorded: Record<string, Recorded>) {
   const pool = createPool(url, connections, 'bench bare');
   const server = fastify();
   for (const [address, { body, groups }] of Object.entries(recorded)) {
     const [pathname = ''] = address.split('?');
+    const queries = groups.map((group) => group.map(configOf));
     server.get(pathname, async (_request, reply) => {
-      for (const group of groups)
-        await Promise.all(group.map(({ text, values }) => pool.query(text, values)));
+      for (const group of queries) await Promise.all(group.map((query) => pool.query(query)));
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
     });
   }
