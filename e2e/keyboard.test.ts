@@ -48,6 +48,7 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
   await page.keyboard.type(people.password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
 test('by keys alone a user signs in, enters a vehicle, has a picture made, compares, deletes, takes back and leaves', async () => {

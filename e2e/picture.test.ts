@@ -119,7 +119,7 @@ it('without credits nothing can be ordered, and the panel says how many are miss
   await page.getByText('Balance: 0 · Missing: 1').waitFor();
 });
 
-it('a deleted vehicle comes back with Undo', async () => {
+it('a deleted vehicle comes back with Undo, also when the panel is loaded anew at once', async () => {
   const { page } = browser;
   await signIn(0);
   await newVehicle('E2E-4');
@@ -127,6 +127,7 @@ it('a deleted vehicle comes back with Undo', async () => {
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   if (await confirm.count()) await confirm.click();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('E2E-4 was deleted.').waitFor({ state: 'detached' });
   await page.goto('/dashboard/vehicles');
   await page.getByText('E2E-4').first().waitFor();
 });

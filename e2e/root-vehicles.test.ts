@@ -27,7 +27,8 @@ it('root enters a vehicle for somebody, finds it among all, deletes it and takes
 
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.waitForURL('**/root/restore-vehicles');
-  await page.getByRole('row').filter({ hasText: 'ROOT-1' }).getByRole('button', { name: 'Restore' }).click();
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await row.waitFor({ state: 'detached' });
   await page.goto('/root/vehicles?layout=table&search=ROOT-1');
   await row.waitFor();
 });

@@ -65,6 +65,29 @@ describe('a call that must not happen twice', () => {
   });
 });
 
+describe('a page that is left before the answer', () => {
+  const sentBy = async (method: string, body?: unknown): Promise<boolean | undefined> => {
+    let kept: boolean | undefined;
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      kept = init.keepalive;
+      return new Response('{}');
+    });
+    await call({ method, path: '/v1/things' } as unknown as Route, { body } as never);
+    return kept;
+  };
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('takes no change back that was pressed', async () => {
+    expect(await sentBy('POST', { name: 'Anna' })).toBe(true);
+    expect(await sentBy('DELETE')).toBe(true);
+  });
+
+  test('gives up what was only read, and bodies that browsers would refuse to send later', async () => {
+    expect(await sentBy('GET')).toBe(false);
+    expect(await sentBy('PATCH', { text: 'x'.repeat(65_536) })).toBe(false);
+  });
+});
+
 describe('a file', () => {
   const route = { method: 'GET', path: '/v1/bills/:id/pdf' } as unknown as Route;
   afterEach(() => vi.unstubAllGlobals());

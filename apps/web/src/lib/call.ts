@@ -66,6 +66,14 @@ export function addressOf(path: string, input: AnyInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+/** Browsers let requests outlive their page up to 64 KB altogether; longer ones are fetched the ordinary way. */
+const outlivesPageMax = 4096;
+
+/** A change that was pressed takes place though the page is left, reloaded or closed before the answer. */
+function outlivesPage(route: Route, body: string | undefined): boolean {
+  return route.method !== 'GET' && (body?.length ?? 0) <= outlivesPageMax;
+}
+
 function headersFor(body: unknown): Headers {
   const headers = new Headers();
   if (language) headers.set('Accept-Language', language);
@@ -169,10 +177,12 @@ async function callBy<const R extends Route>(
   // Sign-ins are calls without a token; nobody else needs to tell browsers apart.
   const device = route.method === 'POST' && !connection.token() ? await deviceId() : null;
   if (device) headers.set('X-Device-Id', device);
+  const text = body === undefined ? undefined : JSON.stringify(body);
   const init = {
     method: route.method,
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    keepalive: outlivesPage(route, text),
+    ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
   };
   const response = await sendBy(address, init).catch(async (error: unknown) => {
