@@ -10,6 +10,7 @@ import { demoPassword } from '../apps/server/src/seeds/demo-accounts.ts';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
 import { startInstallation } from '../e2e/start-installation.ts';
 import { buildPanel } from './build-panel.ts';
+import { installBrowser } from './install-browser.mjs';
 import { root } from './source-files.ts';
 
 const { values } = parseArgs({
@@ -93,6 +94,7 @@ async function shoot(
   await context.close();
 }
 
+installBrowser();
 buildPanel();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });

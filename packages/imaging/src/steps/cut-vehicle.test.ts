@@ -15,9 +15,15 @@ test('a box inside is cropped as it is; beyond the picture there is nothing', ()
   expect([...inside.data]).toEqual([200, 100, 50, 200, 100, 50]);
   const beyond = cropBeyond(photo, { left: -1, top: -1, width: 2, height: 2 });
   expect([...beyond.data]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 20, 30]);
-  expect(
-    cropBeyond(photo, { left: 100, top: 100, width: 2, height: 2 }).data.every((value) => value === 0),
-  ).toBe(true);
+});
+
+test.each([
+  ['right below', 100, 100],
+  ['left', -5, 10],
+  ['above', 10, -5],
+  ['right', 70, 10],
+])('of a box wholly outside, %s, there is nothing', (_where, left, top) => {
+  expect(cropBeyond(photo, { left, top, width: 2, height: 2 }).data.every((value) => value === 0)).toBe(true);
 });
 
 test('the vehicle comes with a rim around it, its tyres in its own pixels', () => {

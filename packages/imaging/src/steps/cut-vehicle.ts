@@ -4,7 +4,7 @@ import { matteBox } from './contacts.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
 import { rim, type Vehicle } from './vehicle.ts';
 
-/** Like a crop, but the box may reach beyond the raster: there the result stays 0. */
+/** Like a crop, but the box may reach beyond the raster, or lie outside: there the result stays 0. */
 export function cropBeyond<Channels extends 1 | 3>(
   raster: Raster<Channels>,
   box: PixelBox,
@@ -13,6 +13,7 @@ export function cropBeyond<Channels extends 1 | 3>(
   const out = emptyRaster(box.width, box.height, channels);
   const from = Math.max(0, box.left);
   const to = Math.min(raster.width, box.left + box.width);
+  if (to <= from) return out;
   for (let y = Math.max(0, box.top); y < Math.min(raster.height, box.top + box.height); y++) {
     const row = raster.data.subarray(
       (y * raster.width + from) * channels,

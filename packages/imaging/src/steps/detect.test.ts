@@ -32,6 +32,12 @@ test('an unusual car seen half as boat is a vehicle; a boat alone is not', () =>
   expect(readScene([seen('vehicle', 0.15, box)]).main).toBeUndefined();
 });
 
+test('what was found without an area is nothing', () => {
+  expect(readScene([seen('vehicle', 0.9, [0.5, 0.2, 0.5, 0.8])]).main).toBeUndefined();
+  expect(readScene([seen('vehicle', 0.9, [0.8, 0.2, 0.3, 0.6])]).main).toBeUndefined();
+  expect(readScene([seen('vehicle', 0.9, [0.8, 0.6, 0.3, 0.2])]).main).toBeUndefined();
+});
+
 test('people are counted once each, shadows of people not at all', () => {
   const scene = readScene([
     seen('vehicle', 0.6, [0.1, 0.4, 0.8, 0.8]),

@@ -76,7 +76,8 @@ function prominence(box: Sighting): number {
   return areaOf(box) * (1 - 0.8 * offCentre) * Math.sqrt(box.score);
 }
 
-export function readScene(sightings: Sighting[]): Scene {
+export function readScene(found: Sighting[]): Scene {
+  const sightings = found.filter((one) => areaOf(one) > 0);
   const vehicles = vehiclesIn(sightings).sort((a, b) => prominence(b) - prominence(a));
   const main = vehicles[0];
   const apart = (one: Sighting, other: Sighting) => overlapArea(one, other) < 0.7 * areaOf(one);

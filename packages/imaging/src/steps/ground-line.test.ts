@@ -55,6 +55,18 @@ test('beyond the nearest tyre it follows the lower edge of the side whose wheel 
   ).toBeCloseTo(250, 0);
 });
 
+test('columns in which nothing of the vehicle is seen do not lift the ground', () => {
+  const contacts: [number, number][] = [
+    [130, 190],
+    [330, 250],
+  ];
+  const rising = (x: number) => (x < 260 ? 190 : 230 - (x - 260) * 0.3);
+  const whole = Int32Array.from({ length: 400 }, (_, x) => rising(x));
+  const holed = Int32Array.from({ length: 400 }, (_, x) => (x >= 360 && x < 364 ? -1 : rising(x)));
+  const [line, holedLine] = [groundLine(box, contacts, whole), groundLine(box, contacts, holed)];
+  expect(Math.abs((holedLine[390] as number) - (line[390] as number))).toBeLessThan(2);
+});
+
 test('it never cuts through the vehicle', () => {
   const low = new Int32Array(400).fill(240);
   for (const y of groundLine(

@@ -53,25 +53,31 @@ function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1
   return weight * Math.min(0, Math.max(-slopeMax, edge));
 }
 
-/** Least squares through the underside beyond a tyre, per column outwards; 0 when too little of it is seen. */
+/**
+ * Least squares through the underside beyond a tyre, per column outwards; columns without an underside do not count. 0 when
+ * too little of it is seen.
+ */
 function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
   const tyre = Math.round(under.length * 0.05);
   const end = step > 0 ? under.length - 1 : 0;
   const from = wheel + step * tyre;
   const to = end - step * Math.round(Math.abs(end - wheel) * 0.15);
-  const count = (to - from) * step;
-  if (count < under.length * 0.04) return 0;
+  const length = (to - from) * step;
+  let count = 0;
   let sumX = 0;
   let sumY = 0;
   let sumXX = 0;
   let sumXY = 0;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < length; i++) {
     const y = under[from + step * i] as number;
+    if (y < 0) continue;
+    count += 1;
     sumX += i;
     sumY += y;
     sumXX += i * i;
     sumXY += i * y;
   }
+  if (count < under.length * 0.04) return 0;
   return (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX);
 }
 

@@ -20,6 +20,19 @@ test.each([
   expect(pixel(left + 40, top + 42)).toEqual([100, 100, 100]);
 });
 
+test.each([
+  [1600, 300],
+  [8192, 64],
+] as const)(
+  'on a canvas of %i × %i the widest margin still leaves the logo its place',
+  async (width, height) => {
+    const canvas = drawRectangles({ width, height }, [100, 100, 100], []);
+    await overlayLogo(canvas, { ...logo, margin: 0.2, corner: 'bottom-right' }, await green());
+    expect(canvas.data.filter((value) => value === 150).length).toBeGreaterThan(0);
+    expect([...canvas.data.subarray(0, 3)]).toEqual([100, 100, 100]);
+  },
+);
+
 test('bytes that are no picture are refused', async () => {
   await expect(overlayLogo(canvasOf(), { ...logo, corner: 'top-left' }, Buffer.from('no'))).rejects.toThrow();
 });

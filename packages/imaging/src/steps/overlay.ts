@@ -6,6 +6,9 @@ import { blend } from './reflection.ts';
 /** Logos of this many pixels are refused: they come from strangers too. */
 const logoPixelsMax = 40_000_000;
 
+/** Margins are shares of the width: on a very wide canvas they leave the logo at least this share of the height. */
+const logoHeightMin = 1 / 3;
+
 /** Lays a logo into its corner of the canvas, in place. `bytes`: PNG, JPEG, WebP or AVIF, alpha is kept. */
 export async function overlayLogo(
   canvas: Raster<3> | Raster<4>,
@@ -13,7 +16,8 @@ export async function overlayLogo(
   bytes: Uint8Array,
 ): Promise<void> {
   const width = Math.round(logo.width * canvas.width);
-  const margin = Math.round(logo.margin * canvas.width);
+  const marginMax = Math.floor((canvas.height * (1 - logoHeightMin)) / 2);
+  const margin = Math.min(Math.round(logo.margin * canvas.width), marginMax);
   const { data, info } = await sharp(bytes, { limitInputPixels: logoPixelsMax })
     .autoOrient()
     .resize({ width, height: canvas.height - 2 * margin, fit: 'inside' })

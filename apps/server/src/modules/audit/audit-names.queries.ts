@@ -26,7 +26,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   offers: sql`name`,
   orders: sql`name`,
   passkeys: sql`name`,
-  picture_requests: sql`left(text, 60)`,
+  picture_requests: sql`case when length(text) > 60 then left(text, 59) || '…' else text end`,
   promo_codes: sql`code`,
   saved_views: sql`name`,
   sessions: sql`(select coalesce(users.name, users.email) from users where users.id = user_id)`,
@@ -120,7 +120,7 @@ export async function namesOf(
     const list = sql`any(${[...new Set(named.map(({ id }) => id))]}::uuid[])`;
     if (kind === 'images') {
       return sql`select 'images' as kind, images.id::text as id,
-          case when vehicles.kind = 'crops' then images.file_name else vehicles.reference end as name,
+          case when vehicles.kind = 'crops' then images.file_name else vehicles.reference || ' · ' || images.file_name end as name,
           case when vehicles.kind = 'vehicle' then vehicles.id end as "vehicleId", vehicles.kind = 'crops' as "ofCrops"
         from images join vehicles on vehicles.id = images.vehicle_id
         where images.id = ${list} and ${inScope(scope, 'vehicles')}`;

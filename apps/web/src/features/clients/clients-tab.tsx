@@ -37,7 +37,7 @@ export function ClientsTab({ customerId, pathOf, onMade }: ClientsTabProps) {
         text: t('clients.emptyText'),
         icon: <IconBuildingStore size={28} />,
       }}
-      add={<NewClient customerId={customerId} onDone={onMade} />}
+      add={<NewClient customerId={customerId} onDone={onMade} byAddress />}
     />
   );
 }

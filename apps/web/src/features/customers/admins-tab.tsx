@@ -9,6 +9,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-page/paged-table.tsx';
+import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, UnderLine } from '../../ui/data-table.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -95,11 +96,12 @@ export function AdminsTab({ customerId }: { customerId: string }) {
   const t = useText();
   const { page, onPage } = usePage();
   const admins = useQuery(adminList(customerId, { page, limit: perPage }));
-  const [open, setOpen] = useState<User | 'new' | null>(null);
-  const columns = useColumns(customerId, setOpen);
-  const close = () => setOpen(null);
+  const [edited, setEdited] = useState<User | null>(null);
+  const adding = useNewDialog(true);
+  const columns = useColumns(customerId, setEdited);
+  const close = () => setEdited(null);
   const add = may(useCurrentUser(), 'admins:write') && (
-    <Button icon={<IconPlus size={18} />} onClick={() => setOpen('new')}>
+    <Button icon={<IconPlus size={18} />} onClick={adding.open}>
       {t('customers.newAdmin')}
     </Button>
   );
@@ -120,17 +122,14 @@ export function AdminsTab({ customerId }: { customerId: string }) {
         }}
         add={add}
       />
-      {open && (
-        <Modal
-          title={open === 'new' ? t('customers.newAdmin') : (open.name ?? open.email)}
-          closeLabel={t('form.close')}
-          onClose={close}
-        >
-          {open === 'new' ? (
-            <NewAdminForm customerId={customerId} onDone={close} onCancel={close} />
-          ) : (
-            <AdminForm customerId={customerId} admin={open} onDone={close} onCancel={close} />
-          )}
+      {adding.isOpen && (
+        <Modal title={t('customers.newAdmin')} closeLabel={t('form.close')} onClose={adding.close}>
+          <NewAdminForm customerId={customerId} onDone={adding.close} onCancel={adding.close} />
+        </Modal>
+      )}
+      {edited && (
+        <Modal title={edited.name ?? edited.email} closeLabel={t('form.close')} onClose={close}>
+          <AdminForm customerId={customerId} admin={edited} onDone={close} onCancel={close} />
         </Modal>
       )}
     </>

@@ -53,14 +53,16 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
       >
         <SmallPicture image={image} alt={`${label}, ${image.fileName}`} />
       </button>
-      <label className={styles.choose}>
-        <input
-          type="checkbox"
-          checked={isChosen}
-          onChange={() => actions.toggle(image)}
-          aria-label={t('images.choose', { name: label })}
-        />
-      </label>
+      {actions.mayEdit && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={() => actions.toggle(image)}
+            aria-label={t('images.choose', { name: label })}
+          />
+        </label>
+      )}
       <span className={styles.more}>
         <ActionMenu
           label={t('images.actions', { name: label })}

@@ -107,10 +107,11 @@ function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
 function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing: number; id: string }) {
   const t = useText();
   const language = useLanguage();
+  const account = t(payer.kind === 'client' ? 'credits.client' : 'credits.own');
   const balance = wholeNumber(payer.credits, language);
   return (
     <p id={id} role="status" className={`${styles.short} numbers`}>
-      <span>{t('order.short', { balance, missing: wholeNumber(missing, language) })}</span>
+      <span>{t('order.short', { account, balance, missing: wholeNumber(missing, language) })}</span>
       <span>{t(mayAddCredits ? 'order.addCredits' : 'order.askForCredits')}</span>
     </p>
   );
@@ -127,7 +128,8 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length });
   const reasonId = useId();
   const isOffline = useIsOffline();
-  const unusable = images.filter(isUnusable).length;
+  const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
+  const unusable = meant.filter(isUnusable).length;
   return (
     <>
       <div className={styles.row}>

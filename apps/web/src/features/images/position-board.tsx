@@ -111,7 +111,7 @@ function Group({ group, isDragging, ...board }: GroupProps) {
       <header className={styles.groupHead}>
         <h2>{t(`positionClasses.${group}`)}</h2>
         {places.length === 0 && <span className={styles.none}>{t('vehicles.noPictures')}</span>}
-        {standing.length < all.length && (
+        {board.actions.mayEdit && standing.length < all.length && (
           <button
             type="button"
             className={styles.toggle}

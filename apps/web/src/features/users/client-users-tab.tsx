@@ -26,7 +26,7 @@ export function ClientUsersTab({ clientId, pathOf }: { clientId: ClientId; pathO
       columns={columns}
       rowKey={({ id }) => id}
       empty={{ title: t('users.emptyTitle'), text: t('users.emptyText'), icon: <IconUsers size={28} /> }}
-      add={<NewUser clientId={clientId} />}
+      add={<NewUser clientId={clientId} byAddress />}
     />
   );
 }

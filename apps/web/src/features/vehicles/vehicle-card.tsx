@@ -8,8 +8,16 @@ import { vehicleFacts, vehicleName } from './vehicle-name.ts';
 import { VehicleState } from './vehicle-state.tsx';
 import styles from './vehicles.module.css';
 
-/** A vehicle in the grid: its first picture, how far it is, what it is. */
-export function VehicleCard({ vehicle, to, eager }: { vehicle: Vehicle; to: string; eager: boolean }) {
+interface VehicleCardProps {
+  vehicle: Vehicle;
+  to: string;
+  eager: boolean;
+  /** The vehicles of the list belong to several users. */
+  hasOwners: boolean;
+}
+
+/** A vehicle in the grid: its first picture, how far it is, what it is, and whose where that is a question. */
+export function VehicleCard({ vehicle, to, eager, hasOwners }: VehicleCardProps) {
   const t = useText();
   return (
     <PanelLink to={to}>
@@ -28,6 +36,7 @@ export function VehicleCard({ vehicle, to, eager }: { vehicle: Vehicle; to: stri
       <span className={styles.words}>
         <strong className={styles.name}>{vehicleName(vehicle)}</strong>
         <span className={styles.dim}>{vehicleFacts(vehicle, t)}</span>
+        {hasOwners && vehicle.userName && <span className={styles.dim}>{vehicle.userName}</span>}
         <span className={classes(styles.dim, 'numbers')}>
           {vehicle.imageCount === 0
             ? t('vehicles.noPictures')

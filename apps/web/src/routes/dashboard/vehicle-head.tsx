@@ -56,6 +56,7 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
           <>
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
+            {area !== 'dashboard' && vehicle.userName && <span>{vehicle.userName}</span>}
             <VehicleState state={vehicle.state} />
           </>
         }

@@ -181,7 +181,8 @@ export function VehiclesPage() {
   const vehicles = useQuery(vehicleList(query));
   const file = useListFile(listVehiclesAsCsv, query);
   const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
-  const columns = useVehicleColumns({ pathOf, hasOwners: area !== 'dashboard' });
+  const hasOwners = area !== 'dashboard';
+  const columns = useVehicleColumns({ pathOf, hasOwners });
   const bulk = useBulk(query, mayAdd);
   const bodyTypes = useBodyTypes();
   return (
@@ -200,7 +201,9 @@ export function VehiclesPage() {
       searchLabel={t('vehicles.search')}
       filters={filtersOf(t, bodyTypes.choices(list.address.filters.bodyType ?? ''))}
       columns={columns}
-      card={(vehicle, eager) => <VehicleCard vehicle={vehicle} to={pathOf(vehicle)} eager={eager} />}
+      card={(vehicle, eager) => (
+        <VehicleCard vehicle={vehicle} to={pathOf(vehicle)} eager={eager} hasOwners={hasOwners} />
+      )}
       file={file}
       views={<SavedViews of="vehicles" list={list} />}
       rowKey={({ id }) => id}

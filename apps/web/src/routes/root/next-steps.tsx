@@ -1,5 +1,6 @@
 import type { Client } from '@forecourt/contract/clients';
 import type { Customer } from '@forecourt/contract/customers';
+import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { adminList } from '../../features/customers/customers.calls.ts';
@@ -15,6 +16,8 @@ interface Step {
   tab: string;
   label: string;
   when: boolean;
+  /** Opens the form for a new one as well. */
+  isNew?: boolean;
 }
 
 /** What is left to do for an organisation that was just made. */
@@ -24,10 +27,10 @@ function NextSteps({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ when }) => when);
   if (open.length === 0) return null;
   return (
-    <nav className={styles.next} aria-label={t('list.next')}>
-      <strong>{t('list.next')}</strong>
-      {open.map(({ tab, label }) => (
-        <PanelLink key={tab} to={`${here}?tab=${tab}`} className={buttonClass({})}>
+    <nav className={styles.next} aria-label={t('customers.nextSteps')}>
+      <strong>{t('customers.nextSteps')}</strong>
+      {open.map(({ tab, label, isNew }) => (
+        <PanelLink key={tab} to={`${here}?tab=${tab}${isNew ? '&new=1' : ''}`} className={buttonClass({})}>
           {label}
         </PanelLink>
       ))}
@@ -46,8 +49,18 @@ export function NextOfCustomer({ customer }: { customer: Customer }) {
   return (
     <NextSteps
       steps={[
-        { tab: 'admins', label: t('customers.newAdmin'), when: needsAdmin && may(me, 'admins:write') },
-        { tab: 'clients', label: t('clients.new'), when: needsClient && may(me, 'clients:write') },
+        {
+          tab: 'admins',
+          label: t('customers.newAdmin'),
+          when: needsAdmin && may(me, 'admins:write'),
+          isNew: true,
+        },
+        {
+          tab: 'clients',
+          label: t('clients.new'),
+          when: needsClient && may(me, 'clients:write'),
+          isNew: true,
+        },
         {
           tab: 'credits',
           label: t('credits.add'),
@@ -66,11 +79,30 @@ export function NextOfClient({ client }: { client: Client }) {
   return (
     <NextSteps
       steps={[
-        { tab: 'users', label: t('users.new'), when: may(me, 'users:write') },
+        { tab: 'users', label: t('users.new'), when: may(me, 'users:write'), isNew: true },
         {
           tab: 'credits',
           label: t('credits.add'),
-          when: client.credits === 0 && may(me, 'credits:transfer'),
+          // Where users pay with their own credits, those of the client buy nothing yet.
+          when: client.creditSource === 'client' && client.credits === 0 && may(me, 'credits:transfer'),
+        },
+      ]}
+    />
+  );
+}
+
+/** Until somebody who pays with their own credits has some. */
+export function NextOfUser({ user }: { user: User }) {
+  const t = useText();
+  const me = useCurrentUser();
+  const paysAlone = user.role.name === 'user' && user.client?.creditSource !== 'client';
+  return (
+    <NextSteps
+      steps={[
+        {
+          tab: 'credits',
+          label: t('credits.add'),
+          when: paysAlone && user.credits === 0 && may(me, 'credits:give') && may(me, 'credits:read'),
         },
       ]}
     />

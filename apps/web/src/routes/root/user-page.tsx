@@ -29,6 +29,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
+import { NextOfUser } from './next-steps.tsx';
 import styles from './root.module.css';
 
 /** What it is, where it belongs, what it has. */
@@ -55,6 +56,7 @@ function Details({ user }: { user: User }) {
   const me = useCurrentUser();
   return (
     <div className={styles.details}>
+      <NextOfUser user={user} />
       <Card title={t('customers.details')}>
         <fieldset disabled={!mayManage(me, user)} className={styles.bare}>
           <UserForm key={user.id} user={user} />

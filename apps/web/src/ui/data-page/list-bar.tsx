@@ -41,6 +41,12 @@ export function shownOf<Row, Order extends string>({
   return columns.filter(({ key }, index) => index === 0 || !list.address.hidden.includes(key));
 }
 
+const timeWords = { DESC: 'list.newestFirst', ASC: 'list.oldestFirst' } as const;
+const textWords = { DESC: 'list.fromZ', ASC: 'list.fromA' } as const;
+
+/** Dates and years are newest or oldest first, everything else is text. */
+const directionWords = (order: string) => (/At$|^year$/.test(order) ? timeWords : textWords);
+
 /** What a grid sorts by; a table has its headings for it. */
 function OrderField<Row, Order extends string>({ list, columns }: ListBarProps<Row, Order>) {
   const t = useText();
@@ -56,8 +62,8 @@ function OrderField<Row, Order extends string>({ list, columns }: ListBarProps<R
       choices={columns.flatMap(({ order, label }) =>
         order
           ? [
-              { value: `${order} DESC`, label: `${label} ↓` },
-              { value: `${order} ASC`, label: `${label} ↑` },
+              { value: `${order} DESC`, label: t(directionWords(order).DESC, { name: label }) },
+              { value: `${order} ASC`, label: t(directionWords(order).ASC, { name: label }) },
             ]
           : [],
       )}
