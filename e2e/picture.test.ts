@@ -116,7 +116,7 @@ it('without credits nothing can be ordered, and the panel says how many are miss
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   await expect.poll(() => make.isDisabled()).toBe(true);
-  await page.getByText('Your credits: 0 · Missing: 1').waitFor();
+  await page.getByText('Client credits: 0 · Missing: 1').waitFor();
 });
 
 it('a deleted vehicle comes back with Undo, also when the panel is loaded anew at once', async () => {

@@ -40,7 +40,7 @@ test('an order that cannot be paid says so before it is pressed, and can be made
   const { page, clientId } = await begin('SCREEN-1', 1);
   await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
   const make = bar(page).getByRole('button', { name: 'Make 2 pictures' });
-  await bar(page).getByText('Your credits: 1 · Missing: 1').waitFor();
+  await bar(page).getByText('Client credits: 1 · Missing: 1').waitFor();
   await bar(page).getByText('Please ask your dealership’s administrator.').waitFor();
   await expect.poll(() => make.isDisabled()).toBe(true);
   // What hides plates only is free, whatever the balance is.
