@@ -132,12 +132,20 @@ describe('a notification', () => {
     await send(desk);
     await desk.getByText('Sent to 1 person.').waitFor();
 
+    // As long as the picture is not made, its address is not found.
+    let isEarly = true;
+    await reader.page.route(/^[^?]+\/files\//, async (route) => {
+      if (!isEarly) return route.fallback();
+      isEarly = false;
+      await route.fulfill({ status: 404 });
+    });
     const page = await enterAsReader(person.email);
     const dialog = page.getByRole('dialog', { name: 'Look here' });
     await dialog.getByRole('img', { name: 'Look here' }).waitFor();
     const widthPx = () =>
       page.evaluate<number>('document.querySelector("[role=dialog] img")?.naturalWidth ?? 0');
     await expect.poll(widthPx).toBeGreaterThan(0);
+    expect(isEarly).toBe(false);
     await idle(page).waitFor({ state: 'attached' });
     // This kind closes by a press beside it.
     await page.mouse.click(20, 400);

@@ -1,4 +1,5 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
+import { useEffect, useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import styles from './notifications.module.css';
 import { attachmentAddress } from './unseen-list.ts';
@@ -43,5 +44,29 @@ function Media({ contentType, headLine, content }: Omit<NotificationContentProps
     return <video key={content} src={content} className={styles.media} controls autoPlay muted playsInline />;
   }
   if (contentType !== 'image' && contentType !== 'gif') return <AttachmentLink address={content} />;
-  return <img key={content} src={content} alt={headLine} className={styles.media} />;
+  return <SentImage key={content} address={content} alt={headLine} />;
+}
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+/** A picture that was sent a moment ago may not be made yet: while it is shown, it is asked for until it is there. */
+function SentImage({ address, alt }: { address: string; alt: string }) {
+  const [{ tries, failed }, setState] = useState({ tries: 0, failed: false });
+  useEffect(() => {
+    if (!failed) return;
+    const again = () => setState({ tries: tries + 1, failed: false });
+    const timer = setTimeout(again, Math.min(longestWaitMs, firstWaitMs * 2 ** tries));
+    return () => clearTimeout(timer);
+  }, [tries, failed]);
+  // A new element: the browser does not ask again for the address of one that failed.
+  return (
+    <img
+      key={tries}
+      src={address}
+      alt={alt}
+      className={styles.media}
+      onError={() => setState({ tries, failed: true })}
+    />
+  );
 }
