@@ -33,7 +33,7 @@ it('root connects for itself, stops the way back, and goes by a press', async ()
   await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByText(/back in/).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Go back' }).click();
-  await page.waitForURL((url) => url.pathname === '/root/social-connections');
+  await page.waitForURL((url) => url.pathname === '/root/social-connections' && url.hash === '#profile');
   await page.getByText(`Instagram · ${instagramAccount}`).first().waitFor();
 });
 
@@ -44,7 +44,7 @@ it('a callback that nobody began fails, and is no place for those who cannot con
   await page.goto('/auth/instagram/callback?code=x&state=y');
   await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
   await page.getByRole('link', { name: 'Go back' }).click();
-  await page.waitForURL((url) => url.pathname === '/client/organisation');
+  await page.waitForURL((url) => url.pathname === '/client/organisation' && url.hash === '#profile');
   await logOut(page);
   const manager = await people.add({ role: 'manager' });
   await signIn(page, { email: manager.email, password: people.password });

@@ -49,12 +49,10 @@ function useCountdown(isRunning: boolean, leave: () => void) {
 /** Where connections are shown to this person; the specification's places, and a client's own. */
 function useReturn(): { to: string; search: Record<string, string>; hash: string } {
   const { role } = useCurrentUser();
-  if (role.name === 'root') return { to: '/root/social-connections', search: {}, hash: 'profile' };
-  if (role.name === 'client') return { to: '/client/organisation', search: { tab: 'social' }, hash: '' };
   const area = areaOf(role);
-  return area === 'dashboard'
-    ? { to: '/dashboard/settings', search: {}, hash: 'profile' }
-    : { to: `/${area}/social-connections`, search: {}, hash: 'profile' };
+  if (area === 'client') return { to: '/client/organisation', search: { tab: 'social' }, hash: 'profile' };
+  const screen = area === 'dashboard' ? 'settings' : 'social-connections';
+  return { to: `/${area}/${screen}`, search: {}, hash: 'profile' };
 }
 
 /** Where Instagram sends the browser back to: how it went, and the way back. */
