@@ -76,3 +76,12 @@ it('after a hang the next photo is made by a new process at once', async () => {
     vi.useRealTimers();
   }
 });
+
+it.each(['SIGINT', 'SIGTERM'])(
+  'a photo whose process somebody ends by %s is made by a new one: no try of it has failed',
+  async (signal) => {
+    const pool = openPool({});
+    expect((await pool.run(task(`${signal} ONCE`))).matte).toBeDefined();
+    pool.stop();
+  },
+);

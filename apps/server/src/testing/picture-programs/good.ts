@@ -26,6 +26,8 @@ program(async (task) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
   if (words.includes('STALL ONCE') && !(await begunBefore(words))) await new Promise(() => {});
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    if (words.includes(`${signal} ONCE`) && !(await begunBefore(words))) process.kill(process.pid, signal);
   if (words.includes('SLOW')) await new Promise((resolve) => setTimeout(resolve, 400));
   if (words.includes('EAT')) {
     const eaten: Buffer[] = [];
