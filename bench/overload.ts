@@ -1,9 +1,10 @@
 /**
- * 500 sign-ins at once, from as many addresses, while others read a list: how long both wait. Prints JSON.
+ * 500 sign-ins at once, from as many addresses, while others read a list: how long both wait, and how much memory the
+ * server takes before, at most and after. Prints JSON.
  * `--signins N`, `--readers N`, `--seconds N`.
  */
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,6 +27,7 @@ const [signIns, readers, seconds] = [values.signins, values.readers, values.seco
   number,
   number,
 ];
+const calmAgainMs = 10_000;
 const bars = { othersP95Ms: 500, longestWaitMs: 5_000 };
 
 interface Answered {
@@ -94,10 +96,39 @@ function storm(origin: string): Promise<Answered[]> {
   return Promise.all(Array.from({ length: signIns }, (_, index) => one(index)));
 }
 
-async function measure(origin: string, token: string) {
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resident memory of a process; null where the system does not tell. */
+async function rssMbOf(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kb = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kb === undefined ? null : Math.round(Number(kb) / 1024);
+}
+
+/** Looks again and again until `stop`, which says the most that was seen. */
+function watchRss(pid: number): { stop: () => Promise<number | null> } {
+  let peak: number | null = null;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const rssMb = await rssMbOf(pid);
+      if (rssMb !== null) peak = Math.max(peak ?? 0, rssMb);
+      await pause(50);
+    }
+  })();
+  const stop = async () => {
+    isOver = true;
+    await watching;
+    return peak;
+  };
+  return { stop };
+}
+
+async function measure(origin: string, token: string, pid: number) {
   const calm = performance.now() + seconds * 1000;
   const alone = figuresOf(await read(origin, token, () => performance.now() >= calm));
+  const before = await rssMbOf(pid);
+  const watched = watchRss(pid);
   let over = false;
   const [during, signedIn] = await Promise.all([
     read(origin, token, () => over),
@@ -113,7 +144,11 @@ async function measure(origin: string, token: string) {
       return answers;
     })(),
   ]);
-  return { signIns: figuresOf(signedIn), others: { alone, during: figuresOf(during) } };
+  const peak = await watched.stop();
+  // What waited is answered by now; the collector of Node takes its time.
+  await pause(calmAgainMs);
+  const serverRssMb = { before, peak, after: await rssMbOf(pid) };
+  return { signIns: figuresOf(signedIn), others: { alone, during: figuresOf(during) }, serverRssMb };
 }
 
 async function main(): Promise<void> {
@@ -133,7 +168,7 @@ async function main(): Promise<void> {
     const origin = await new Promise<string>((resolve) =>
       child.once('message', (text) => resolve(String(text))),
     );
-    const figures = { atOnce: signIns, readers, ...(await measure(origin, token)), bars };
+    const figures = { atOnce: signIns, readers, ...(await measure(origin, token, child.pid ?? 0)), bars };
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   } finally {
     const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -87,7 +87,7 @@ it('on a phone the list lies over the dialog as a whole, and what is missing is 
   await page.keyboard.press('End');
   await expect.poll(() => activeOption(page)).toContain('Filiale 21');
   // What is under the pointer there is the option, not the dialog's edge or something over it.
-  await options(page).nth(11).click({ timeout: 10_000 });
+  await options(page).nth(11).click();
   await expect.poll(() => field(page).inputValue()).toBe('Filiale 21 · Autohaus Buche');
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });

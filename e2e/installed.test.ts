@@ -116,15 +116,73 @@ it('no answer of the server is kept, and a press on a message of the system open
   await page.getByRole('dialog', { name: 'Pressed' }).getByText('Opened from the system.').waitFor();
 });
 
+/** As the push service of the browser hands it over. */
+async function pusher(): Promise<(data: object) => Promise<void>> {
+  const devtools = await browser.context.newCDPSession(browser.page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [ours] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (ours) resolve(ours.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const origin = new URL(here().baseUrl).origin;
+  return async (data) => {
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify(data),
+    });
+  };
+}
+
+it('a push is told to the panel that is looked at, unless it has contents of its own; else it is a message of the system', async () => {
+  const { page, context } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  await installed();
+  const push = await pusher();
+  // A browser without a screen has no messages of the system: what they would say is kept.
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(`(() => {
+    self.shown = [];
+    registration.showNotification = async (title, { body }) => void shown.push({ title, body });
+  })()`);
+  const shown = () => worker?.evaluate('self.shown');
+  await push({ title: 'Own', alertContent: 'words', contentType: 'string' });
+  await push({ title: 'Own too', data: { languageContents: [], contentType: 'string' } });
+  await push({ alertContent: 'without a title' });
+  await push({ title: 'Checker Panel', alertContent: 'New Image for process' });
+  await page.getByText('Checker Panel · New Image for process').waitFor();
+  // They come in their order: those before it were not told.
+  for (const unsaid of ['Own', 'without a title']) expect(await page.getByText(unsaid).count()).toBe(0);
+  expect(await shown()).toEqual([]);
+
+  // Nobody looks at the panel any more.
+  await page.goto('about:blank');
+  await push({ title: 'Checker Panel', alertContent: 'New Image for process' });
+  await expect.poll(shown).toEqual([{ title: 'Checker Panel', body: 'New Image for process' }]);
+});
+
 it('a newer version is offered, and taken over only when somebody says so', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
   await installed();
   // The same worker under another address is another version of it, as after an update of the server.
+  // The panel registers its worker some seconds after it was drawn, and follows it from then on.
+  await page.addInitScript(`(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = async function (...all) {
+      const registration = await register.apply(this, all);
+      window.hasRegistered = true;
+      return registration;
+    };
+  })()`);
   await page.reload();
   await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
-  await page.waitForTimeout(4_000);
+  await expect.poll(() => page.evaluate('window.hasRegistered')).toBe(true);
   await page.evaluate(`(() => {
     const policy = trustedTypes.createPolicy('another', { createScriptURL: (url) => url });
     return navigator.serviceWorker.register(policy.createScriptURL('/sw.js?newer')).then(() => undefined);

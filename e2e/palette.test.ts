@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { signIn } from './panel-steps.ts';
@@ -66,15 +67,23 @@ it('shows what the last question found, however late earlier answers come', asyn
   await people.add({ name: 'Slowine Erst' });
   const last = await people.add({ name: 'Slowine Zuletzt' });
   await signIn(page, { email: root.email, password: people.password });
+  const later = Promise.withResolvers<void>();
   await page.route('**/v1/search?q=slowine', async (route) => {
-    await new Promise((resume) => setTimeout(resume, 1500));
+    await later.promise;
     await route.continue().catch(() => undefined);
   });
+  const isEarlier = (request: Request) => request.url().endsWith('/v1/search?q=slowine');
+  // Answered, or given up by the panel meanwhile.
+  const earlierIsOver = Promise.race([
+    page.waitForEvent('requestfinished', isEarlier),
+    page.waitForEvent('requestfailed', isEarlier),
+  ]);
   await ask('slowine');
   await page.waitForRequest('**/v1/search?q=slowine');
   await page.keyboard.type(' zul');
   await option(/Slowine Zuletzt/).waitFor();
-  await page.waitForTimeout(1600);
+  later.resolve();
+  await earlierIsOver;
   await expect.poll(() => option('').allTextContents()).toEqual([`Slowine Zuletzt${last.email}`]);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Slowine Zuletzt', level: 1 }).waitFor();

@@ -66,7 +66,7 @@ async function signUp(root: string): Promise<void> {
   });
   // Mails are written by the queue; without a mail server root reads them.
   let confirmation: Json;
-  for (let tries = 0; !confirmation && tries < 50; tries++) {
+  for (let tries = 0; !confirmation && tries < 600; tries++) {
     const { results } = await call('GET', '/v1/mails?limit=50', root);
     confirmation = results.find((mail: Json) => mail.to === email);
     if (!confirmation) await new Promise((resolve) => setTimeout(resolve, 200));

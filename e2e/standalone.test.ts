@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -107,6 +107,8 @@ it('an installation starts, refuses a second start, and leaves nothing behind wh
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain('already running');
+  // Photos are for nobody but the user of the installation.
+  expect(((await stat(path.join(dataDir, 'files'))).mode & 0o777).toString(8)).toBe('700');
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
   await until(() => family().length === 0);

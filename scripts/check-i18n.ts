@@ -1,57 +1,24 @@
 /**
  * Holds the nine language files of the panel together: equal keys, equal placeholders, the plural forms each
  * language has, a text for every row of the error table, nothing left in English by accident, no key that the code
- * does not use or does not find, and the words of the glossary, in mails and printed invoices too.
+ * does not use or does not find, and the words of the glossary, in mails, printed invoices and the API too.
  *
  *   node scripts/check-i18n.ts
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invoiceTexts } from '../apps/server/src/modules/invoices/invoice-texts.rules.ts';
 import { errors } from '../packages/contract/src/errors.ts';
-import { type Glossary, glossaryFaults, glossaryGaps, type Texts, wrongWordFaults } from './glossary.ts';
+import { glossaryFaults, glossaryGaps, type Texts, wrongWordFaults } from './glossary.ts';
+import { apiTexts, everyText, textFolder as folder, readGlossary, readTexts } from './i18n-texts.ts';
 
 const root = join(import.meta.dirname, '..');
-const folder = join(root, 'apps/web/public/assets/i18n');
 const sourceFolder = join(root, 'apps/web/src');
-const mailFolder = join(root, 'apps/server/src/platform/mail');
 const reference = 'en';
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'];
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 const problems: string[] = [];
 const report = (problem: string) => problems.push(problem);
-
-function readTexts(language: string): Texts {
-  return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts;
-}
-
-/** The mails of a language as texts, such as `mail.invitation.subject`. */
-function readMails(language: string): Texts {
-  const mails = JSON.parse(readFileSync(join(mailFolder, `${language}.json`), 'utf8')) as Record<
-    string,
-    Texts
-  >;
-  return Object.fromEntries(
-    Object.entries(mails).flatMap(([mail, parts]) =>
-      Object.entries(parts).map(([part, text]) => [`mail.${mail}.${part}`, text]),
-    ),
-  );
-}
-
-/** The words of printed invoices as texts, such as `invoice.net`. */
-function readInvoiceTexts(language: string): Texts {
-  const texts: Record<string, Texts> = invoiceTexts;
-  return Object.fromEntries(
-    Object.entries(texts[language] ?? {}).map(([word, text]) => [`invoice.${word}`, text]),
-  );
-}
-
-const everyText = (language: string): Texts => ({
-  ...readTexts(language),
-  ...readMails(language),
-  ...readInvoiceTexts(language),
-});
 
 const baseOf = (key: string) => key.replace(pluralSuffix, '');
 const isPlural = (key: string) => pluralSuffix.test(key);
@@ -183,11 +150,11 @@ function checkOptions(language: string, texts: Texts, keys: readonly string[]): 
 
 /** How many terms the texts were held to. */
 function checkGlossary(): number {
-  const glossary = JSON.parse(readFileSync(join(root, 'docs/glossary.json'), 'utf8')) as Glossary;
+  const glossary = readGlossary();
   const english = everyText(reference);
   const others = languages.filter((language) => language !== reference);
   for (const gap of glossaryGaps(glossary, others, new Set(Object.keys(english)))) report(gap);
-  for (const fault of wrongWordFaults(glossary, reference, english)) report(fault);
+  for (const fault of wrongWordFaults(glossary, reference, { ...english, ...apiTexts() })) report(fault);
   for (const language of others) {
     for (const fault of glossaryFaults(glossary, language, everyText(language), english)) report(fault);
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Glossary, glossaryFaults, glossaryGaps, wrongWordFaults } from './glossary.ts';
+import { apiTexts, everyText, readGlossary } from './i18n-texts.ts';
 
 const glossary: Glossary = {
   never: { de: ['dein*'], it: ['tu'] },
@@ -60,4 +61,26 @@ test('an exception counts for its text and its language', () => {
 test('a term without a word and an exception without a text are found', () => {
   expect(glossaryGaps(glossary, ['de', 'it'], new Set(['about']))).toEqual([]);
   expect(glossaryGaps(glossary, ['fr'], new Set(['other']))).toHaveLength(6);
+});
+
+/** One of each place where people read English. */
+const places = [
+  'login.codeTitle',
+  'mail.invitation.subject',
+  'invoice.net',
+  'api.error.notAuthorized',
+  'api.listUsers',
+];
+const phrases = ['sign in', 'signed in', 'sign-in', 'sign out', 'signed out', 'sign-out'];
+
+test.each(phrases)('the English phrase “%s” is ruled out wherever people read', (phrase) => {
+  const english = { ...everyText('en'), ...apiTexts() };
+  expect(wrongWordFaults(readGlossary(), 'en', english)).toEqual([]);
+  for (const place of places) {
+    expect(english).toHaveProperty([place]);
+    const planted = { ...english, [place]: `You ${phrase} here.` };
+    expect(wrongWordFaults(readGlossary(), 'en', planted)).toEqual([
+      `en: "${place}" has the word "${phrase}", which the glossary rules out`,
+    ]);
+  }
 });

@@ -15,7 +15,7 @@ async function leadsSomewhere(
   what: string,
   address: () => Promise<string | null>,
 ): Promise<void> {
-  for (let tries = 0; tries < 120; tries++) {
+  for (let tries = 0; tries < 480; tries++) {
     const url = await address();
     if (
       url &&

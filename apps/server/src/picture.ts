@@ -31,6 +31,8 @@ function make({ known, original, pictures, recipes }: PictureTask, models: Model
   return renderAll(original, recipes, { pictures, known: known ?? undefined, fontFile: letters }, models);
 }
 
+// A signal to all processes, such as Ctrl-C, ends the worker; it decides what becomes of the picture at hand.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 const letters = fontFiles.bold;
 const [cacheDir = '.cache'] = process.argv.slice(2);
 const models = await loadModels({ cacheDir, threads: os.availableParallelism() });
@@ -54,8 +56,6 @@ process.on('message', (request: PictureRequest) => {
     });
   });
 });
-// A signal to all processes, such as Ctrl-C, ends the worker; it decides what becomes of the picture at hand.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 // Whoever asked is gone: so is the reason to be here.
 process.on('disconnect', () => process.exit(0));
 answer({ kind: 'ready' });

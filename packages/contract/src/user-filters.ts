@@ -1,4 +1,4 @@
-import { userTypes } from './actor.ts';
+import { roleNames, userTypes } from './actor.ts';
 import { ClientId, CustomerId, UserId } from './ids.ts';
 import { FilterInteger, Flag, NamedDay, wordOf } from './route.ts';
 import { creditSources, FilterText } from './user-fields.ts';
@@ -11,17 +11,22 @@ export const userFilters = {
   name: FilterText,
   email: FilterText,
   phone: FilterText,
-  role: wordOf(listedRoles).optional(),
-  'role.name': wordOf(listedRoles).optional(),
+  /** Of a role that lists leave out nobody is found. */
+  role: wordOf(roleNames).optional(),
+  'role.name': wordOf(roleNames).optional(),
   type: wordOf(userTypes).optional(),
   'role.type': wordOf(userTypes).optional(),
   clientId: ClientId.optional(),
   'client.id': ClientId.optional(),
   'client.name': FilterText,
   'client.creditSource': wordOf(creditSources).optional(),
+  'client.clientDisallowsUserSettings': Flag.optional(),
+  'client.credits': FilterInteger,
   customerId: CustomerId.optional(),
   'customer.id': CustomerId.optional(),
   'customer.name': FilterText,
+  'customer.allowChilds': Flag.optional(),
+  'customer.isNotify': Flag.optional(),
   maxCount: FilterInteger,
   credits: FilterInteger,
   /** The day in UTC. */

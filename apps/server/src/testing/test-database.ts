@@ -33,7 +33,7 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
     close: async () => {
       const inUseNow = () => pool.totalCount - pool.idleCount;
       // Of two queries that run beside each other, the second may still be on its way when the first has failed.
-      for (let tries = 0; inUseNow() > 0 && tries < 20; tries++) await setTimeout(50);
+      for (let tries = 0; inUseNow() > 0 && tries < 200; tries++) await setTimeout(50);
       const inUse = inUseNow();
       await pool.end();
       if (inUse > 0) throw new Error(`${inUse} connections were left in use`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sharp } from '../safe-sharp.ts';
 import { drawRectangles } from '../testing/pictures.ts';
@@ -132,14 +133,14 @@ describe('what is refused, and why', () => {
     expect(await reasonFor(whole.subarray(0, 20))).toBe('broken');
   });
 
-  test('a picture that says it has 65,000 × 65,000 pixels, at once', async () => {
+  test('a picture that says it has 65,000 × 65,000 pixels, before any of them is looked for', async () => {
     const small = await source().png().toBuffer();
     const huge = Buffer.from(small);
     huge.writeUInt32BE(65000, 16);
     huge.writeUInt32BE(65000, 20);
-    const start = performance.now();
-    expect(['too_many_pixels', 'broken']).toContain(await reasonFor(huge));
-    expect(performance.now() - start).toBeLessThan(1000);
+    // With its right checksum: whoever looked for the pixels would find that they are missing.
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
+    expect(await reasonFor(huge)).toBe('too_many_pixels');
   });
 
   test('a thumbnail', async () => {

@@ -1,13 +1,17 @@
 import type { BulkJob } from '@forecourt/contract/bulk-jobs';
 import * as bulk from '@forecourt/contract/bulk-jobs';
-import type { UserId } from '@forecourt/contract/ids';
+import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import { type Image, listImages, uploadImage } from '@forecourt/contract/images';
 import { bulkJobItemsMax } from '@forecourt/contract/limits';
 import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPool } from '../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
+import { createPool, inTx } from '../../platform/db/database.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
+import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 import * as bulkJobs from './bulk-jobs.service.ts';
 
 let app: TestApp;
@@ -266,4 +270,65 @@ it('a change of showroom that names none is refused at its field, as are vehicle
     preset: 'dark-hall',
   });
   expect(job.count).toBe(0);
+});
+
+it('pictures of several vehicles are ordered in bulk: counted, paid from what is held, and who has no photo is named', async () => {
+  const { clientId, userId, token } = await dealer(0);
+  const payer = { kind: 'client', id: clientId } as const;
+  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 10, nobody));
+  const photos = { 'P-1': 2, 'P-2': 1, 'P-BARE': 0 };
+  const ids: VehicleId[] = [];
+  for (const [reference, count] of Object.entries(photos)) {
+    const id = await buildVehicle(app.db, { userId, reference });
+    const call = { params: { id }, token: await app.signedIn(userId) };
+    for (let index = 0; index < count; index++)
+      expect((await app.upload(uploadImage, { ...call, file: photo() })).status).toBe(201);
+    ids.push(id);
+  }
+  const counted = await app.call(bulk.countVehicles, { token, query: { search: 'P-' } });
+  expect(counted.body.count).toBe(3);
+  const order = { action: 'processVehicles', filter: { search: 'P-' }, until: counted.body.until };
+  const { body: job } = await create(token, { ...order, preset: 'dark-hall' });
+  expect(job).toMatchObject({ action: 'processVehicles', count: 3, doneCount: 0 });
+  const pictures = async (): Promise<Pick<Image, 'state' | 'preset' | 'charged'>[]> => {
+    const lists = await Promise.all(ids.map((id) => app.call(listImages, { params: { id }, token })));
+    return lists.flatMap(({ body }) =>
+      body.results.map(({ state, preset, charged }: Image) => ({ state, preset, charged })),
+    );
+  };
+
+  await run(job.id);
+  expect(await list(token)).toMatchObject([
+    { state: 'finished', count: 3, doneCount: 2, failedCount: 1, canUndo: false },
+  ]);
+  expect((await of(bulk.listBulkFailures, token, job.id)).body.results).toEqual([
+    { name: 'P-BARE', reason: 'noImagesToProcess' },
+  ]);
+  const inLine = { state: 'queued', preset: 'dark-hall', charged: 0 };
+  expect(await pictures()).toEqual([inLine, inLine, inLine]);
+  expect(await ledger.balance(app.db, payer)).toBe(7);
+
+  const worker = await startTestWorker(app);
+  await until('the pictures', async () => (await pictures()).every(({ state }) => state === 'delivered'));
+  await worker.stop();
+  const delivered = { state: 'delivered', preset: 'dark-hall', charged: 1 };
+  expect(await pictures()).toEqual([delivered, delivered, delivered]);
+  expect(await ledger.balance(app.db, payer)).toBe(7);
+  expect(await ledger.findDifferences(app.db)).toEqual([]);
+});
+
+it('a bulk order that finds too few credits takes as many vehicles as they pay for, and names the others', async () => {
+  const { clientId, userId, token } = await dealer(0);
+  const payer = { kind: 'client', id: clientId } as const;
+  await inTx(app.db, (tx) => ledger.topUp(tx, payer, 1, nobody));
+  for (const reference of ['Q-1', 'Q-2']) {
+    const id = await buildVehicle(app.db, { userId, reference });
+    await app.upload(uploadImage, { params: { id }, token: await app.signedIn(userId), file: photo() });
+  }
+  const { body: job } = await create(token, { action: 'processVehicles' });
+  await run(job.id);
+  const [ended] = await list(token);
+  expect(ended).toMatchObject({ count: 2, doneCount: 1, failedCount: 1 });
+  expect(ended?.failures).toEqual([{ error: 'clientCreditsExhausted', count: 1 }]);
+  expect(await ledger.balance(app.db, payer)).toBe(0);
 });

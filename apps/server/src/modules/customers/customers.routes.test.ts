@@ -57,6 +57,17 @@ describe('making a customer', () => {
     expect(open.body).toMatchObject({ allowChilds: true, infoEmail: 'info@sued.test' });
   });
 
+  it('turns allowChilds off when a change of it is not exactly true, and leaves it when there is none', async () => {
+    for (const word of ['true', 'false', 1, 'yes', {}]) {
+      const id = await buildCustomer(app.db, { allowChilds: true });
+      expect((await patch(root, id, { name: 'Kept', allowChilds: null })).body.allowChilds).toBe(true);
+      const changed = await patch(root, id, { allowChilds: word });
+      expect([word, changed.status, changed.body.allowChilds]).toEqual([word, 200, false]);
+      const opened = await patch(root, id, { allowChilds: true });
+      expect(opened.body.allowChilds).toBe(true);
+    }
+  });
+
   it('lets an admin of a customer with allowChilds make sub-customers of its own', async () => {
     const { top, admin } = await group();
     const { status, body } = await create(admin, { name: 'Third', geoLocationEnabled: true });

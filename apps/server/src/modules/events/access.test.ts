@@ -128,9 +128,14 @@ describe('an open event stream ends with', () => {
     const open = await stream(scene.token);
     await app.call(patchUser, { token: scene.token, params: { id: scene.id }, body: { active: false } });
     await app.call(getUser, { token: scene.token, params: { id: scene.id } });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // What is told comes in its order: the end of another stream comes after whatever the refused call had told.
+    const other = await person();
+    const ending = await stream(other.token);
+    await patch(other.id, { active: false });
+    await until('the other stream to end', async () => ending.ended());
     expect(open.ended()).toBe(false);
     open.stop();
+    ending.stop();
   });
 });
 

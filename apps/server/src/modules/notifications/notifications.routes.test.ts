@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { scopeOf } from '@forecourt/contract/actor';
 import type { ServerEvent } from '@forecourt/contract/events';
 import type { UserId } from '@forecourt/contract/ids';
@@ -201,8 +200,11 @@ it('open panels of those it is for hear of it, others do not', async () => {
   const { id } = (await toUser(userId)).body;
   await until('the event', async () => mine.heard.some(({ kind }) => kind === 'notification'));
   expect(mine.heard.at(-1)).toMatchObject({ notification: { notificationId: id } });
-  await wait(50);
-  expect(theirs.heard.map(({ kind }) => kind)).toEqual(['ready']);
+  // What is told comes in its order: the next is theirs, so none before it was.
+  const { id: next } = (await toUser(other)).body;
+  await until('their event', async () => theirs.heard.length > 1);
+  expect(theirs.heard.map(({ kind }) => kind)).toEqual(['ready', 'notification']);
+  expect(theirs.heard.at(-1)).toMatchObject({ notification: { notificationId: next } });
   mine.stop();
   theirs.stop();
 });

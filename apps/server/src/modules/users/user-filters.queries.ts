@@ -26,8 +26,26 @@ const filterColumns = {
 
 /** The same of texts, of which a part is asked for. */
 const textColumns = { name: 'users.name', email: 'users.email', phone: 'users.phone' } as const;
-/** Texts of the organisations that an account is of. */
-const organisationNames = { 'client.name': 'clients', 'customer.name': 'customers' } as const;
+
+const clientBalance = sql`coalesce(
+  (select balance from accounts where owner_kind = 'client' and owner_id = clients.id), 0)`;
+
+/** Fields of the organisations that an account is of, as it shows them. */
+const organisationFields = {
+  'client.name': { table: 'clients', is: (part: string) => has('name', part) },
+  'client.creditSource': { table: 'clients', is: (source: string) => sql`credit_source = ${source}` },
+  'client.clientDisallowsUserSettings': {
+    table: 'clients',
+    is: (wanted: boolean) => sql`disallows_user_settings = ${wanted}`,
+  },
+  'client.credits': { table: 'clients', is: (credits: number) => sql`${clientBalance} = ${credits}` },
+  'customer.name': { table: 'customers', is: (part: string) => has('name', part) },
+  'customer.allowChilds': {
+    table: 'customers',
+    is: (wanted: boolean) => sql`(allow_childs and parent_id is null) = ${wanted}`,
+  },
+  'customer.isNotify': { table: 'customers', is: (wanted: boolean) => sql`is_notify = ${wanted}` },
+} as const satisfies Partial<Record<keyof UserFilter, unknown>>;
 
 /** What narrows a list, whatever its order. */
 export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
@@ -38,6 +56,19 @@ const organisationIsThere = sql<SqlBool>`not exists (
 
 const ownBalance = sql`coalesce(
   (select balance from accounts where owner_kind = 'user' and owner_id = users.id), 0)`;
+
+/** What is asked of an account's client and customer. */
+function ofOrganisations(filter: Narrowing): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  for (const [field, { table, is }] of Object.entries(organisationFields)) {
+    const value = filter[field as keyof typeof organisationFields];
+    if (value === undefined || value === '') continue;
+    const own = table === 'clients' ? 'users.client_id' : 'users.customer_id';
+    const found = sql`select id from ${sql.table(table)} where ${is(value as never)}`;
+    conditions.push(sql<SqlBool>`${sql.ref(own)} in (${found})`);
+  }
+  return conditions;
+}
 
 export function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'users'>) => {
@@ -65,19 +96,7 @@ export function matches(filter: Narrowing) {
       const part = filter[field as keyof typeof textColumns];
       if (part) conditions.push(has(column, part));
     }
-    for (const [field, table] of Object.entries(organisationNames)) {
-      const part = filter[field as keyof typeof organisationNames];
-      if (!part) continue;
-      const named = sql`select id from ${sql.table(table)} where ${has('name', part)}`;
-      const own = table === 'clients' ? 'users.client_id' : 'users.customer_id';
-      conditions.push(sql<SqlBool>`${sql.ref(own)} in (${named})`);
-    }
-    const creditSource = filter['client.creditSource'];
-    if (creditSource) {
-      const clients = sql`select id from clients where credit_source = ${creditSource}`;
-      conditions.push(sql<SqlBool>`users.client_id in (${clients})`);
-    }
-    return eb.and(conditions);
+    return eb.and([...conditions, ...ofOrganisations(filter)]);
   };
 }
 

@@ -88,6 +88,42 @@ describe('the list of users', () => {
     expect(unknown.body.name).toBe('validationError');
   });
 
+  it('is narrowed by what an account shows of its client and its customer', async () => {
+    const top = await buildCustomer(app.db, { allowChilds: true, isNotify: true });
+    const [rich, poor] = [
+      await buildClient(app.db, { customerId: top, disallowsUserSettings: true }),
+      await buildClient(app.db, { customerId: await buildCustomer(app.db, { parentId: top }) }),
+    ];
+    await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'client', id: rich }, 7, nobody));
+    const [first, second] = [
+      await buildUser(app.db, { clientId: rich, email: 'one@narrow.test' }),
+      await buildUser(app.db, { clientId: poor, email: 'two@narrow.test' }),
+    ];
+    const of = (query: object) => list({ email: '@narrow.test', ...query });
+    const fields: [string, unknown, unknown][] = [
+      ['client.credits', 7, 0],
+      ['client.clientDisallowsUserSettings', true, false],
+      ['customer.allowChilds', true, false],
+      ['customer.isNotify', 'true', 'false'],
+    ];
+    for (const [field, ofFirst, ofSecond] of fields) {
+      expect([field, await of({ [field]: ofFirst })]).toEqual([field, [first]]);
+      expect([field, await of({ [field]: ofSecond })]).toEqual([field, [second]]);
+      expect((await of({ [field]: '' })).length).toBe(2);
+    }
+    expect(await of({ 'client.credits': 8 })).toEqual([]);
+  });
+
+  it('finds nobody of a role that it leaves out', async () => {
+    for (const role of ['root', 'manager', 'qcmanager'])
+      for (const field of ['role', 'role.name']) {
+        const { status, body } = await app.call(listUsers, { token: root, query: { [field]: role } });
+        expect([field, role, status, body.results]).toEqual([field, role, 200, []]);
+      }
+    const made = await app.call(listUsers, { token: root, query: { 'role.name': 'emperor' } });
+    expect(made.status).toBe(400);
+  });
+
   it('finds who was last online before a day, by date or moment', async () => {
     const parts = { clientId: await buildClient(app.db) };
     const long = await buildUser(app.db, { ...parts, lastTimeOnline: day(40) });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { fail } from '@forecourt/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
@@ -22,6 +23,21 @@ function waitForHandlers(server: FastifyInstance): void {
 }
 
 /**
+ * Closes connections that nothing came by, such as browsers open in advance: Node takes them for busy ones, and a server
+ * would wait for them until its time is over.
+ */
+function closeUnused(server: FastifyInstance): void {
+  const open = new Set<Socket>();
+  server.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  });
+}
+
+/**
  * Ends a server without losing requests: from `leaving` on every answer closes its connection, so that none brings a
  * request to a process that is gone by then; once the server closes, further requests are refused. Returns whether the
  * process is about to end.
@@ -31,6 +47,7 @@ export function endConnectionsWhenLeaving(
   leaving: AbortSignal | undefined,
 ): () => boolean {
   waitForHandlers(server);
+  closeUnused(server);
   let closing = false;
   const isLeaving = () => closing || leaving?.aborted === true;
   server.addHook('preClose', async () => {

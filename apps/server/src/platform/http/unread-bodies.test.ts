@@ -6,11 +6,14 @@ import { readUnreadBodies } from './unread-bodies.ts';
 
 const bytesMax = 1024 * 1024;
 
-let server: FastifyInstance;
+const servers: FastifyInstance[] = [];
 let port: number;
-beforeAll(async () => {
-  server = fastify();
-  readUnreadBodies(server, { bytesMax, largeBytesMax: 4 * bytesMax, pauseMs: 100 });
+
+/** @param pauseMs the longest pause of a client: long, so that none is cut off because the machine is busy */
+async function listen(pauseMs: number): Promise<number> {
+  const server = fastify();
+  servers.push(server);
+  readUnreadBodies(server, { bytesMax, largeBytesMax: 4 * bytesMax, pauseMs });
   // Leaves the body unread, as a refused upload does.
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
   server.post('/refused', (_request, reply) => reply.status(400).send('refused'));
@@ -19,9 +22,13 @@ beforeAll(async () => {
   );
   server.get('/next', async () => 'next');
   await server.listen({ port: 0, host: '127.0.0.1' });
-  port = (server.server.address() as AddressInfo).port;
+  return (server.server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  port = await listen(60_000);
 });
-afterAll(() => server.close());
+afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 const head = (path: string, length: number | 'chunked') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\n` +
@@ -73,7 +80,7 @@ it('a larger body is read where larger files are taken', async () => {
 });
 
 it('a client that stops sending is answered, and the connection closes', async () => {
-  const client = new RawClient(port);
+  const client = new RawClient(await listen(100));
   client.write(head('/refused', bytesMax), bytes(10));
   const refused = await client.answer();
   expect([refused?.status, refused?.headers.connection]).toEqual([400, 'close']);

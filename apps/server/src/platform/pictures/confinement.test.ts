@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,6 +41,23 @@ it('a picture process that was taken over reads no secrets, writes nothing, runs
   ).toEqual([]);
   expect(tried.uid).not.toBe(0);
 });
+
+it.runIf(spawnSync('setpriv', ['--version']).status === 0)(
+  'a picture process can gain no privileges, whatever it starts',
+  async () => {
+    const limits = { processes: 1, memoryBytes: 2 ** 30, timeLimitMs: 60_000 };
+    const pool = new PicturePool(
+      { ...limits, cacheDir: path.join(folder, 'cache'), entry },
+      createLog('silent', 'test'),
+    );
+    const original = Buffer.from(path.join(folder, 'nothing'));
+    const { matte } = await pool.run({ original, known: null, recipes: [], pictures: {} });
+    const { pid } = JSON.parse(Buffer.from(matte ?? []).toString());
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    pool.stop();
+    expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
+  },
+);
 
 it.runIf(process.getuid?.() === 0)(
   'a folder that only root may enter leaves it the right to read and no other, and that is said',

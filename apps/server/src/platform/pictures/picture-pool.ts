@@ -41,6 +41,8 @@ interface Waiting {
 const entryDefault = path.join(import.meta.dirname, '../../picture.ts');
 const memoryCheckMs = 250;
 const pageBytes = 4096;
+/** How often a picture is begun at most when its process is asked to end each time. */
+const endsByOthersMax = 5;
 const startLimitMsDefault = 120_000;
 
 /** One child process that makes pictures and may die alone. It is started at its first task. */
@@ -51,6 +53,7 @@ class PictureProcess {
   #child: ChildProcess | undefined;
   #ready: Promise<void> = Promise.resolve();
   #nextId = 1;
+  #isStopped = false;
 
   constructor(options: PicturePoolOptions, command: Command, log: Log) {
     this.#options = options;
@@ -86,6 +89,18 @@ class PictureProcess {
   }
 
   async run(work: Work): Promise<Made> {
+    for (let ends = 1; ; ends += 1) {
+      try {
+        return await this.#try(work);
+      } catch (error) {
+        const goesOn = error instanceof EndedByOthers && ends < endsByOthersMax && !this.#isStopped;
+        this.#log.warn({ err: error }, goesOn ? 'a picture is begun again' : 'a picture was not made');
+        if (!goesOn) throw error;
+      }
+    }
+  }
+
+  async #try(work: Work): Promise<Made> {
     await this.warm();
     const child = this.#child;
     if (!child) throw new PictureError('crashed', 'there is no picture process');
@@ -99,9 +114,6 @@ class PictureProcess {
     const watch = watchMemory(child, memoryBytes, end);
     try {
       return await this.#ask(child, work, task);
-    } catch (error) {
-      this.#log.warn({ err: error }, 'a picture was not made');
-      throw error;
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
@@ -126,9 +138,13 @@ class PictureProcess {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#child?.kill('SIGKILL');
   }
 }
+
+/** Somebody else asked the process to end, as Ctrl-C asks all: no photo is to blame. */
+class EndedByOthers extends PictureError {}
 
 /**
  * The first reply of the process that is `wanted`.
@@ -147,7 +163,9 @@ async function firstReply(
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }
-  throw new PictureError('crashed', `the picture process ended with ${child.signalCode ?? child.exitCode}`);
+  const { signalCode } = child;
+  const Ended = signalCode === 'SIGINT' || signalCode === 'SIGTERM' ? EndedByOthers : PictureError;
+  throw new Ended('crashed', `the picture process ended with ${signalCode ?? child.exitCode}`);
 }
 
 /** Linux tells another process's memory in /proc; elsewhere only the time limit guards. */

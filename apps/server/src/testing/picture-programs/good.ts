@@ -21,8 +21,13 @@ async function begunBefore(words: string): Promise<boolean> {
 program(async (task) => {
   const words = Buffer.from(task.original).toString('latin1');
   if (words.includes('CRASH')) process.kill(process.pid, 'SIGSEGV');
-  if (words.includes('HANG')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if (words.includes('HANG')) {
+    await begunBefore(words);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  }
   if (words.includes('STALL ONCE') && !(await begunBefore(words))) await new Promise(() => {});
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    if (words.includes(`${signal} ONCE`) && !(await begunBefore(words))) process.kill(process.pid, signal);
   if (words.includes('SLOW')) await new Promise((resolve) => setTimeout(resolve, 400));
   if (words.includes('EAT')) {
     const eaten: Buffer[] = [];

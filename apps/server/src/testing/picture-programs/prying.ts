@@ -24,6 +24,7 @@ program(async (task) => {
     runs: codeOf(() => spawnSync('/bin/true')),
     environment: Object.keys(process.env),
     uid: process.getuid?.(),
+    pid: process.pid,
   };
   return { ...result(task), matte: Buffer.from(JSON.stringify(tried)) };
 });

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { childEnvironment } from './platform/config.ts';
+import { freePort } from './platform/db/embedded-postgres.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+let app: TestApp;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await app.close();
+});
+
+async function startApi(port: number) {
+  const child = fork(path.join(import.meta.dirname, 'api.ts'), {
+    env: childEnvironment({
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: app.database.ownerUrl,
+      DATABASE_APP_URL: app.database.url,
+      SIGNING_SECRET: 'a secret for tests that is long enough',
+      DATA_DIR: path.dirname(app.outside.storage.root),
+      LOG_LEVEL: 'warn',
+    }),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  running.push(child);
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const ended = once(child, 'close');
+  await Promise.race([once(child, 'message'), ended]);
+  return { child, ended, said: () => said };
+}
+
+/** A connection on which so much was sent; it stays open as long as the server lets it. */
+async function connected(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+it.each([
+  ['nothing was sent', ''],
+  ['the last answer is long past', 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'],
+])(
+  'SIGTERM ends the API in order and in time while a connection is open on which %s',
+  async (_what, text) => {
+    const port = await freePort();
+    const { child, ended, said } = await startApi(port);
+    const socket = await connected(port, text);
+    socket.resume();
+    // One more answer: by now the server has seen what the other connection sent.
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    // It says so where its time ran out before it had ended.
+    expect(said()).toBe('');
+    socket.destroy();
+  },
+);

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { uprightRecipe } from './modules/images/images.rules.ts';
+import { createLog } from './platform/log.ts';
+import { PicturePool } from './platform/pictures/picture-pool.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const samples = path.join(root, 'packages/imaging/samples');
+
+/** Processes that this one started to make pictures. */
+async function pictureProcesses(): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const [status, command] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+    );
+    const isOurs = status?.includes(`\nPPid:\t${process.pid}\n`) && command?.includes('src/picture.ts');
+    return isOurs ? [Number(pid)] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+it.runIf(process.platform === 'linux')(
+  'a picture process lets Ctrl-C and SIGTERM pass, and finishes the picture at hand',
+  async () => {
+    const limits = { processes: 1, memoryBytes: 4 * 2 ** 30, timeLimitMs: 300_000 };
+    const pool = new PicturePool(
+      { ...limits, cacheDir: path.join(root, '.cache') },
+      createLog('silent', 'test'),
+    );
+    await pool.warm();
+    const before = await pictureProcesses();
+    const original = await readFile(path.join(samples, 'van-white-090.jpg'));
+    const made = pool.run({ original, known: null, recipes: [uprightRecipe], pictures: {} });
+    for (const pid of before) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal);
+    expect((await made).made[0]?.map(({ name }) => name)).toEqual(['upright', 'thumb']);
+    // The same process: it was not ended and begun again.
+    expect([before.length, await pictureProcesses()]).toEqual([1, before]);
+    pool.stop();
+  },
+);
