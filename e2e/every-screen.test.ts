@@ -256,9 +256,12 @@ const here = (page: Page) => new URL(page.url()).pathname;
 /** Below the account's own links: what every non-root account has, and root has not. */
 const outside = ['Privacy policy', 'Accessibility statement'];
 
-const withTitles = visitors.map((one) => ({ ...one, title: one.isNotify ? ', notifications on' : '' }));
+const withTitles = visitors.map((one) => ({
+  ...one,
+  title: [one.role, one.type, one.isNotify && 'with notifications'].filter(Boolean).join(' '),
+}));
 
-describe.each(withTitles)('$role $type$title', (visitor) => {
+describe.each(withTitles)('$title', (visitor) => {
   const { role, type, area, links, isNotify } = visitor;
   it('finds these links, each opens its screen, and every other address leads home', async () => {
     const { page } = browser;

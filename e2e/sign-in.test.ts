@@ -25,8 +25,10 @@ describe('signing in', () => {
   it('begins at the first field, and a refusal under the form moves nothing', async () => {
     const { page } = browser;
     for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 740 });
+      // High enough for the form to stand in the middle, where it would move with its own height.
+      await page.setViewportSize({ width, height: 1100 });
       await page.goto('/login');
+      await page.getByRole('link', { name: 'Try it with a photo' }).waitFor();
       const email = page.getByLabel('Email');
       await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
       const fields = page.locator('form').locator('h1, input, button');
