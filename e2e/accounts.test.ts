@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
@@ -30,7 +30,20 @@ const accountOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
 
-it('somebody is invited, corrected, moved, deactivated, deleted and taken back', async () => {
+/** Mails to an address; the first is waited for. */
+async function invitations(email: string): Promise<number> {
+  const mails = () => people.db.selectFrom('mails').select('id').where('recipient', '=', email).execute();
+  return vi.waitFor(
+    async () => {
+      const { length } = await mails();
+      expect(length).toBeGreaterThan(0);
+      return length;
+    },
+    { timeout: 100_000 },
+  );
+}
+
+it('somebody is invited, invited again, corrected, moved, deactivated, deleted and taken back', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Linde' });
   await people.addClient({ name: 'Linde Nord', customerId });
@@ -48,6 +61,15 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
   await page
     .getByText('No mail server is set up: the operator has to pass on the invitation for nora@linde.example.')
     .waitFor();
+
+  // Who has no password yet is marked, and can be invited again.
+  const nora = page.getByRole('row').filter({ hasText: 'Nora Nord' });
+  await nora.getByText('Invited', { exact: true }).waitFor();
+  const invited = await invitations('nora@linde.example');
+  await page.getByRole('button', { name: 'Actions for Nora Nord' }).click();
+  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
+  await page.getByText('the operator has to pass on the new invitation', { exact: false }).waitFor();
+  await expect.poll(() => invitations('nora@linde.example')).toBe(invited + 1);
 
   await page.getByRole('link', { name: 'Nora Nord' }).click();
   await page.getByLabel('Exterior pictures per vehicle').fill('13');
@@ -238,4 +260,17 @@ it('who was deleted comes back, unless the client is gone too', async () => {
   await row('Walter Weide').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Client not found').waitFor();
   expect((await accountOf(walter.email)).deleted_at).not.toBeNull();
+});
+
+it('who has a password is neither marked as invited nor invited again', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({});
+  await people.add({ name: 'Paula Passwort', clientId });
+  await enter({ role: 'client', clientId });
+  await page.goto('/client/users');
+  const row = page.getByRole('row').filter({ hasText: 'Paula Passwort' });
+  await page.getByRole('button', { name: 'Actions for Paula Passwort' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).waitFor();
+  expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
+  expect(await page.getByRole('menuitem', { name: 'Send invitation again' }).count()).toBe(0);
 });

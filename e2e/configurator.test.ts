@@ -61,6 +61,11 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await signIn(page, { email: client.email, password: people.password });
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices.getByRole('radio', { name: /^Inherited.*Studio white · Installation default/ }).waitFor();
+  // Each card says what it costs: hiding plates alone nothing, a background as much as any showroom.
+  const radio = (words: RegExp) => choices.getByRole('radio', { name: words });
+  await radio(new RegExp(`^${name} Background 1 credit per picture$`)).waitFor();
+  await radio(/^Dark hall .* 1 credit per picture$/).waitFor();
+  await radio(/^Plate only .* Free$/).waitFor();
   await choices.getByRole('radio', { name }).check();
   await page.getByLabel('Floor reflection').selectOption('Off');
   await save();
@@ -94,6 +99,9 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('Set by the client').first().waitFor();
   await expect.poll(() => showroom.getByRole('radio', { name }).isChecked()).toBe(true);
+  // What a background costs does not follow from the preset that it stands in.
+  await showroom.getByRole('radio', { name: 'Plate only' }).check();
+  await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();
   await showroom.getByText('Set for this vehicle').waitFor();
   await showroom.getByRole('radio', { name }).check();

@@ -22,13 +22,24 @@ afterEach(async () => {
   expect(browser.complaints).toEqual([]);
 });
 
+/** The body of the next call that makes something at an address. */
+async function sentTo(path: string): Promise<unknown> {
+  const request = await browser.page.waitForRequest(
+    (one) => one.method() === 'POST' && new URL(one.url()).pathname.endsWith(path),
+  );
+  return request.postDataJSON();
+}
+
 async function newCustomer(name: string): Promise<void> {
   const { page } = browser;
   await page.goto('/root/customers');
   await page.getByRole('button', { name: 'New customer' }).first().click();
   await page.getByLabel('Company name').fill(name);
   await page.getByLabel('Can have sub-customers').check();
+  const sent = sentTo('/v2/customers');
   await page.getByRole('button', { name: 'Create customer' }).click();
+  // What was left empty is sent as nothing, not as an empty word.
+  expect(await sent).toMatchObject({ name, allowChilds: true, phone: null, infoEmail: null });
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
@@ -47,8 +58,17 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   await next.getByRole('link', { name: 'New administrator' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill('ada@linde.example');
   await page.getByRole('dialog').getByLabel('Name').fill('Ada Linde');
+  const sent = sentTo('/admins');
   await page.getByRole('button', { name: 'Send invitation' }).click();
+  expect(await sent).toMatchObject({ email: 'ada@linde.example', phone: null });
   await page.getByText('Ada Linde').waitFor();
+  await page
+    .getByRole('row', { name: /Ada Linde/ })
+    .getByText('Invited', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
+  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
+  await page.getByText('the operator has to pass on the new invitation', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('No administrators yet').waitFor();

@@ -52,6 +52,13 @@ it('a stranger comes from the sign-in, sees a photo before and after, comes back
   await page.getByText('The installation settings were saved.').waitFor();
 });
 
+it('a stranger tries it at the address with a slash at its end as well', async () => {
+  const { page } = browser;
+  await page.goto('/demo-app/');
+  await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/demo-app/');
+});
+
 it('the link for a new account opens its form', async () => {
   const { page } = browser;
   await people.db.updateTable('installation_settings').set({ sign_up_open: true }).execute();

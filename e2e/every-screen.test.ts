@@ -15,6 +15,8 @@ interface Visitor {
   role: RoleName;
   type: UserType | null;
   area: Area;
+  /** The customer has notifications on. */
+  isNotify?: boolean;
   /** Below the area, or a whole path in another one; in the order of the sidebar: the specification's links, then ours. */
   links: string[];
 }
@@ -119,10 +121,37 @@ const visitors: Visitor[] = [
     ],
   },
   {
+    role: 'customer',
+    type: null,
+    area: 'customer',
+    isNotify: true,
+    links: [
+      'users',
+      'all-users',
+      'notifications',
+      'restore-users',
+      '',
+      'applications',
+      'organisation',
+      'requests',
+      'credits',
+      'invoices',
+      'audit',
+      'account',
+    ],
+  },
+  {
     role: 'client',
     type: null,
     area: 'client',
     links: ['users', 'restore-users', '', 'organisation', 'requests', 'credits', 'account'],
+  },
+  {
+    role: 'client',
+    type: null,
+    area: 'client',
+    isNotify: true,
+    links: ['users', 'notifications', 'restore-users', '', 'organisation', 'requests', 'credits', 'account'],
   },
   {
     role: 'client',
@@ -188,9 +217,9 @@ const pathOf = (area: Area, below: string) =>
 const anyId = '00000000-0000-4000-8000-000000000000';
 
 /** Every address that is not for them, in their own area and in all others, with ids of things that are not there. */
-function closedTo({ role, type, area }: Visitor): string[] {
+function closedTo({ role, type, area, isNotify = false }: Visitor): string[] {
   const actor = { kind: 'person', role, type, readOnly: false, withheldFeatures: [] as string[] } as Person;
-  const user = { role: { name: role, type }, customer: null } as User;
+  const user = { role: { name: role, type }, customer: { isNotify } } as User;
   return screens.flatMap((screen) =>
     screen.areas
       .filter(
@@ -224,11 +253,21 @@ const openOnes = (page: Page, addresses: string[], home: string) =>
 
 const here = (page: Page) => new URL(page.url()).pathname;
 
-describe.each(visitors)('$role $type', (visitor) => {
-  const { role, type, area, links } = visitor;
+/** Below the account's own links: what every non-root account has, and root has not. */
+const outside = ['Privacy policy', 'Accessibility statement'];
+
+const withTitles = visitors.map((one) => ({
+  ...one,
+  title: [one.role, one.type, one.isNotify && 'with notifications'].filter(Boolean).join(' '),
+}));
+
+describe.each(withTitles)('$title', (visitor) => {
+  const { role, type, area, links, isNotify } = visitor;
   it('finds these links, each opens its screen, and every other address leads home', async () => {
     const { page } = browser;
-    const { email } = await people.add({ role, type });
+    const customerId = isNotify ? await people.addCustomer({ isNotify }) : undefined;
+    const clientId = customerId && role === 'client' ? await people.addClient({ customerId }) : undefined;
+    const { email } = await people.add({ role, type, customerId, clientId });
     await signIn(page, { email, password: people.password });
     const home = homeOf({ name: role, type });
     expect(here(page)).toBe(home);
@@ -238,6 +277,8 @@ describe.each(visitors)('$role $type', (visitor) => {
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(found).toEqual(links.map((below) => pathOf(area, below)));
+    const led = await page.locator('aside a[target=_blank]').allInnerTexts();
+    expect(led).toEqual(role === 'root' ? [] : outside);
     for (const below of links) {
       await sidebar.locator(`a[href="${pathOf(area, below)}"]`).click();
       await page.waitForURL((url) => url.pathname === pathOf(area, below));

@@ -20,7 +20,11 @@ test('root invites a manager, says whom they look after, takes it back and undoe
   await page.getByRole('button', { name: 'New manager' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill('nora.obhut@example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByRole('link', { name: 'nora.obhut@example.com' }).waitFor();
+  const invited = page.getByRole('row', { name: /nora\.obhut@example\.com/ });
+  await invited.getByText('Invited', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Actions for nora.obhut@example.com' }).click();
+  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
+  await page.getByText('the operator has to pass on the new invitation', { exact: false }).waitFor();
 
   await page.getByRole('link', { name: 'Mia Obhut' }).click();
   await page.getByText('No customers assigned yet.', { exact: false }).waitFor();

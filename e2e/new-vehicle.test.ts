@@ -52,6 +52,25 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   await page.waitForURL('**/dashboard/vehicles');
 });
 
+it('begins with the stock number, the first field and the only one that has to be filled in', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
+  const fields = page.getByRole('main').locator('form').locator('input:not([type=file]), select');
+  const stock = page.getByLabel('Stock number', { exact: true });
+  await expect.poll(() => fields.first().getAttribute('id')).toBe(await stock.getAttribute('id'));
+  const needed = page.getByRole('main').locator('form [aria-required=true]');
+  expect(await needed.count()).toBe(1);
+  expect(await needed.getAttribute('id')).toBe(await stock.getAttribute('id'));
+  const place = async () => (await stock.boundingBox())?.y;
+  const before = await place();
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  const note = page.getByText('This field is required.');
+  await note.waitFor();
+  expect(await stock.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+  expect(await place()).toBe(before);
+});
+
 it('leaving with photos alone asks first', async () => {
   const { page } = browser;
   const { email } = await people.add({ type: 'basic' });

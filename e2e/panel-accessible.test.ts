@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
-import type { ImportId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, ImportId, UserId } from '@forecourt/contract/ids';
 import { jobNames } from '@forecourt/contract/job-centre';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
+import { buildInvoice } from '../apps/server/src/testing/money-builders.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { addPhotos, samplePhoto } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
@@ -38,8 +39,11 @@ let things: Record<string, string>;
 
 beforeAll(async () => {
   people = openPeople();
-  const { id: user, clientId: client } = await people.add({ name: 'Una Blick' });
-  things = { user, client: String(client), customer: await people.addCustomer({ name: 'Autogruppe Blick' }) };
+  const customer = await people.addCustomer({ name: 'Autogruppe Blick' });
+  const client = await people.addClient({ customerId: customer });
+  const { id: user } = await people.add({ name: 'Una Blick', clientId: client });
+  const invoice = await addInvoice(user, customer, client);
+  things = { user, client, customer, invoice };
   things.import = await buildImport(people.db, { userId: user });
   await buildImportEntry(people.db, things.import as ImportId);
   for (const kind of catalogueKinds) {
@@ -51,6 +55,16 @@ beforeAll(async () => {
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => people.close());
+
+/** A closed bill of a user, which shows all that a bill can show. */
+const addInvoice = (userId: UserId, customerId: CustomerId, clientId: ClientId) =>
+  buildInvoice(people.db, {
+    owner: { kind: 'user', id: userId },
+    customerId,
+    clientId,
+    status: 'closed',
+    buyerName: 'Una Blick',
+  });
 
 /** Runs in the page, so it is text: this side knows no document. */
 const runAxe = `axe.run(document, { runOnly: ${JSON.stringify(standards)}, resultTypes: ['violations'], preload: false }).then(({ violations }) =>
@@ -154,6 +168,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/dashboard/requests?new=1',
         '/dashboard/credits',
         '/dashboard/invoices',
+        '/dashboard/invoices/$own',
         '/dashboard/account',
       ],
     ],
@@ -202,6 +217,7 @@ describe.each(looks)('screens in $name', (look) => {
         '/root/jobs',
         '/root/audit',
         '/root/mails',
+        '/root/users/$user/invoices/$invoice',
         '/root/account',
       ],
     ],
@@ -241,11 +257,15 @@ describe.each(looks)('screens in $name', (look) => {
 
   test.each(visitors)('of %s %s have no fault that a machine can find', async (role, type, addresses) => {
     const browser = await openBrowser(look);
-    const { email } = await people.add({ role, type });
+    const { id, email } = await people.add({ role, type });
+    things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
     await enter(browser.page, email);
     const faults: string[] = [];
     for (const address of addresses) {
-      const path = address.replace(/\$([\w-]+)/, (_found, name: string) => things[name] ?? expect.fail(name));
+      const path = address.replaceAll(
+        /\$([\w-]+)/g,
+        (_found, name: string) => things[name] ?? expect.fail(name),
+      );
       faults.push(...(await visit(browser, path, look)));
     }
     expect(faults).toEqual([]);

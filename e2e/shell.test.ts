@@ -137,3 +137,49 @@ test('the sidebar shows the link that is lit, however far down it stands', async
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   expect(await menu.evaluate((nav) => nav.scrollTop)).toBe(0);
 });
+
+test('a group that was folded away stays so over a reload, and opens by itself for a screen of its own', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const heading = menu.getByRole('button', { name: 'Catalogue' });
+  const frames = menu.getByRole('link', { name: 'Frames', exact: true });
+  await frames.waitFor();
+  await heading.click();
+  await frames.waitFor({ state: 'detached' });
+  await page.reload();
+  await menu.getByRole('link', { name: 'Customers', exact: true }).waitFor();
+  expect(await heading.getAttribute('aria-expanded')).toBe('false');
+  expect(await frames.count()).toBe(0);
+  await page.goto('/root/frames');
+  await frames.waitFor();
+  await page.goto('/root');
+  await frames.waitFor({ state: 'detached' });
+  await heading.click();
+  await frames.waitFor();
+  await page.reload();
+  await frames.waitFor();
+});
+
+test('the menu of languages marks the one in use, also one that is chosen elsewhere only', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await page.goto('/login');
+  await page.getByRole('combobox').selectOption('fr');
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor();
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(people.password);
+  await page.locator('button[type=submit]').click();
+  const trigger = page.getByRole('banner').getByRole('button', { name: /: [A-Z]{2}$/ });
+  const marked = page.locator('[role=menuitem][aria-current]');
+  await trigger.click();
+  await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Français')]);
+  const items = page.getByRole('menuitem');
+  expect(await items.count()).toBe(7);
+  await items.filter({ hasText: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
+  await trigger.filter({ hasText: 'DE' }).click();
+  await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Deutsch')]);
+  expect(await items.count()).toBe(6);
+});

@@ -22,6 +22,27 @@ describe('signing in', () => {
     await page.getByText('Your account has been deactivated.').waitFor();
   });
 
+  it('begins at the first field, and a refusal under the form moves nothing', async () => {
+    const { page } = browser;
+    for (const width of [1280, 360]) {
+      // High enough for the form to stand in the middle, where it would move with its own height.
+      await page.setViewportSize({ width, height: 1100 });
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Try it with a photo' }).waitFor();
+      const email = page.getByLabel('Email');
+      await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+      const fields = page.locator('form').locator('h1, input, button');
+      const places = () =>
+        fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      const before = await places();
+      await signIn('nobody@example.test', 'certainly wrong');
+      const refusal = page.locator('form').getByText('Invalid email or password.');
+      await refusal.waitFor();
+      await page.getByText('Please wait').waitFor({ state: 'detached' });
+      expect(await places(), `${width}`).toEqual(before);
+    }
+  });
+
   it('counts a press on the button even when a note appears under the field just left', async () => {
     const { page } = browser;
     await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instagramAccount } from './instagram-stand-in.ts';
 import { logOut, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
@@ -50,4 +50,26 @@ it('a callback that nobody began fails, and is no place for those who cannot con
   await signIn(page, { email: manager.email, password: people.password });
   await page.goto('/auth/instagram/callback?code=x&state=y');
   await page.waitForURL((url) => url.pathname.startsWith('/manager'));
+});
+
+it('where Instagram is not set up nobody is offered it, and the operator is named', async () => {
+  const { page } = browser;
+  await page.route('**/v1/installation', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), dms: [] } });
+  });
+  const places = [
+    [{ type: 'basic' }, '/dashboard/settings'],
+    [{ type: 'simple' }, '/crop/social-connections'],
+    [{ role: 'client', type: 'basic' }, '/client/organisation?tab=social'],
+    [{ role: 'root' }, '/root/social-connections'],
+  ] as const;
+  for (const [parts, at] of places) {
+    const { email } = await people.add(parts);
+    await signIn(page, { email, password: people.password });
+    await page.goto(at);
+    await page.getByText('Instagram is not set up on this installation.', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Connect Instagram', exact: true }).count(), at).toBe(0);
+    await logOut(page);
+  }
 });

@@ -1,26 +1,26 @@
-import { listCatalogue } from '@forecourt/contract/catalogue';
-import { listClients, listCustomerClients, listSubCustomerClients } from '@forecourt/contract/clients';
-import { listCropSets } from '@forecourt/contract/crops';
-import { listCustomerAdmins } from '@forecourt/contract/customer-admins';
+import { contract } from '@forecourt/contract/contract';
 import { listCustomers } from '@forecourt/contract/customers';
-import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
-import { listImports } from '@forecourt/contract/imports';
-import { listCustomerInvoices } from '@forecourt/contract/invoices';
-import { listNotifications, listUserNotifications } from '@forecourt/contract/notifications';
-import { createOrder, listOrders } from '@forecourt/contract/offers';
-import { listPromoCodes } from '@forecourt/contract/promo-codes';
+import type { ClientId, CustomerId, PictureRequestId, UserId } from '@forecourt/contract/ids';
+import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
-import { listUsers } from '@forecourt/contract/users';
-import { listVehicles } from '@forecourt/contract/vehicles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUserNotification } from './testing/belonging-builders.ts';
-import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
-import { buildCatalogueItem } from './testing/catalogue-builders.ts';
+import { z } from 'zod';
+import * as ledger from './modules/ledger/ledger.service.ts';
+import { inTx } from './platform/db/database.ts';
+import {
+  buildFeature,
+  buildFile,
+  buildOAuthToken,
+  buildPlate,
+  buildUserNotification,
+} from './testing/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from './testing/builders.ts';
+import { buildCatalogueItem, buildPictureRequest } from './testing/catalogue-builders.ts';
 import { buildImport } from './testing/import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { buildCropSet, buildVehicle } from './testing/vehicle-builders.ts';
+import { buildCropSet, buildImage, buildVehicle } from './testing/vehicle-builders.ts';
 
 /** Lists that are asked for without an order come newest first by `createdAt`, whenever their rows were written. */
 
@@ -30,65 +30,185 @@ let customerId: CustomerId;
 let childId: CustomerId;
 let clientId: ClientId;
 let userId: UserId;
+let token: string;
+let requestId: PictureRequestId;
 
 const rowsMin = 5;
+
+/** Whose rows have no day of their own, because movements are never changed: they are written in the order of their days. */
+async function moveCredits(day: number): Promise<void> {
+  const now = new Date(Date.UTC(2026, 6, day));
+  const owners = [
+    { kind: 'customer', id: customerId },
+    { kind: 'client', id: clientId },
+    { kind: 'user', id: userId },
+  ] as const;
+  await inTx(app.db, async (tx) => {
+    for (const owner of owners) await ledger.topUp(tx, owner, 10, { ...nobody, now });
+  });
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const imageId = await buildImage(app.db, { vehicleId, position: 'exterior.front', state: 'delivered' });
+  const payer = { kind: 'client', id: clientId } as const;
+  const hold = [{ imageId, credits: 1 }];
+  await inTx(app.db, (tx) => ledger.hold(tx, payer, hold, { ...nobody, now: new Date(+now + 1_000) }));
+}
+
+/** Work of root's own for all that a list found, and what waits in line and in the outbox. */
+async function buildWork(rootId: UserId): Promise<void> {
+  const { db } = app;
+  await sql`insert into bulk_jobs (user_id, session_id, action, filter, state, count, created_at, finished_at)
+    select user_id, id, 'deleteUsers', '{}', 'finished', 0, now(), now() from sessions where user_id = ${rootId}`.execute(
+    db,
+  );
+  await sql`select graphile_worker.add_job('mails.send', '{}', run_at => now() + interval '1 day')`.execute(
+    db,
+  );
+  const mail = { recipient: 'somebody@example.test', subject: 'News', body: 'News', created_at: nobody.now };
+  await db.insertInto('mails').values(mail).execute();
+}
+
+async function buildRows(): Promise<void> {
+  const { db } = app;
+  await buildCustomer(db, { parentId: customerId });
+  await buildCustomer(db);
+  await buildClient(db, { customerId });
+  await buildClient(db, { customerId: childId });
+  await buildUser(db, { clientId });
+  await buildUser(db, { role: 'customer', customerId });
+  await buildCropSet(db, { userId });
+  await buildImport(db, { userId });
+  await buildPromoCode(db);
+  await buildCatalogueItem(db, { kind: 'background' });
+  await buildUserNotification(db, { userId });
+  await buildFeature(db);
+  await buildFile(db, { userId });
+  await buildPlate(db, { userId });
+  await buildOAuthToken(db, { userId });
+  requestId = await buildPictureRequest(db, { userId });
+  const body = { offerId: await buildOffer(db) };
+  await app.call(createOrder, { params: { id: customerId }, token: root, body });
+  await buildInvoice(db, { owner: { kind: 'user', id: userId }, customerId, status: 'draft' });
+  const owner = { kind: 'customer', id: customerId } as const;
+  await buildInvoice(db, { owner, customerId, clientId, status: 'draft' });
+}
+
+/** Each row gets a day of its own, and none of them follows from when it was written. */
+async function mixDays(): Promise<void> {
+  const tables = [
+    'customers',
+    'clients',
+    'users',
+    'vehicles',
+    'imports',
+    'invoices',
+    'promo_codes',
+    'orders',
+  ];
+  const belongings = ['catalogue_items', 'notifications', 'user_notifications', 'features', 'files'];
+  const others = ['license_plates', 'oauth_tokens', 'picture_requests', 'mails', 'bulk_jobs'];
+  for (const table of [...tables, ...belongings, ...others, 'graphile_worker._private_jobs']) {
+    await sql`update ${sql.table(table)} t set created_at = timestamptz '2026-03-01' + mixed.place * interval '1 day'
+      from (select id, row_number() over (order by md5(id::text)) as place from ${sql.table(table)}) mixed
+      where mixed.id = t.id`.execute(app.db);
+  }
+}
 
 beforeAll(async () => {
   app = await openTestApp();
   const { db } = app;
-  root = await app.signedIn(await buildUser(db, { role: 'root' }));
+  const rootId = await buildUser(db, { role: 'root' });
+  root = await app.signedIn(rootId);
   customerId = await buildCustomer(db, { allowChilds: true });
   childId = await buildCustomer(db, { parentId: customerId });
   clientId = await buildClient(db, { customerId });
   userId = await buildUser(db, { clientId });
-  for (let count = 0; count < rowsMin; count++) {
-    await buildCustomer(db, { parentId: customerId });
-    await buildCustomer(db);
-    await buildClient(db, { customerId });
-    await buildClient(db, { customerId: childId });
-    await buildUser(db, { clientId });
-    await buildUser(db, { role: 'customer', customerId });
-    await buildVehicle(db, { userId });
-    await buildCropSet(db, { userId });
-    await buildImport(db, { userId });
-    await buildInvoice(db, { owner: { kind: 'customer', id: customerId }, customerId, status: 'draft' });
-    await buildPromoCode(db);
-    await buildCatalogueItem(db, { kind: 'background', picture: 'none' });
-    await buildUserNotification(db, { userId });
-    const body = { offerId: await buildOffer(db) };
-    await app.call(createOrder, { params: { id: customerId }, token: root, body });
+  token = await app.signedIn(userId);
+  for (let count = 1; count <= rowsMin; count++) {
+    await buildRows();
+    await buildWork(rootId);
+    app.clock.forward(60_000);
   }
-  const tables = ['customers', 'clients', 'users', 'vehicles', 'imports', 'invoices', 'promo_codes'];
-  for (const table of [...tables, 'catalogue_items', 'notifications', 'user_notifications', 'orders']) {
-    // Each row has a day of its own, and none of them follows from when it was written.
-    await sql`update ${sql.table(table)} t set created_at = timestamptz '2026-03-01' + mixed.place * interval '1 day'
-      from (select id, row_number() over (order by md5(id::text)) as place from ${sql.table(table)}) mixed
-      where mixed.id = t.id`.execute(db);
-  }
+  for (let day = 1; day <= rowsMin; day++) await moveCredits(day);
+  await mixDays();
 });
 afterAll(() => app.close());
 
-const ofCustomer = () => ({ id: customerId });
-const lists: Record<string, [Route, (() => Record<string, string>)?]> = {
-  customers: [listCustomers],
-  clients: [listClients],
-  'clients of a customer': [listCustomerClients, ofCustomer],
-  'clients of sub-customers': [listSubCustomerClients, ofCustomer],
-  users: [listUsers],
-  admins: [listCustomerAdmins, ofCustomer],
-  vehicles: [listVehicles],
-  'sets of cut-outs': [listCropSets],
-  imports: [listImports],
-  'invoices of a customer': [listCustomerInvoices, ofCustomer],
-  'orders of a customer': [listOrders, ofCustomer],
-  'promo codes': [listPromoCodes],
-  backgrounds: [listCatalogue, () => ({ kind: 'background' })],
-  'notifications sent': [listNotifications],
-  'notifications of a user': [listUserNotifications, () => ({ id: userId })],
+interface List {
+  params?: () => Record<string, string>;
+  /** Root asks, unless it says otherwise. */
+  token?: () => string;
+}
+const ofCustomer = { params: () => ({ id: customerId }) };
+const ofClient = { params: () => ({ id: clientId }) };
+const ofUser = { params: () => ({ id: userId }) };
+
+const lists: Record<string, List> = {
+  listBulkJobs: {},
+  listCatalogue: { params: () => ({ kind: 'background' }) },
+  listClientCredits: ofClient,
+  listClientInvoices: ofCustomer,
+  listClients: {},
+  listCropSets: {},
+  listCustomerAdmins: ofCustomer,
+  listCustomerClients: ofCustomer,
+  listCustomerCredits: ofCustomer,
+  listCustomerInvoices: ofCustomer,
+  listCustomers: {},
+  listFeatures: {},
+  listFiles: ofUser,
+  listImports: {},
+  listJobs: {},
+  listLicensePlates: ofUser,
+  listMails: {},
+  listNotifications: {},
+  listOAuthTokens: {},
+  listOrders: ofCustomer,
+  listOwnSpending: { token: () => token },
+  listPictureRequestChoices: { params: () => ({ id: requestId }) },
+  listPictureRequests: {},
+  listPromoCodes: {},
+  listSubCustomerClients: ofCustomer,
+  listUserCredits: ofUser,
+  listUserInvoices: ofUser,
+  listUserNotifications: ofUser,
+  listUsers: {},
+  listVehicles: {},
 };
 
-it.each(Object.entries(lists))('%s come newest first', async (_name, [route, params]) => {
-  const { status, body } = await app.call(route, { token: root, params: params?.() });
+/** Lists that are no record of what was made when: how they come instead. */
+const others: Record<string, string> = {
+  listBodyTypes: 'in the places that root gave them',
+  listClientCatalogue: 'choices, by name',
+  listClientUsers: 'users of a client, by when they were last online',
+  listCropImages: 'photos, as they were sent',
+  listCustomerCatalogue: 'choices, by name',
+  listCustomerClientUsers: 'users of a client, by when they were last online',
+  listDevices: 'browsers, by when they were last seen',
+  listImages: 'photos, by their positions',
+  listOffers: 'a price list, by credits',
+  listProfiles: 'choices, oldest first',
+  listSavedViews: 'choices, by name',
+  listUserCatalogue: 'choices, by name',
+  listUserDevices: 'browsers, by when they were last seen',
+  listVehicleSpecifications: 'a work of reference, by make and model',
+};
+
+/** Whether a route answers rows that say when they were made. */
+function isList({ method, response }: Route): boolean {
+  const results = response instanceof z.ZodObject ? response.shape.results : undefined;
+  const row = results instanceof z.ZodArray ? results.element : undefined;
+  return method === 'GET' && row instanceof z.ZodObject && 'createdAt' in row.shape;
+}
+
+it('every list of the contract is here', () => {
+  const all = Object.entries(contract).filter(([, route]) => isList(route));
+  const here = [...Object.keys(lists), ...Object.keys(others)];
+  expect(here.sort()).toEqual(all.map(([name]) => name).sort());
+});
+
+it.each(Object.entries(lists))('%s: newest first', async (name, { params, ...asked }) => {
+  const route = contract[name] as Route;
+  const { status, body } = await app.call(route, { token: asked.token?.() ?? root, params: params?.() });
   expect(status).toBe(200);
   const times = body.results.map((row: { createdAt: string }) => row.createdAt);
   expect(times.length).toBeGreaterThanOrEqual(rowsMin);

@@ -27,12 +27,12 @@ export const featureOrders = ['name', 'createdAt'] as const;
 export const listFeatures = route({
   method: 'GET',
   path: '/v1/features',
-  summary: 'The features that clients can have.',
+  summary: 'The features that clients can have, newest first unless told otherwise.',
   permission: 'features:read',
   query: PageQuery.extend({
     search: z.string().max(100).optional(),
-    orderBy: wordOf(featureOrders).default('name'),
-    orderDirection: Direction.default('ASC'),
+    orderBy: wordOf(featureOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
   }).strict(),
   response: pageOf(Feature),
   errors: [],

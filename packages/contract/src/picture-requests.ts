@@ -63,21 +63,22 @@ const pictureRefusals = [
   'storageFull',
 ] as const;
 
-/** `waiting`: those without an answer first. */
+/** `waiting`, ascending: those without an answer first. */
 export const requestOrders = ['waiting', 'createdAt'] as const;
 
 export const listPictureRequests = route({
   method: 'GET',
   path: '/v1/picture-requests',
   summary:
-    'Wishes for backgrounds and plate pictures of one’s own: of everybody in your reach, those without an answer first.',
+    'Wishes for backgrounds and plate pictures of one’s own: of everybody in your reach, newest first. `waiting` with ' +
+    'ASC: those without an answer first.',
   permission: 'picture-requests:read',
   query: PageQuery.extend({
     search: z.string().max(100).optional(),
     kind: z.enum(requestKinds).optional(),
     state: z.enum(requestStates).optional(),
-    orderBy: wordOf(requestOrders).default('waiting'),
-    orderDirection: Direction.default('ASC'),
+    orderBy: wordOf(requestOrders).default('createdAt'),
+    orderDirection: Direction.default('DESC'),
   }).strict(),
   response: pageOf(PictureRequest),
   errors: [],

@@ -77,6 +77,10 @@ export const listPresets = route({
     clientId: ClientId.optional(),
     customerId: CustomerId.optional(),
   }),
-  response: z.object({ results: z.array(Preset) }),
+  response: z.object({
+    results: z.array(Preset),
+    /** The same of one with a background of the catalogue, whatever the preset. */
+    backgroundPrice: z.number().int(),
+  }),
   errors: ['userNotFound', 'clientNotFound', 'customerNotFound'],
 });

@@ -1,4 +1,4 @@
-import type { CustomerId, InvoiceId, OfferId, PromoCodeId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, InvoiceId, OfferId, PromoCodeId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { unique } from './builders.ts';
@@ -58,6 +58,8 @@ export async function buildInvoice(
     status?: 'draft' | 'closed';
     netCents?: number;
     buyerName?: string;
+    /** Whose user took the picture. */
+    clientId?: ClientId;
   },
 ): Promise<InvoiceId> {
   const at = new Date(0);
@@ -84,6 +86,7 @@ export async function buildInvoice(
       line: 1,
       kind: 'picture',
       occurred_at: at,
+      client_id: parts.clientId ?? null,
       client_name: 'Somewhere',
       reference: 'S-1',
       position: 'exterior.front',

@@ -178,7 +178,7 @@ it('a manager sees the requests of their customers, those without an answer firs
     const { body } = await app.call(listPictureRequests, { token, query: { ...query } });
     return body.results.map(({ id }: { id: string }) => id);
   };
-  expect(await found({})).toEqual([second, first]);
+  expect(await found({ orderBy: 'waiting', orderDirection: 'ASC' })).toEqual([second, first]);
   expect(await found({ state: 'declined' })).toEqual([first]);
   expect(await found({ search: 'BRICK' })).toEqual([first]);
   expect(await found({ search: 'süd' })).toHaveLength(2);

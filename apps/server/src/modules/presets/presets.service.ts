@@ -5,7 +5,7 @@
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { listPresets, Preset, PresetId } from '@forecourt/contract/presets';
-import type { RouteInput } from '@forecourt/contract/route';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import { installationSettings } from '@forecourt/contract/settings';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -98,7 +98,7 @@ function signed(ctx: Ctx, { parts, look }: choice.WholePreset): Preset['pictures
   return Object.fromEntries(named.map(([id, key]) => [id, linkFor(ctx, filePath(key))]));
 }
 
-export async function list(ctx: Ctx, about: About): Promise<{ results: Preset[] }> {
+export async function list(ctx: Ctx, about: About): Promise<RouteAnswer<typeof listPresets>> {
   const asked = named(about);
   if (asked) await choice.assertSeen(ctx, asked);
   const kept = await choice.presetsOf(ctx.db, asked ?? own(ctx));
@@ -112,5 +112,5 @@ export async function list(ctx: Ctx, about: About): Promise<{ results: Preset[] 
     ...preset,
     price: priceOf(current, preset.recipe, 'exterior.front'),
   }));
-  return { results };
+  return { results, backgroundPrice: current.exterior };
 }

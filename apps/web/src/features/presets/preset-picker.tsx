@@ -2,12 +2,11 @@ import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { ReactNode } from 'react';
-import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
-import { presetLabel, presetLine } from './preset-words.ts';
+import { presetLabel, presetLine, priceWords } from './preset-words.ts';
 import styles from './presets.module.css';
 
 type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
@@ -53,10 +52,7 @@ export function PresetPicker(props: PresetPickerProps) {
   const { presets, isPaid, value, backgrounds, backgroundPrice, onBackground, onChange, ...shown } = props;
   const t = useText();
   const language = useLanguage();
-  const price = (count: number) =>
-    isPaid || count === 0
-      ? t('presets.free')
-      : t('presets.price', { count, number: wholeNumber(count, language) });
+  const price = (count: number) => priceWords(t, language, isPaid ? 0 : count);
   return (
     <PictureChoice<PresetId>
       layout="side"

@@ -8,7 +8,7 @@ import { showroomHorizon } from '../../features/catalogue/showroom-pictures.ts';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { AskLink } from '../../features/picture-requests/ask-link.tsx';
 import { BrandColour } from '../../features/presets/brand-colour.tsx';
-import { presetLabel, presetLine } from '../../features/presets/preset-words.ts';
+import { presetLabel, presetLine, priceWords } from '../../features/presets/preset-words.ts';
 import { presetsOf } from '../../features/presets/presets.calls.ts';
 import { settingsOfLevel } from '../../features/settings/level.calls.ts';
 import { type Look, LookForm } from '../../features/settings/look-form.tsx';
@@ -19,7 +19,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { type Level, ownLevel } from '../../lib/own-level.ts';
-import { useText } from '../../lib/use-text.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -102,6 +102,7 @@ function useConfigurator(level: Level) {
     data: isLoaded && {
       settings: settings.data,
       presets: presets.data.results,
+      backgroundPrice: presets.data.backgroundPrice,
       backgrounds: backgrounds.data,
     },
   };
@@ -110,12 +111,13 @@ function useConfigurator(level: Level) {
 /** What pictures look like, for whoever it is that the account stands for: chosen by eye. */
 export function ConfiguratorPage() {
   const t = useText();
+  const language = useLanguage();
   const me = useCurrentUser();
   const level = ownLevel(me);
   const { data, error, retry } = useConfigurator(level);
   if (error) return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={retry} />;
   if (!data) return <SkeletonRows label={t('pleaseWait')} />;
-  const { settings, presets, backgrounds } = data;
+  const { settings, presets, backgrounds, backgroundPrice } = data;
   const presetOf = (id: PresetId | null | undefined) => presets.find((preset) => preset.id === id);
   const scene = (look: Look | null) => <LookScene {...{ look, presets, backgrounds }} />;
   const alone = { preset: null, backgroundId: null, brandColour: settings.brandColour, reflection: true };
@@ -124,12 +126,14 @@ export function ConfiguratorPage() {
       value: backgroundValue(id),
       label: name,
       line: t('configurator.background'),
+      note: priceWords(t, language, backgroundPrice),
       picture: scene({ ...alone, backgroundId: id }),
     })),
     ...presets.map((preset) => ({
       value: preset.id,
       label: presetLabel(t, preset),
       line: presetLine(t, preset),
+      note: priceWords(t, language, preset.price),
       picture: scene({ ...alone, preset: preset.id }),
     })),
   ];

@@ -60,7 +60,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
           isPaid={isPaid}
           value={choice.background.id ?? choice.id}
           backgrounds={choice.background.backgrounds}
-          backgroundPrice={choice.price}
+          backgroundPrice={choice.backgroundPrice}
           onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}

@@ -68,8 +68,9 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     preset,
     /** Shown once it is known what stands beside them. */
     presets: background.isPending ? undefined : data?.results,
-    price: preset?.price ?? 0,
     priceOf: ({ position }: Image) => (hidesPlatesOnly ? 0 : settings.prices[positionClass(position)]),
+    /** Of one exterior picture with a background, whatever the preset. */
+    backgroundPrice: settings.prices.exterior,
     isOwn,
     /** Something nearer than the settings decided. */
     isChosenHere: from === 'vehicle' || background.ordered !== null,

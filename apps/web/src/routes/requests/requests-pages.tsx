@@ -46,7 +46,7 @@ function useStateFilter() {
   };
 }
 
-/** What people ask the operator for, of one kind; what has waited longest first. */
+/** What people ask the operator for, of one kind; newest first. */
 function StaffRequestsPage({ kind }: { kind: RequestKind }) {
   const t = useText();
   const area = useArea();
