@@ -79,7 +79,7 @@ export const listPresets = route({
   }),
   response: z.object({
     results: z.array(Preset),
-    /** The same of one with a background of the catalogue, whatever the preset. */
+    /** Credits for an exterior picture with a background of the catalogue, whatever the preset. */
     backgroundPrice: z.number().int(),
   }),
   errors: ['userNotFound', 'clientNotFound', 'customerNotFound'],
