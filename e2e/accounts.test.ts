@@ -62,7 +62,11 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await pick('Deactivate');
-  await page.getByText('Deactivated').waitFor();
+  await page.getByText('Deactivated', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Deactivated', { exact: true }).waitFor({ state: 'detached' });
+  await pick('Deactivate');
+  await page.getByText('Deactivated', { exact: true }).waitFor();
   expect(await accountOf('nora@linde.example')).toEqual({
     role: 'user',
     type: 'premium',
@@ -74,7 +78,11 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
 
   await pick('Delete');
   await page.waitForURL('**/customer/users');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'was deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await page.getByRole('link', { name: 'Nora Nord' }).waitFor();
 });
 
@@ -88,7 +96,7 @@ it('who may only read sees everybody and changes nobody', async () => {
   await page.getByRole('link', { name: 'Lea Look' }).click();
   await page.getByRole('heading', { name: 'Lea Look', level: 1 }).waitFor();
   await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
-  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
   await page.getByRole('link', { name: 'Lea Look' }).waitFor();

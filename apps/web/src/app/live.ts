@@ -66,7 +66,7 @@ function followServer(queries: QueryClient): () => void {
       case 'credits': {
         const { user } = session.state();
         if (user) session.setUser(withCredits(user, event));
-        for (const queryKey of [creditKeys.use, creditKeys.alert, settingsOfVehicles])
+        for (const queryKey of [...Object.values(creditKeys), settingsOfVehicles])
           void queries.invalidateQueries({ queryKey });
         return;
       }
