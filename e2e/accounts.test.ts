@@ -86,6 +86,17 @@ it('somebody is invited, corrected, moved, deactivated, deleted and taken back',
   await page.getByRole('link', { name: 'Nora Nord' }).waitFor();
 });
 
+it('the only client there is has been chosen already for a new user', async () => {
+  const { page } = browser;
+  const customerId = await buildCustomer(people.db);
+  await people.addClient({ name: 'Birke Mitte', customerId });
+  await enter({ role: 'customer', customerId });
+  await page.goto('/customer/users');
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  const client = page.getByRole('dialog').getByLabel('Client', { exact: true });
+  await expect.poll(() => client.inputValue()).toContain('Birke Mitte');
+});
+
 it('who may only read sees everybody and changes nobody', async () => {
   const { page } = browser;
   const customerId = await buildCustomer(people.db);
