@@ -43,5 +43,9 @@ test('root invites a manager, says whom they look after, takes it back and undoe
   await other.page.goto('/manager/customers');
   await other.page.getByRole('link', { name }).waitFor();
   await expect.poll(() => other.page.getByRole('main').locator('tbody tr').count()).toBe(1);
+  // They may look and save nothing, so nothing offers it.
+  await other.page.getByRole('link', { name }).click();
+  await other.page.locator('fieldset:disabled').getByLabel('Company name').waitFor();
+  expect(await other.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   await other.close();
 });

@@ -62,6 +62,7 @@ describe('credits', () => {
     // The only client is chosen already.
     await expect.poll(() => dialog.getByLabel('To', { exact: true }).inputValue()).toBe('Linde Kiel (0)');
     await dialog.getByLabel('Amount').fill('5000');
+    await dialog.getByText('Autohaus Linde has fewer credits than that: 1,200.').waitFor();
     await dialog.getByRole('button', { name: 'Transfer to a client' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Amount').fill('700');

@@ -13,6 +13,8 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
   await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  // One types at once.
+  await page.locator('input:focus').and(page.getByLabel('Stock number')).waitFor();
   const [first, second, third] = ['000', '045', '090'].map(photoOf);
   if (!first || !second || !third) throw new Error('three photos');
   const dropped = await Promise.all(

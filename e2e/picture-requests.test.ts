@@ -65,6 +65,12 @@ it('a user asks for a background and a plate with an example; root makes the one
   await fact(page, 'Done').waitFor();
   await page.goto(plate);
   await fact(page, 'Please send your logo first.').waitFor();
+  // Asked once more, in the same words and a few more.
+  await page.getByRole('button', { name: 'New request' }).click();
+  const words = page.getByRole('textbox', { name: 'What should it look like?' });
+  expect(await words.inputValue()).toBe(`Our name in blue ${mark}`);
+  const again = await ask(page, `Our name in blue, the logo is attached ${mark}`);
+  expect(again).not.toBe(plate);
   await page.goto('/dashboard/notifications');
   await page.getByText('Your background is ready').first().waitFor();
   await page.goto('/dashboard/requests?new=1');

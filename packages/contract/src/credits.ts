@@ -285,7 +285,7 @@ export const getCreditUse = route({
     /** Left the payer’s account since the first of the month, UTC: for pictures, to others, or taken back. */
     usedThisMonth: z.number().int(),
     usedLast30Days: z.number().int(),
-    /** What your own pictures cost since the first of the month. */
+    /** The part of it that your own finished pictures cost. */
     ownThisMonth: z.number().int(),
     /** At the pace of the last 30 days. Null where less than a week of them is known, or nothing is left. */
     daysLeft: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import { classes } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -11,6 +12,11 @@ export function SkeletonGrid({ label }: { label: string }) {
       ))}
     </div>
   );
+}
+
+/** The shape of one thing that is being fetched; its class says how high it is. */
+export function SkeletonBox({ className }: { className: string | undefined }) {
+  return <div className={classes(styles.box, className)} />;
 }
 
 /** The shape of a few rows that are being fetched. */

@@ -26,6 +26,10 @@ export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
   -- Vehicles go with the account that they belong to.
   or coalesce(object_kind = 'vehicles' and before is not null
     and after - '{client_id,customer_id}'::text[] = '{}', false)
+  -- What the installation tells people of follows from what was done; what somebody wrote to them is a line.
+  or coalesce(object_kind = 'notifications' and action not in ('createNotification', 'database'), false)
+  -- Whoever logs out acts for nobody any more.
+  or coalesce(object_kind = 'sessions' and action = 'logout' and object_id <> session_id::text, false)
   -- What a bulk job does to each row is a line, and so is a job that somebody stopped.
   or coalesce(object_kind = 'bulk_jobs' and after->'id' is null and after->>'state' is distinct from 'cancelled', false)
   -- When the photos of an import were listed, and when it ended: its state says both.

@@ -1,4 +1,5 @@
 import { listAudit } from '@forecourt/contract/audit';
+import { logout } from '@forecourt/contract/auth';
 import * as bulk from '@forecourt/contract/bulk-jobs';
 import {
   removeUserCredits,
@@ -11,10 +12,13 @@ import { uploadInstallationLogo } from '@forecourt/contract/installation';
 import { createCustomerInvoice, voidCustomerInvoice } from '@forecourt/contract/invoices';
 import { openMail } from '@forecourt/contract/mails';
 import { createNotification } from '@forecourt/contract/notifications';
+import { declinePictureRequest } from '@forecourt/contract/picture-requests';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
+import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
+import { buildPictureRequest } from '../../testing/catalogue-builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from '../auth/mailed-tokens.service.ts';
@@ -164,6 +168,35 @@ it('a notification is called by its headline, in whichever shape it was sent', a
   };
   expect(await named({ language: 'en', headLine: 'Snow', content: 'News' })).toBe('Snow');
   expect(await named({ language: 'en', content: { headLine: 'Ice', content: 'News' } })).toBe('Ice');
+});
+
+it('a notification is called in the language of whoever reads the log', async () => {
+  const languageContents = [
+    { language: 'english', headLine: 'Snow', content: 'News' },
+    { language: 'German', headLine: 'Schnee', content: 'Neues' },
+  ];
+  await app.call(createNotification, { token: root, body: { languageContents } });
+  const nameIn = async (language: string) => {
+    const id = await buildUser(app.db, { role: 'root' });
+    await app.db.updateTable('users').set({ language }).where('id', '=', id).execute();
+    return (await read({ action: 'createNotification' }, await app.signedIn(id)))[0]?.objectName;
+  };
+  expect([await nameIn('de'), await nameIn('it')]).toEqual(['Schnee', 'Snow']);
+});
+
+it('what the installation tells somebody of a deed is no line of whoever did it', async () => {
+  const userId = await buildUser(app.db, {});
+  const handledBy = await buildUser(app.db, {});
+  const params = { id: await buildPictureRequest(app.db, { userId, handledBy }) };
+  const answer = await app.call(declinePictureRequest, { token: root, params, body: { reason: 'No' } });
+  expect((await linesOf(answer)).map(({ objectKind }) => objectKind)).toEqual(['picture_requests']);
+});
+
+it('whoever logs out while they act for somebody has one line of it', async () => {
+  const rootId = await buildUser(app.db, { role: 'root' });
+  const token = await app.signedIn(rootId);
+  await app.call(impersonate, { token, params: { id: await buildUser(app.db, {}) }, body: {} });
+  expect(await linesOf(await app.call(logout, { token }))).toMatchObject([{ objectKind: 'sessions' }]);
 });
 
 it('a bulk job is a line when it begins and when it is stopped, and none while it runs or leaves the list', async () => {

@@ -1,10 +1,23 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import { languageNames } from '@forecourt/contract/language-names';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope, within } from '../../platform/db/scope.ts';
 
-/** What people call the rows of a table, as an expression over its columns. */
+/** By code: what a language may be called in a notification. */
+const languageWords = JSON.stringify(
+  Object.fromEntries(Object.entries(languageNames).map(([code, names]) => [code, [code, ...names]])),
+);
+
+/** In the language of whoever reads it, else in the first that it was written in. */
+const headLineFor = (readerId: UserId | null) => sql<string>`(
+  select coalesce(said->'content'->>'headLine', said->>'headLine')
+  from jsonb_array_elements(language_contents) with ordinality written (said, place)
+  order by ${languageWords}::jsonb->language_of(${readerId}::uuid) @> to_jsonb(lower(said->>'language')) desc nulls last,
+    place limit 1)`;
+
+/** What people call the rows of a table, as an expression over its columns; notifications have a name per language. */
 const nameOf: Record<string, RawBuilder<string>> = {
   body_types: sql`coalesce(name, key)`,
   catalogue_assignments: sql`(select item.name from catalogue_items item where item.id = item_id)`,
@@ -21,7 +34,6 @@ const nameOf: Record<string, RawBuilder<string>> = {
   invoices: sql`year || '-' || lpad(sequence::text, 5, '0')`,
   license_plates: sql`name`,
   mails: sql`recipient`,
-  notifications: sql`coalesce(language_contents->0->'content'->>'headLine', language_contents->0->>'headLine')`,
   oauth_tokens: sql`coalesce(account, provider)`,
   offers: sql`name`,
   orders: sql`name`,
@@ -102,13 +114,19 @@ export interface NamedThing {
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
+/** Who reads the names, and how far they see. */
+export interface Reader {
+  id: UserId | null;
+  scope: Scope;
+}
+
 /**
  * Names of things that entries of the log are about, by kind and id; deleted ones too, but not those gone for good, nor
  * those that have moved out of the scope.
  */
 export async function namesOf(
   db: Db,
-  scope: Scope,
+  { id: readerId, scope }: Reader,
   things: readonly { kind: string | null; id: string | null }[],
   speaking: Speaking,
 ): Promise<Map<string, NamedThing>> {
@@ -126,7 +144,7 @@ export async function namesOf(
         where images.id = ${list} and ${inScope(scope, 'vehicles')}`;
     }
     const table = kind && (ownerOf[kind] ?? kind);
-    const name = table ? nameOf[table] : undefined;
+    const name = table === 'notifications' ? headLineFor(readerId) : nameOf[table ?? ''];
     if (!table || !name) return [];
     const ofCrops = table === 'vehicles' ? sql`vehicles.kind = 'crops'` : sql`false`;
     return sql`select ${kind} as kind, id::text, ${name} as name, null::uuid as "vehicleId", ${ofCrops} as "ofCrops"

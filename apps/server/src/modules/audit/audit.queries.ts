@@ -1,4 +1,3 @@
-import type { Scope } from '@forecourt/contract/actor';
 import type { AuditEntry, listAudit } from '@forecourt/contract/audit';
 import { contract } from '@forecourt/contract/contract';
 import { errors } from '@forecourt/contract/errors';
@@ -9,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 import { type AuditReach, nameOfGone, referredBy, wholeRow } from './audit.rules.ts';
 import { saysSomething } from './audit-follow-ups.queries.ts';
-import { namesOf } from './audit-names.queries.ts';
+import { namesOf, type Reader } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
 
@@ -93,16 +92,16 @@ const wholeOf = ({ object_kind, before, after }: Line) =>
   wholeRow(object_kind, before as Fields, after as Fields);
 
 /** What the things are called that these lines are about and that they mention. */
-async function namesIn(db: Db, scope: Scope, rows: readonly Line[]) {
+async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
   const thingOf = (row: Line) => ({ kind: row.object_kind, id: row.object_id });
   const mentionedBy = (row: Line) => referredBy(row.before as Fields, row.after as Fields);
   const [tried, changed] = [true, false].map((isRefused) =>
     rows.filter((row) => (row.error_code !== null) === isRefused).map(thingOf),
   );
   const [ofTried, ofChanged, ofMentioned] = await Promise.all([
-    namesOf(db, scope, tried ?? [], 'tried'),
-    namesOf(db, scope, changed ?? [], 'changed'),
-    namesOf(db, scope, rows.flatMap(mentionedBy), 'mentioned'),
+    namesOf(db, reader, tried ?? [], 'tried'),
+    namesOf(db, reader, changed ?? [], 'changed'),
+    namesOf(db, reader, rows.flatMap(mentionedBy), 'mentioned'),
   ]);
   return (row: Line): Pick<AuditEntry, 'objectName' | 'vehicleId' | 'ofCrops' | 'names'> => {
     const names = Object.fromEntries(
@@ -121,7 +120,7 @@ async function namesIn(db: Db, scope: Scope, rows: readonly Line[]) {
   };
 }
 
-export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
+export async function list(db: Db, reader: Reader, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
   const page = matching(db, reach, filter)
     .selectAll('audit_log')
     .orderBy('happened_at', 'desc')
@@ -141,7 +140,7 @@ export async function list(db: Db, scope: Scope, reach: AuditReach, filter: Filt
     .orderBy('entry.happened_at', 'desc')
     .orderBy('entry.id', 'desc')
     .execute();
-  const naming = await namesIn(db, scope, rows);
+  const naming = await namesIn(db, reader, rows);
   const seesStaff = reach.kind === 'everything';
   return rows.map((row) => ({
     id: row.id,

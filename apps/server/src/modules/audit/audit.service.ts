@@ -15,8 +15,9 @@ export async function list(
   filter: RouteInput<typeof listAudit>['query'],
 ): Promise<RouteAnswer<typeof listAudit>> {
   const reach = auditReach(ctx.actor) ?? fail('notAuthorized');
+  const reader = { id: ctx.actor.kind === 'person' ? ctx.actor.userId : null, scope: ctx.scope };
   const [results, found] = await Promise.all([
-    queries.list(ctx.db, ctx.scope, reach, filter),
+    queries.list(ctx.db, reader, reach, filter),
     queries.countUpToLimit(ctx.db, reach, filter),
   ]);
   return { ...counted(found), results };

@@ -43,11 +43,11 @@ export async function useOf(db: Db, owner: Owner, now: Date): Promise<Use> {
   return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0, paysForDays: 0 };
 }
 
-/** What a person's pictures cost this month, whoever paid. */
+/** What a person's finished pictures cost this month, whoever paid: as `useOf` counts them. */
 export async function spentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h
     join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
-    where v.user_id = ${userId} and h.state <> 'released' and h.created_at >= ${monthOf(now)}`.execute(db);
+    where v.user_id = ${userId} and h.state = 'captured' and h.settled_at >= ${monthOf(now)}`.execute(db);
   return rows[0]?.credits ?? 0;
 }

@@ -248,6 +248,9 @@ describe('the use of credits', () => {
     for (const credits of [3, 4]) {
       const imageId = await buildImage(app.db, { vehicleId });
       await inTx(app.db, (tx) => ledger.hold(tx, payer, [{ imageId, credits }], nobody));
+      // While it is being made, neither figure counts it.
+      const { usedThisMonth, ownThisMonth } = (await app.call(getCreditUse, { token: here.user })).body;
+      expect(ownThisMonth).toBe(usedThisMonth);
       if (credits === 3) await inTx(app.db, (tx) => ledger.capture(tx, imageId, nobody));
       else await inTx(app.db, (tx) => ledger.release(tx, imageId, nobody));
     }

@@ -34,6 +34,12 @@ export async function insert(tx: Tx, mail: NewMail): Promise<string> {
   return id;
 }
 
+/** What its operator calls it; null: as the product is called. */
+export async function installationName(tx: Tx): Promise<string | null> {
+  const { name } = await tx.selectFrom('installation_settings').select('name').executeTakeFirstOrThrow();
+  return name;
+}
+
 const mailColumns = [
   'id',
   'recipient as to',

@@ -43,7 +43,8 @@ export function linkTo(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: st
 
 export async function post(tx: Tx, letter: Letter, now: Date): Promise<void> {
   const { name, language, values, to, secret } = letter;
-  const { subject, text } = mailText(name, language, values);
+  const product = await queries.installationName(tx);
+  const { subject, text } = mailText(name, language, product ? { product, ...values } : values);
   const mailId = await queries.insert(tx, {
     to,
     subject,

@@ -57,6 +57,18 @@ const post = (to: string) =>
       app.clock.now(),
     ),
   );
+it('a mail calls the product as its operator does', async () => {
+  await app.db.updateTable('installation_settings').set({ name: 'Bildwerk Nord' }).execute();
+  await post('named@example.test');
+  await app.db.updateTable('installation_settings').set({ name: null }).execute();
+  await post('plain@example.test');
+  const subjectTo = async (to: string) =>
+    (await app.db.selectFrom('mails').select('subject').where('recipient', '=', to).executeTakeFirstOrThrow())
+      .subject;
+  expect(await subjectTo('named@example.test')).toBe('Ihr Passwort bei Bildwerk Nord zurücksetzen');
+  expect(await subjectTo('plain@example.test')).toBe('Ihr Passwort bei Forecourt zurücksetzen');
+});
+
 const idOf = async (to: string) =>
   (await app.db.selectFrom('mails').select('id').where('recipient', '=', to).executeTakeFirstOrThrow()).id;
 
@@ -232,6 +244,7 @@ it('every mail is there in every language, with the same places to fill in', () 
     failed: '«failed»',
     headLine: '«headLine»',
     content: '«content»',
+    product: '«product»',
     account: '«account»',
   };
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();

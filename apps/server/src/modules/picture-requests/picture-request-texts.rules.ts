@@ -7,82 +7,91 @@ type Words = Record<RequestKind, { done: string; declined: string }> & { choose:
 
 const words: Record<LanguageCode, Words> = {
   en: {
-    background: { done: 'Your background is ready', declined: 'Your background was declined' },
-    'license-plate': { done: 'Your plate picture is ready', declined: 'Your plate picture was declined' },
+    background: { done: 'Your background is ready', declined: 'Your background request was declined' },
+    'license-plate': {
+      done: 'Your plate picture is ready',
+      declined: 'Your plate picture request was declined',
+    },
     choose: 'You can choose “{{name}}” from now on.',
-    why: 'The reason: {{reason}}',
+    why: 'Reason: {{reason}}',
   },
   de: {
-    background: { done: 'Ihr Hintergrund ist fertig', declined: 'Ihr Hintergrund wurde abgelehnt' },
+    background: { done: 'Ihr Hintergrund ist fertig', declined: 'Ihr Hintergrundwunsch wurde abgelehnt' },
     'license-plate': {
       done: 'Ihr Kennzeichenbild ist fertig',
-      declined: 'Ihr Kennzeichenbild wurde abgelehnt',
+      declined: 'Ihr Wunsch nach einem Kennzeichenbild wurde abgelehnt',
     },
     choose: 'Sie können „{{name}}“ ab jetzt wählen.',
-    why: 'Der Grund: {{reason}}',
+    why: 'Grund: {{reason}}',
   },
   fr: {
-    background: { done: 'Votre arrière-plan est prêt', declined: 'Votre arrière-plan a été refusé' },
+    background: {
+      done: 'Votre arrière-plan est prêt',
+      declined: 'Votre demande d’arrière-plan a été refusée',
+    },
     'license-plate': {
       done: 'Votre image de plaque est prête',
-      declined: 'Votre image de plaque a été refusée',
+      declined: 'Votre demande d’image de plaque a été refusée',
     },
     choose: 'Vous pouvez désormais choisir « {{name}} ».',
-    why: 'La raison : {{reason}}',
+    why: 'Motif : {{reason}}',
   },
   es: {
-    background: { done: 'Su fondo está listo', declined: 'Su fondo ha sido rechazado' },
+    background: { done: 'Su fondo está listo', declined: 'Su solicitud de fondo ha sido rechazada' },
     'license-plate': {
       done: 'Su imagen de matrícula está lista',
-      declined: 'Su imagen de matrícula ha sido rechazada',
+      declined: 'Su solicitud de imagen de matrícula ha sido rechazada',
     },
     choose: 'Desde ahora puede elegir «{{name}}».',
-    why: 'El motivo: {{reason}}',
+    why: 'Motivo: {{reason}}',
   },
   pt: {
-    background: { done: 'O seu fundo está pronto', declined: 'O seu fundo foi recusado' },
+    background: { done: 'O seu fundo está pronto', declined: 'O seu pedido de fundo foi recusado' },
     'license-plate': {
       done: 'A sua imagem de matrícula está pronta',
-      declined: 'A sua imagem de matrícula foi recusada',
+      declined: 'O seu pedido de imagem de matrícula foi recusado',
     },
     choose: 'A partir de agora pode escolher «{{name}}».',
-    why: 'O motivo: {{reason}}',
+    why: 'Motivo: {{reason}}',
   },
   ca: {
-    background: { done: 'El vostre fons està a punt', declined: 'El vostre fons s’ha rebutjat' },
+    background: {
+      done: 'El vostre fons està a punt',
+      declined: 'La vostra sol·licitud de fons s’ha rebutjat',
+    },
     'license-plate': {
       done: 'La vostra imatge de matrícula està a punt',
-      declined: 'La vostra imatge de matrícula s’ha rebutjat',
+      declined: 'La vostra sol·licitud d’imatge de matrícula s’ha rebutjat',
     },
     choose: 'Des d’ara podeu triar «{{name}}».',
-    why: 'El motiu: {{reason}}',
+    why: 'Motiu: {{reason}}',
   },
   it: {
-    background: { done: 'Il suo sfondo è pronto', declined: 'Il suo sfondo è stato rifiutato' },
+    background: { done: 'Il suo sfondo è pronto', declined: 'La sua richiesta di sfondo è stata rifiutata' },
     'license-plate': {
       done: 'La sua immagine di targa è pronta',
-      declined: 'La sua immagine di targa è stata rifiutata',
+      declined: 'La sua richiesta di immagine di targa è stata rifiutata',
     },
     choose: 'Da ora può scegliere «{{name}}».',
-    why: 'Il motivo: {{reason}}',
+    why: 'Motivo: {{reason}}',
   },
   hu: {
-    background: { done: 'Elkészült a háttere', declined: 'A hátteréről szóló kérést elutasítottuk' },
+    background: { done: 'Elkészült a háttere', declined: 'Háttérkérését elutasítottuk' },
     'license-plate': {
       done: 'Elkészült a rendszámtábla-képe',
-      declined: 'A rendszámtábla-képről szóló kérését elutasítottuk',
+      declined: 'Rendszámtáblakép-kérését elutasítottuk',
     },
     choose: 'Mostantól választhatja: „{{name}}”.',
-    why: 'Az ok: {{reason}}',
+    why: 'Indoklás: {{reason}}',
   },
   el: {
-    background: { done: 'Το φόντο σας είναι έτοιμο', declined: 'Το φόντο σας απορρίφθηκε' },
+    background: { done: 'Το φόντο σας είναι έτοιμο', declined: 'Το αίτημά σας για φόντο απορρίφθηκε' },
     'license-plate': {
       done: 'Η εικόνα πινακίδας σας είναι έτοιμη',
-      declined: 'Η εικόνα πινακίδας σας απορρίφθηκε',
+      declined: 'Το αίτημά σας για εικόνα πινακίδας απορρίφθηκε',
     },
     choose: 'Από εδώ και πέρα μπορείτε να επιλέγετε «{{name}}».',
-    why: 'Ο λόγος: {{reason}}',
+    why: 'Αιτιολογία: {{reason}}',
   },
 };
 

@@ -145,7 +145,7 @@ it('a request that is declined says why, to whoever asked', async () => {
   const { body } = await at(declinePictureRequest, id, root, { reason: 'The photo is too small.' });
   expect(body).toMatchObject({ state: 'declined', reason: 'The photo is too small.' });
   expect(await newsOf(userId)).toEqual([
-    { headLine: 'Your background was declined', content: 'The reason: The photo is too small.' },
+    { headLine: 'Your background request was declined', content: 'Reason: The photo is too small.' },
   ]);
 });
 

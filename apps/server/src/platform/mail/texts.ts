@@ -40,6 +40,9 @@ function textsOf(language: MailLanguage): MailTexts {
   return texts;
 }
 
+/** What mails call the product where an installation has no name of its own. */
+const productName = 'Forecourt';
+
 /** Subject and text in the reader's language, `{{name}}` filled in; English for a language without texts. */
 export function mailText(
   name: MailName | NoticeName,
@@ -48,6 +51,7 @@ export function mailText(
 ): { subject: string; text: string } {
   const known = mailLanguages.find((one) => one === language) ?? 'en';
   const { subject, body } = textsOf(known)[name];
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '');
+  const filled: Record<string, string> = { product: productName, ...values };
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => filled[key] ?? '');
   return { subject: fill(subject), text: fill(body) };
 }

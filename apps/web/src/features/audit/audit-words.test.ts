@@ -134,6 +134,13 @@ test('an invitation that is sent again is no change of the user', () => {
   expect(deedOf(entry({ objectKind: 'users', ...changed }))).toBe('changed');
 });
 
+test('a new account that was invited says so, one with a password is made', () => {
+  const made = { id: '1', name: 'A' };
+  const invited = { ...made, invited_at: '2026-01-01T00:00:00Z' };
+  expect(deedOf(entry({ objectKind: 'users', after: invited }))).toBe('invited');
+  expect(deedOf(entry({ objectKind: 'users', after: made }))).toBe('created');
+});
+
 test('a move says from where to where, and of an organisation that one may not see that it is another', () => {
   const moved = entry({
     objectKind: 'users',

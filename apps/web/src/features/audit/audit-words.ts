@@ -28,8 +28,9 @@ function creditsMoved({ after }: AuditEntry): number | null {
   return typeof after?.amount === 'number' && 'transaction_id' in after ? after.amount : null;
 }
 
-const isInvitation = ({ objectKind, after }: AuditEntry) =>
-  objectKind === 'users' && typeof after?.invited_at === 'string' && !isThere(after);
+/** Of a new account, or once more of one that is there. */
+const isInvitation = ({ objectKind, before, after }: AuditEntry) =>
+  objectKind === 'users' && typeof after?.invited_at === 'string' && !isThere(before);
 
 /** What was done, seen from the row. A row with a time of deletion counts as deleted: it can be taken back. */
 export function deedOf(entry: AuditEntry): Deed {

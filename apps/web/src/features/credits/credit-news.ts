@@ -1,8 +1,13 @@
 import type { ServerEvent } from '@forecourt/contract/events';
 import type { User } from '@forecourt/contract/users';
 
-/** What the credits screen shows of the balance. */
-export const creditKeys = { use: ['credits', 'use'], alert: ['credits', 'alert'] } as const;
+/** What says how many credits somebody has: on the credits screen, and of those that a movement is between. */
+export const creditKeys = {
+  use: ['credits', 'use'],
+  alert: ['credits', 'alert'],
+  source: ['credits', 'source'],
+  targets: ['credits', 'targets'],
+} as const;
 
 type Credits = Extract<ServerEvent, { kind: 'credits' }>;
 

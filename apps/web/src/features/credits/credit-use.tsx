@@ -21,6 +21,8 @@ export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse
       : t('credits.forecastDays', { count: days, days: number(days) });
   const isTooEarly = daysLeft === null && payer.credits > 0;
   const isOthers = payer.kind !== owner.kind;
+  // Whoever looks after others mostly makes no pictures.
+  const makesPictures = owner.kind === 'user' || ownThisMonth > 0;
   return (
     <Tiles>
       <Tile
@@ -31,7 +33,7 @@ export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse
       <Tile
         label={t('credits.usedThisMonth')}
         value={number(usedThisMonth)}
-        under={t('credits.ownThisMonth', { value: number(ownThisMonth) })}
+        under={makesPictures ? t('credits.ownThisMonth', { value: number(ownThisMonth) }) : undefined}
       />
       <Tile
         label={t('credits.forecast')}

@@ -182,7 +182,7 @@ export type MoveName = keyof typeof moves;
 export const moveTargets = (name: MoveName, owner: CreditOwner, search: string, language: Language) => {
   const { targets }: Move = moves[name];
   return queryOptions({
-    queryKey: ['credits', 'targets', name, owner.id, search],
+    queryKey: [...creditKeys.targets, name, owner.id, search],
     queryFn: ({ signal }) => (targets ? targets(owner, search, signal) : []),
     select: (found) =>
       found.map((target) => ({
@@ -191,6 +191,8 @@ export const moveTargets = (name: MoveName, owner: CreditOwner, search: string, 
         target,
       })),
     placeholderData: keepPreviousData,
+    // Others move credits too.
+    staleTime: 0,
   });
 };
 
@@ -202,9 +204,11 @@ function useMoved() {
 
 export function useMove(name: MoveName, owner: CreditOwner) {
   const moved = useMoved();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, amount }: { id: string; amount: number }) => moves[name].send(owner, id, amount),
-    ...shownByForm,
+    // The form says the refusal; beside it stands the balance that it is about.
+    onError: () => void queries.invalidateQueries({ queryKey: creditKeys.source }),
     onSuccess: moved,
   });
 }

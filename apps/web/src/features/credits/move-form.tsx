@@ -101,7 +101,7 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
         <>
           {isChoice && <TargetField {...{ move, owner, tried }} chosen={target} onChoose={choose} />}
           {isNone && <Nobody move={move} />}
-          <MoveSource {...{ move, owner, onFill }} targetId={target?.id} onLeave={onCancel} />
+          <MoveSource {...{ move, owner, amount, onFill }} targetId={target?.id} onLeave={onCancel} />
           <NumberField
             label={t('credits.amount')}
             value={amount}

@@ -43,17 +43,21 @@ function Fill({ source, owner, onFill, onLeave }: FillProps) {
 interface MoveSourceProps extends Omit<FillProps, 'source'> {
   move: MoveName;
   targetId: string | undefined;
+  /** How many are to be moved; NaN while that is not said. */
+  amount: number;
 }
 
 /** Whose credits are moved, and how many there are. */
-export function MoveSource({ move, targetId, ...rest }: MoveSourceProps) {
+export function MoveSource({ move, targetId, amount, ...rest }: MoveSourceProps) {
   const t = useText();
   const language = useLanguage();
   const { data: source } = useQuery(moveSource(move, rest.owner, targetId));
   if (!source) return null;
   const { name, credits } = source;
-  const words = t('credits.source', { name, credits: wholeNumber(credits, language) });
-  if (credits > 0) return <p>{words}</p>;
+  const told = { name, credits: wholeNumber(credits, language) };
+  const words = t('credits.source', told);
+  // Whether it may be overdrawn only the server knows, so this refuses nothing.
+  if (credits > 0) return <p role="status">{amount > credits ? t('credits.overBalance', told) : words}</p>;
   // It may still give where its customer may overdraw, so this only offers to fill it.
   return (
     <div className={styles.empty} role="status">

@@ -3,6 +3,7 @@ import { getCustomer } from '@forecourt/contract/customers';
 import { getUser } from '@forecourt/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creditKeys } from './credit-news.ts';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 
 /** The account that a movement takes its credits from. */
@@ -50,8 +51,10 @@ function finderOf(move: MoveName, owner: CreditOwner, targetId: string | undefin
 export function moveSource(move: MoveName, owner: CreditOwner, targetId: string | undefined) {
   const find = finderOf(move, owner, targetId);
   return queryOptions({
-    queryKey: ['credits', 'source', move, owner.id, targetId],
+    queryKey: [...creditKeys.source, move, owner.id, targetId],
     queryFn: ({ signal }) => (find ? find(signal) : null),
     enabled: find !== null,
+    // Others move credits too.
+    staleTime: 0,
   });
 }

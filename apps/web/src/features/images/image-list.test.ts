@@ -45,6 +45,16 @@ describe('list of pictures', () => {
       ]);
     });
 
+    test('answers about pictures ordered together may come in any order', () => {
+      const known = ['1', '2', '3'].map((id) => image(id));
+      const told = [queued('3', 3), queued('1', 1), queued('2', 2)].reduce(withImage, known);
+      expect(places(told)).toEqual([
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+      ]);
+    });
+
     test('a picture that leaves the queue moves up those behind it, not those before it', () => {
       const waiting = [queued('1', 1), queued('2', 2), queued('3', 3)];
       const begun = image('2', { state: 'processing', queuePlace: null });

@@ -24,9 +24,10 @@ function withPlaces(others: readonly Image[], known: Image | undefined, image: I
     );
     return [...movedUp, image];
   }
-  // New pictures join at the end of the queue.
-  const last = Math.max(0, ...placesOf(others));
-  return [...others, { ...image, queuePlace: before ?? Math.max(image.queuePlace, last + 1) }];
+  const taken = placesOf(others);
+  // Answers about pictures that were ordered together come in any order: a place that nobody shows is its own.
+  const place = taken.includes(image.queuePlace) ? Math.max(...taken) + 1 : image.queuePlace;
+  return [...others, { ...image, queuePlace: before ?? place }];
 }
 
 /** The list with this picture in it. What is older than the known state of the picture is dropped. */

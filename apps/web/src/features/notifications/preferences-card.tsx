@@ -7,6 +7,7 @@ import { isStaff } from '@forecourt/contract/permissions';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { may } from '../../lib/may.ts';
+import { areaOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBox } from '../../ui/field.tsx';
@@ -24,6 +25,8 @@ export function PreferencesCard({ user, isPayer }: PreferencesCardProps) {
   const t = useText();
   const kinds = notificationKindNames.filter((kind) => {
     const { for: permission, forStaff, forPayers } = notificationKinds[kind];
+    // Of pictures nobody is told who has cut-outs alone: they are there in seconds.
+    if (kind === 'picturesReady' && areaOf(user.role) === 'crop') return false;
     return may(user, permission) && (forStaff || !isStaff(user.role.name)) && (!forPayers || isPayer);
   });
   const { data: chosen } = useQuery({ ...preferencesOf(user.id), enabled: kinds.length > 0 });

@@ -13,15 +13,17 @@ import { useCreateRequest } from './picture-requests.calls.ts';
 interface NewRequestFormProps {
   /** What was looked at when somebody began to ask. */
   kind: RequestKind;
+  /** The words of an earlier request that this one goes on from. */
+  text?: string;
   onDone: (request: PictureRequest) => void;
   onCancel: () => void;
 }
 
 /** Begins with words; example pictures are added on its own screen. */
-export function NewRequestForm({ kind, onDone, onCancel }: NewRequestFormProps) {
+export function NewRequestForm({ kind, text = '', onDone, onCancel }: NewRequestFormProps) {
   const t = useText();
   const create = useCreateRequest();
-  const { values, set, problem, isValid } = useDraft(createPictureRequest, { kind, text: '' });
+  const { values, set, problem, isValid } = useDraft(createPictureRequest, { kind, text });
   return (
     <Form
       submitLabel={t('pictureRequests.send')}

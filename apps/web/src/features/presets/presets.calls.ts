@@ -3,10 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import type { Level } from '../../lib/own-level.ts';
 
+export const presetKeys = { all: ['presets'] } as const;
+
 /** What may be chosen for somebody's pictures; of nobody: what whoever looks may choose for all of theirs. */
 export const presetsOf = (level: Level | null) =>
   queryOptions({
-    queryKey: ['presets', level?.kind ?? '', level?.id ?? ''],
+    queryKey: [...presetKeys.all, level?.kind ?? '', level?.id ?? ''],
     queryFn: ({ signal }) =>
       call(listPresets, { query: level ? { [`${level.kind}Id`]: level.id } : {} }, signal),
   });

@@ -1,4 +1,6 @@
 import type { ClientId } from '@forecourt/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { tenantChoices } from '../../lib/tenant-choices.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -11,9 +13,23 @@ interface ClientPickerProps {
   showProblem: boolean;
 }
 
+/** Where there is one client to choose, it is chosen until somebody empties the field. */
+function useOnlyOne({ value, onChange, except }: ClientPickerProps) {
+  const { data } = useQuery(tenantChoices('client', '', except ? [except] : []));
+  const only = data?.length === 1 ? data[0]?.value : undefined;
+  const wasOffered = useRef(false);
+  useEffect(() => {
+    if (!only || value || wasOffered.current) return;
+    wasOffered.current = true;
+    onChange(only as ClientId);
+  }, [only, value, onChange]);
+}
+
 /** The client that an account works in. */
-export function ClientPicker({ value, onChange, except, showProblem }: ClientPickerProps) {
+export function ClientPicker(props: ClientPickerProps) {
+  const { value, onChange, except, showProblem } = props;
   const t = useText();
+  useOnlyOne(props);
   return (
     <Combobox
       label={t('users.client')}

@@ -55,7 +55,7 @@ function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): 
       key: 'active',
       label: t(user.active ? 'users.deactivate' : 'users.activate'),
       when: isMine,
-      run: () => setActive.mutate({ id: user.id, active: !user.active }),
+      run: () => setActive.mutate({ user, active: !user.active }),
     },
     {
       key: 'takeOver',

@@ -95,13 +95,22 @@ export function usePatchUser(id: string) {
   });
 }
 
-/** Who is deactivated can no longer sign in. */
+const setActive = ({ id }: User, active: boolean) => call(patchUser, { params: { id }, body: { active } });
+
+/** Who is deactivated can no longer sign in; that is offered to be taken back for a while. */
 export function useSetActive() {
   const refresh = useRefreshUsers();
   return useMutation({
-    mutationFn: ({ id, active }: Pick<User, 'id' | 'active'>) =>
-      call(patchUser, { params: { id }, body: { active } }),
-    onSuccess: refresh,
+    mutationFn: ({ user, active }: { user: User; active: boolean }) => setActive(user, active),
+    onSuccess: (_, { user, active }) => {
+      const name = user.name ?? user.email;
+      if (active) toast.success(text('users.restored', { name }));
+      else
+        toast.undo(text('users.deactivated', { name }), text('form.undo'), () => {
+          setActive(user, true).then(refresh, (error: unknown) => toast.error(errorText(error, text)));
+        });
+      return refresh();
+    },
   });
 }
 

@@ -24,6 +24,8 @@ interface VehicleFormProps {
   error: unknown;
   onSubmit: (body: NewVehicle) => void;
   onCancel: () => void;
+  /** One types at once; a window puts the focus there by itself. */
+  startsHere?: boolean;
   /** A further field before the others; `tried` once the form was sent. */
   first?: (tried: boolean) => ReactNode;
   /** Something below the fields. */
@@ -61,6 +63,7 @@ export function VehicleForm({
   error,
   onSubmit,
   onCancel,
+  startsHere,
   first,
   last,
   ...start
@@ -95,6 +98,7 @@ export function VehicleForm({
           onChange={(reference) => set({ reference })}
           problem={problems.reference}
           showProblem={tried}
+          autoFocus={startsHere}
           data-autofocus
         />
       </div>

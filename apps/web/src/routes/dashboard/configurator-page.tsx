@@ -33,6 +33,12 @@ interface Choice {
   backgrounds: readonly CatalogueItem[];
 }
 
+const hints = {
+  user: 'configurator.hint',
+  client: 'configurator.hintClient',
+  customer: 'configurator.hintOrganisation',
+} as const;
+
 /** The sample vehicle as it would be seen; on plain ground where it is not known what the levels above say. */
 function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null }) {
   const background = look && backgrounds.find(({ id }) => id === look.backgroundId);
@@ -139,10 +145,7 @@ export function ConfiguratorPage() {
   ];
   return (
     <>
-      <PageHead
-        title={t('nav.configurator')}
-        under={t(level.kind === 'user' ? 'configurator.hint' : 'configurator.hintOrganisation')}
-      >
+      <PageHead title={t('nav.configurator')} under={t(hints[level.kind])}>
         <AskLink kind="background" />
       </PageHead>
       <Card title={t('presets.title')}>

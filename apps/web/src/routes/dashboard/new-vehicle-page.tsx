@@ -71,6 +71,7 @@ export function NewVehiclePage() {
         <div className={styles.card}>
           <VehicleForm
             draft={emptyDraft}
+            startsHere={!asksOwner}
             submitLabel={t('vehicles.create')}
             busy={create.isPending}
             error={create.error}

@@ -18,6 +18,12 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './dashboard.module.css';
 
+const hints = {
+  user: 'plates.hint',
+  client: 'plates.hintClient',
+  customer: 'plates.hintOrganisation',
+} as const;
+
 /** As recipes have it where no colour is named. */
 const plateColour = '#f4f4f2';
 
@@ -72,10 +78,7 @@ export function PlateConfiguratorPage() {
   const own = plates.data ?? [];
   return (
     <>
-      <PageHead
-        title={t('nav.licensePlateConfigurator')}
-        under={t(isUser ? 'plates.hint' : 'plates.hintOrganisation')}
-      >
+      <PageHead title={t('nav.licensePlateConfigurator')} under={t(hints[level.kind])}>
         <AskLink kind="license-plate" />
       </PageHead>
       <div className={styles.configurator}>

@@ -5,11 +5,11 @@ import { positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backgroundsOf } from '../../features/catalogue/catalogue.calls.ts';
 import { presetLabel } from '../../features/presets/preset-words.ts';
-import { presetsOf } from '../../features/presets/presets.calls.ts';
+import { presetKeys, presetsOf } from '../../features/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/settings/order-settings.tsx';
 import { type Origin, originWords } from '../../features/settings/setting-words.ts';
 import { useRefreshSettings } from '../../features/settings/settings.calls.ts';
@@ -48,6 +48,11 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
+  const queries = useQueryClient();
+  const refreshSettings = useRefreshSettings();
+  // Refused where it is no longer offered, with words that say so: what is offered is asked for again.
+  const refresh = () =>
+    void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
   const preset = data?.results.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
@@ -80,6 +85,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     isBrand,
     origin: background.ordered ? t('settings.from.order') : origin,
     choose,
+    refresh,
     brandColour,
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
     setBrandColour,

@@ -84,7 +84,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
       noteOrder(imageIds);
       none();
     };
-    process.mutate({ ...choice.order, imageIds }, { onSuccess });
+    process.mutate({ ...choice.order, imageIds }, { onSuccess, onError: choice.refresh });
   };
   const restyle = (image: Image) => {
     only(image);

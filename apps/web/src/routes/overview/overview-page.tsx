@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { customerClientList } from '../../features/clients/clients.calls.ts';
 import { DayCharts } from '../../features/overview/day-charts.tsx';
 import { FigureTiles } from '../../features/overview/figure-tiles.tsx';
+import { FiguresSkeleton } from '../../features/overview/figures-skeleton.tsx';
 import { overviewOf } from '../../features/overview/overview.calls.ts';
 import styles from '../../features/overview/overview.module.css';
 import { RankedList } from '../../features/overview/ranked-list.tsx';
@@ -20,7 +21,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 type Days = (typeof overviewDays)[number];
 
@@ -117,7 +117,7 @@ export function OverviewPage() {
       {error && (
         <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <SkeletonRows label={t('pleaseWait')} />}
+      {!data && !error && <FiguresSkeleton label={t('pleaseWait')} />}
       {me.customerId && may(me, 'clients:write') && <FirstClient customerId={me.customerId} />}
       {data && <Figures overview={data} stale={isPlaceholderData} />}
     </>

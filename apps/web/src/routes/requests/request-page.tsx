@@ -1,8 +1,9 @@
 import type { PictureRequest } from '@forecourt/contract/picture-requests';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnswerCard } from '../../features/picture-requests/answer-card.tsx';
+import { NewRequestForm } from '../../features/picture-requests/new-request-form.tsx';
 import { requestById } from '../../features/picture-requests/picture-requests.calls.ts';
 import { RequestDetails, WithdrawDialog } from '../../features/picture-requests/request-details.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -12,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -28,11 +30,40 @@ function BackToList({ kind }: Pick<PictureRequest, 'kind'>) {
   );
 }
 
+/** After a refusal: the same wish in other words. */
+function AskAgain({ kind, text }: PictureRequest) {
+  const t = useText();
+  const area = useArea();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('pictureRequests.new')}</Button>
+      {isOpen && (
+        <Modal title={t('pictureRequests.new')} closeLabel={t('form.close')} onClose={close}>
+          <NewRequestForm
+            kind={kind}
+            text={text}
+            onDone={({ id }) => {
+              close();
+              void navigate({ to: paths.request(area, id) });
+            }}
+            onCancel={close}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
 /** One request, for whoever asked and for whoever answers. */
 export function RequestPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data: request, error, refetch } = useQuery(requestById(id));
+  const me = useCurrentUser();
+  const asks = may(me, 'picture-requests:write') && !may(me, 'picture-requests:answer');
   const [isWithdrawing, setWithdrawing] = useState(false);
   if (error) {
     return <Problem text={errorText(error, t)} retryLabel={t('form.retry')} onRetry={() => void refetch()} />;
@@ -48,6 +79,7 @@ export function RequestPage() {
         {request.can.withdraw && (
           <Button onClick={() => setWithdrawing(true)}>{t('pictureRequests.withdraw')}</Button>
         )}
+        {request.state === 'declined' && asks && <AskAgain {...request} />}
       </PageHead>
       <RequestDetails request={request}>
         <AnswerCard
