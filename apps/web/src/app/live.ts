@@ -12,16 +12,11 @@ import { pictureRequestKeys } from '../features/picture-requests/picture-request
 import { settingsOfVehicles } from '../features/settings/settings.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
-import { catchingUp } from '../lib/catch-up.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
 
 /** Counts of a vehicle or a set change with every picture; they are fetched once things have calmed down. */
 const settleMs = 600;
-
-/** What changes by itself within seconds: news of it that came to nobody may have been the last. */
-const isMoving = ([noun]: readonly unknown[]) =>
-  noun === imageKeys.all[0] || noun === importKeys.lists[0] || noun === 'bulkJobs';
 
 /** Carries what the server tells into the query cache. Returns the way to stop. */
 function followServer(queries: QueryClient): () => void {
@@ -45,11 +40,10 @@ function followServer(queries: QueryClient): () => void {
       void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
     }, settleMs / 2);
   };
-  const catchUp = catchingUp(queries, isMoving);
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
-        return catchUp();
+        return void queries.invalidateQueries();
       case 'image':
         keepImage(queries, event.image);
         return vehiclesChanged();
