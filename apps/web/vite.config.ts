@@ -10,8 +10,12 @@ import { splitting } from './build/splitting.ts';
 /** Browsers that know `light-dark()` and `inert`: from May 2024 on. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
+/** What the server answers while the panel is served from its sources (`npm run dev`). */
+const answeredByServer = '^/(v\\d|files|archives|docs|scalar|openapi\\.json|livez|readyz)(/|\\?|$)';
+
 export default defineConfig({
   base: '/',
+  server: { proxy: { [answeredByServer]: process.env.API_FOR_PANEL ?? 'http://127.0.0.1:8080' } },
   plugins: [slimContract(), directIcons(), react(), earlyFiles(), shellFiles(), compressedFiles()],
   build: {
     target: browsers,

@@ -5,6 +5,7 @@ import { freePort } from './platform/db/embedded-postgres.ts';
 import { ownDatabase } from './platform/db/own-database.ts';
 import { ChildKeeper } from './platform/standalone/child-keeper.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
+import { isRestartOrder } from './platform/standalone/restart-order.ts';
 import { readSecrets } from './platform/standalone/secrets.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { demoSignIns } from './seeds/demo-accounts.ts';
@@ -13,6 +14,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const entry = (name: string) => path.join(import.meta.dirname, name);
 const keepers: ChildKeeper[] = [];
 let leaving = false;
+/** Starts the API and the worker again; there once the installation is. */
+let restart: (() => Promise<void>) | undefined;
+let restarting = Promise.resolve();
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 async function leave(code: number): Promise<void> {
   if (leaving) return;
@@ -63,21 +69,34 @@ async function start(): Promise<void> {
     ...(own ? { SIGNING_SECRET: given.SIGNING_SECRET ?? own.signingSecret } : {}),
   });
   await prepareDatabase(environment, say);
-  await Promise.all(
-    ['api', 'worker'].map((name) =>
-      keep(new ChildKeeper({ name, entry: entry(`${name}.ts`), environment }, say)),
-    ),
+  const servers = ['api', 'worker'].map(
+    (name) => new ChildKeeper({ name, entry: entry(`${name}.ts`), environment }, say),
   );
-  say(
-    `\nForecourt is at http://localhost:${given.PORT}  (ready in ${((performance.now() - begun) / 1000).toFixed(1)} s)`,
-  );
+  await Promise.all(servers.map(keep));
+  restart = async () => {
+    const since = performance.now();
+    await prepareDatabase(environment, say);
+    await Promise.all(servers.map((one) => one.restart()));
+    say(`Started again in ${seconds(since)}.`);
+  };
+  say(`\nForecourt is at ${environment.PUBLIC_URL}  (ready in ${seconds(begun)})`);
   if (!production) for (const line of demoSignIns()) say(line);
   say('Ctrl-C ends it.');
+  process.send?.({ kind: 'ready' });
 }
 
 process.on('SIGINT', () => leave(0));
 process.on('SIGTERM', () => leave(0));
 process.on('disconnect', () => leave(0));
+process.on('message', (message) => {
+  if (!isRestartOrder(message)) return;
+  // What does not start, for a fault in a file, is tried again with the next change.
+  restarting = restarting
+    .then(() => restart?.())
+    .catch((error: unknown) => {
+      if (!leaving) say(String(error));
+    });
+});
 start().catch((error: unknown) => {
   // What was begun fails because its database leaves.
   if (leaving) return;

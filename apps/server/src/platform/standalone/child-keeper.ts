@@ -23,6 +23,7 @@ export class ChildKeeper {
   readonly #say: (line: string) => void;
   #child: ChildProcess | undefined;
   #stopping = false;
+  #restarting = false;
   #failures = 0;
 
   constructor(plan: ChildPlan, say: (line: string) => void) {
@@ -48,7 +49,7 @@ export class ChildKeeper {
       resolve();
     });
     child.on('exit', (code, signal) => {
-      if (this.#stopping) return;
+      if (this.#stopping || this.#restarting) return;
       if (!ready && this.#failures === 0) {
         reject(new Error(`The ${name} process did not start (${signal ?? `code ${code}`}).`));
         return;
@@ -68,9 +69,22 @@ export class ChildKeeper {
     this.#stopping = true;
   }
 
+  /** Ends the child in order and starts it from its files as they are by then; rejects when that start fails. */
+  async restart(): Promise<void> {
+    this.#restarting = true;
+    await this.#end();
+    this.#restarting = false;
+    this.#failures = 0;
+    if (!this.#stopping) await this.start();
+  }
+
   /** Asks the child to leave and waits for it; a child that does not is ended. */
   async stop(): Promise<void> {
     this.restartNoMore();
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

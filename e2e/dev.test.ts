@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { realpath, rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { demoPassword } from '../apps/server/src/seeds/demo-accounts.ts';
+import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
+import { type Browser, openBrowser } from './browser.ts';
+
+const root = path.join(import.meta.dirname, '..');
+let dataDir: string;
+let browser: Browser;
+let dev: ChildProcess;
+let said = '';
+
+beforeAll(async () => {
+  dataDir = await throwawayFolder('forecourt-dev-');
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  dev.kill('SIGKILL');
+  const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
+  if (cluster) await rm(cluster, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const processesOfIt = () =>
+  execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(dataDir));
+
+it('the panel is served from its sources, the API starts again with its own, and all of it ends together', async () => {
+  const port = String(await freePort());
+  dev = fork(path.join(root, 'scripts/dev.ts'), {
+    env: { ...process.env, NODE_ENV: 'development', PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const ended = new Promise((resolve) => dev.once('exit', resolve));
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const base = `http://localhost:${port}`;
+  await expect
+    .poll(() =>
+      fetch(base).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const { page } = browser;
+  const signIn = async () => {
+    await page.goto(`${base}/login`);
+    await page.getByLabel('Email').fill('premium@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  };
+  await signIn();
+  expect(await page.content()).toContain('/@vite/client');
+
+  const now = new Date();
+  await utimes(path.join(root, 'apps/server/src/api.ts'), now, now);
+  await expect.poll(() => said).toContain('Started again');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+
+  dev.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(processesOfIt()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/**
+ * `npm run dev`: the panel from its sources, reloaded as they are saved, and an installation of its own whose API and
+ * worker are started again when their sources change. Keeps its data in `data/dev`.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { restartOrder } from '../apps/server/src/platform/standalone/restart-order.ts';
+import { root } from './source-files.ts';
+
+/** An editor writes a file in several steps, and saves several files at once. */
+const settleMs = 200;
+
+const port = process.env.PORT ?? '8080';
+const host = process.env.HOST ?? '127.0.0.1';
+const apiPort = String(await freePort());
+const web = path.join(root, 'apps/web');
+let isLeaving = false;
+
+function startInstallation(): ChildProcess {
+  const child = fork(path.join(root, 'apps/server/src/standalone.ts'), {
+    env: {
+      ...process.env,
+      PORT: apiPort,
+      DATA_DIR: process.env.DATA_DIR ?? path.join(root, 'data/dev'),
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    },
+  });
+  child.on('exit', (code) => leave(code ?? 1));
+  // Its first message says that it is ready.
+  child.once('message', () => {
+    panel = startPanel();
+  });
+  return child;
+}
+
+function startPanel(): ChildProcess {
+  const args = ['--port', port, '--strictPort', '--host', host, '--logLevel', 'warn'];
+  const child = fork(path.join(root, 'node_modules/vite/bin/vite.js'), args, {
+    cwd: web,
+    env: { ...process.env, API_FOR_PANEL: `http://127.0.0.1:${apiPort}` },
+  });
+  child.on('exit', (code, signal) => {
+    // By SIGTERM it is ended to be started again.
+    if (signal !== 'SIGTERM') leave(code ?? 1);
+  });
+  return child;
+}
+
+let panel: ChildProcess | undefined;
+const installation = startInstallation();
+
+function leave(code: number): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  panel?.kill('SIGTERM');
+  if (installation.exitCode !== null) process.exit(code);
+  installation.once('exit', () => process.exit(code));
+  installation.kill('SIGTERM');
+}
+
+function restartPanel(): void {
+  panel?.once('exit', () => {
+    if (!isLeaving) panel = startPanel();
+  });
+  panel?.kill('SIGTERM');
+}
+
+/** Calls back once files below the folder were saved and nothing has followed for a moment; tests are no sources. */
+function whenSaved(folder: string, then: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  watch(path.join(root, folder), { recursive: true }, (_event, file) => {
+    if (!file || /\.test\.tsx?$/.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(then, settleMs);
+  });
+}
+
+const restartServers = () => void (installation.connected && installation.send(restartOrder));
+whenSaved('apps/server/src', restartServers);
+whenSaved('packages/imaging/src', restartServers);
+whenSaved('packages/contract/src', () => {
+  restartServers();
+  // What the panel takes from the contract is read by the process that serves it, once (build/slim-contract.ts).
+  restartPanel();
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => leave(0));
