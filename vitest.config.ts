@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { slimContract } from './apps/web/build/slim-contract.ts';
 
 const server = 'apps/server/src/**/*.test.ts';
 const pure = [
   'apps/server/src/**/*.rules.test.ts',
   'packages/contract/**/*.test.ts',
-  'apps/web/src/**/*.test.{ts,tsx}',
+  'apps/web/src/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
 
@@ -24,11 +26,22 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 /** Files of one process share what it has loaded, its browser among it: no module keeps anything of a test. */
 const shared = { isolate: false, maxWorkers, ...patience };
 
-/** Four kinds of tests, each with its own needs: nothing, a database, models, a browser. */
+/** Five kinds of tests, each with its own needs: nothing, a page, a database, models, a browser. */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: pure, ...shared } },
+      {
+        // The contract as the built panel has it.
+        plugins: [slimContract(), react()],
+        test: {
+          name: 'panel',
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['apps/web/src/testing/setup-page.ts', 'apps/web/src/testing/setup.ts'],
+          ...shared,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -13,29 +13,31 @@ interface ClientPickerProps {
   showProblem: boolean;
 }
 
-/** Where there is one client to choose, it is chosen until somebody empties the field. */
+/** Where there is one client to choose, it is chosen until somebody empties the field; answers that one. */
 function useOnlyOne({ value, onChange, except }: ClientPickerProps) {
   const { data } = useQuery(tenantChoices('client', '', except ? [except] : []));
-  const only = data?.length === 1 ? data[0]?.value : undefined;
+  const only = data?.length === 1 ? data[0] : undefined;
   const wasOffered = useRef(false);
   useEffect(() => {
     if (!only || value || wasOffered.current) return;
     wasOffered.current = true;
-    onChange(only as ClientId);
+    onChange(only.value as ClientId);
   }, [only, value, onChange]);
+  return only;
 }
 
 /** The client that an account works in. */
 export function ClientPicker(props: ClientPickerProps) {
   const { value, onChange, except, showProblem } = props;
   const t = useText();
-  useOnlyOne(props);
+  const only = useOnlyOne(props);
   return (
     <Combobox
       label={t('users.client')}
       placeholder={t('users.chooseClient')}
       choices={(search) => tenantChoices('client', search, except ? [except] : [])}
       value={value ?? ''}
+      known={only?.value === value ? only : undefined}
       onChange={(client) => onChange(client?.value as ClientId | undefined)}
       problem={value ? null : t('form.required')}
       showProblem={showProblem}

@@ -1,0 +1,79 @@
+import { createFeature } from '@forecourt/contract/features';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { CallError } from '../lib/call.ts';
+import { text } from '../lib/i18n.ts';
+import { useDraft } from '../lib/use-draft.ts';
+import { render } from '../testing/render.tsx';
+import { TextField } from './field.tsx';
+import { Form } from './form.tsx';
+
+interface OneFieldProps {
+  onSubmit: (name: string) => void;
+  busy?: boolean;
+  error?: unknown;
+}
+
+function OneField({ onSubmit, busy = false, error = null }: OneFieldProps) {
+  const { values, set, problem, isValid, isChanged } = useDraft(createFeature, { name: '' });
+  return (
+    <Form
+      submitLabel="Save"
+      isValid={isValid}
+      busy={busy}
+      error={error}
+      unchanged={!isChanged}
+      disabled={false}
+      onSubmit={() => onSubmit(values.name)}
+    >
+      {(tried) => (
+        <TextField
+          label="Name"
+          value={values.name}
+          onChange={(name) => set({ name })}
+          problem={problem('name')}
+          showProblem={tried}
+        />
+      )}
+    </Form>
+  );
+}
+
+test('nothing is sent while a field is wrong, and the problem stands at the field', async () => {
+  const onSubmit = vi.fn();
+  const { user } = await render(<OneField onSubmit={onSubmit} />);
+  expect(screen.queryByText('This field is required.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const field = screen.getByLabelText('Name');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'This field is required.',
+  );
+  await user.type(field, '360° view');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSubmit.mock.calls).toEqual([['360° view']]);
+});
+
+/** As a screen that answers a sent form with a call. */
+function Sending({ onSubmit }: { onSubmit: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const submit = () => {
+    onSubmit();
+    setBusy(true);
+  };
+  return <OneField busy={busy} onSubmit={submit} />;
+}
+
+test('a second press while the first is being answered sends nothing', async () => {
+  const onSubmit = vi.fn();
+  const { user } = await render(<Sending onSubmit={onSubmit} />);
+  await user.type(screen.getByLabelText('Name'), 'Spin{Enter}{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('what the server refused it with stands in the form, in words', async () => {
+  const refused = new CallError(409, { name: 'userExists', message: 'x' } as never);
+  await render(<OneField onSubmit={() => undefined} error={refused} />);
+  expect(screen.getByRole('alert').textContent).toBe(text('errors.userExists'));
+});
