@@ -126,6 +126,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     pathOfLink: pathOf,
     systemContext: (now) => systemContext(deps, now),
   };
-  serveModules(api, deps.pool, deps.bus);
+  serveModules(api, deps);
   return server;
 }

@@ -1,14 +1,7 @@
-import { demosFromAddressMax, demosMax } from '@forecourt/contract/limits';
-import type pg from 'pg';
+import type { JobName } from '@forecourt/contract/jobs';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authJobs } from './modules/auth/auth.jobs.ts';
-import {
-  authRoutes,
-  passkeysRoutes,
-  secondFactorRoutes,
-  sessionsRoutes,
-} from './modules/auth/auth.routes.ts';
-import type { LoginLimits } from './modules/auth/auth.service.ts';
+import { authRoutes } from './modules/auth/auth.routes.ts';
 import { bodyTypesRoutes } from './modules/body-types/body-types.routes.ts';
 import { bulkJobsJobs } from './modules/bulk-jobs/bulk-jobs.jobs.ts';
 import { bulkJobsRoutes } from './modules/bulk-jobs/bulk-jobs.routes.ts';
@@ -56,159 +49,82 @@ import { usersRoutes } from './modules/users/users.routes.ts';
 import { vehicleHistoryRoutes } from './modules/vehicle-history/vehicle-history.routes.ts';
 import { vehicleSpecificationsRoutes } from './modules/vehicle-specifications/vehicle-specifications.routes.ts';
 import { vehiclesRoutes } from './modules/vehicles/vehicles.routes.ts';
-import type { Ctx } from './platform/context.ts';
-import type { EventBus } from './platform/events/event-bus.ts';
 import { pruneKeys } from './platform/http/idempotency.ts';
-import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Api } from './platform/http/serve.ts';
-import type { PicturePool } from './platform/pictures/picture-pool.ts';
-import type { JobHandlers, Lane, Schedule } from './platform/queue/work-loop.ts';
+import type { Job, JobParts, Module, ModuleJobs, RouteParts } from './platform/module.ts';
+import type { LaneName, Work } from './platform/queue/work-loop.ts';
 
-const minuteS = 60;
-const quarterHourS = 15 * 60;
-const hourS = 60 * 60;
+type AnyJob = Pick<Job<JobName>, 'run' | 'lane' | 'cron'>;
 
-function loginLimits(pool: pg.Pool): LoginLimits {
-  return {
-    account: new RateLimit(pool, { name: 'login', tries: 10, windowS: minuteS, waitMaxS: quarterHourS }),
-    elsewhere: new RateLimit(pool, {
-      name: 'login elsewhere',
-      tries: 20,
-      windowS: quarterHourS,
-      waitMaxS: hourS,
-    }),
-    network: new RateLimit(pool, { name: 'address', tries: 100, windowS: quarterHourS }),
-    resetsFrom: new RateLimit(pool, { name: 'reset from', tries: 5, windowS: hourS }),
-    challengesFrom: new RateLimit(pool, { name: 'passkey challenge', tries: 100, windowS: quarterHourS }),
-    codes: new RateLimit(pool, { name: 'code', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
-    passwords: new RateLimit(pool, { name: 'password', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
+/** Every module of the installation. */
+const modules: readonly Module[] = [
+  { routes: [authRoutes], jobs: authJobs },
+  { routes: [auditRoutes] },
+  { routes: [usersRoutes] },
+  { routes: [signUpRoutes] },
+  { routes: [customersRoutes, customerAdminsRoutes] },
+  { routes: [clientsRoutes] },
+  { routes: [featuresRoutes] },
+  { routes: [managersRoutes] },
+  { routes: [bodyTypesRoutes] },
+  { routes: [vehicleSpecificationsRoutes] },
+  { routes: [vehiclesRoutes] },
+  { routes: [vehicleHistoryRoutes] },
+  { routes: [bulkJobsRoutes], jobs: bulkJobsJobs },
+  { routes: [searchRoutes] },
+  { routes: [savedViewsRoutes] },
+  { routes: [presetsRoutes] },
+  { routes: [imagesRoutes], jobs: imagesJobs },
+  { routes: [cropsRoutes] },
+  { routes: [demosRoutes], jobs: demosJobs },
+  { routes: [importsRoutes], jobs: importsJobs },
+  { routes: [eventsRoutes] },
+  { routes: [mailsRoutes], jobs: mailsJobs },
+  { routes: [installationRoutes] },
+  { routes: [jobCentreRoutes] },
+  { routes: [creditsRoutes], jobs: creditsJobs },
+  { routes: [pricesRoutes] },
+  { routes: [promoCodesRoutes] },
+  { routes: [offersRoutes] },
+  { routes: [overviewRoutes] },
+  { routes: [invoicesRoutes] },
+  // A notification may wait for the picture that it shows.
+  { routes: [filesRoutes], jobs: filesJobs(announceWith) },
+  { routes: [notificationsRoutes, devicesRoutes], jobs: notificationsJobs },
+  { routes: [platesRoutes] },
+  { routes: [catalogueRoutes] },
+  { routes: [pictureRequestsRoutes] },
+  { routes: [settingsRoutes], jobs: settingsJobs },
+  { routes: [socialRoutes], jobs: socialJobs },
+  { routes: [], jobs: platformJobs },
+];
+
+/** What the platform itself has to do now and then. */
+function platformJobs({ context }: JobParts): ModuleJobs {
+  const pruneAnswers = () => {
+    const { db, now } = context();
+    return pruneKeys(db, now);
   };
+  return { 'idempotency.prune': { run: pruneAnswers, cron: '27 * * * *' } };
 }
 
 /** Every module's entrance from HTTP. */
-export function serveModules(api: Api, pool: pg.Pool, bus: EventBus): void {
-  const limits = loginLimits(pool);
-  authRoutes(api, limits);
-  sessionsRoutes(api, limits);
-  secondFactorRoutes(api, limits);
-  passkeysRoutes(api);
-  auditRoutes(api);
-  usersRoutes(api, new RateLimit(pool, { name: 'invitation', tries: 3, windowS: hourS }));
-  signUpRoutes(api, new RateLimit(pool, { name: 'signUp', tries: 5, windowS: hourS }));
-  customersRoutes(api);
-  customerAdminsRoutes(api);
-  clientsRoutes(api);
-  featuresRoutes(api);
-  managersRoutes(api);
-  bodyTypesRoutes(api);
-  vehicleSpecificationsRoutes(api);
-  vehiclesRoutes(api);
-  vehicleHistoryRoutes(api);
-  bulkJobsRoutes(api);
-  searchRoutes(api);
-  savedViewsRoutes(api);
-  presetsRoutes(api);
-  imagesRoutes(api);
-  cropsRoutes(api);
-  demosRoutes(api, {
-    address: new RateLimit(pool, { name: 'demo from', tries: demosFromAddressMax, windowS: hourS }),
-    all: new RateLimit(pool, { name: 'demo', tries: demosMax, windowS: hourS }),
-  });
-  importsRoutes(api);
-  eventsRoutes(api, bus);
-  mailsRoutes(api);
-  installationRoutes(api);
-  jobCentreRoutes(api);
-  creditsRoutes(api);
-  pricesRoutes(api);
-  promoCodesRoutes(api, new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS }));
-  offersRoutes(api);
-  overviewRoutes(api);
-  invoicesRoutes(api);
-  filesRoutes(api);
-  notificationsRoutes(api);
-  devicesRoutes(api);
-  platesRoutes(api);
-  catalogueRoutes(api);
-  pictureRequestsRoutes(api);
-  settingsRoutes(api);
-  socialRoutes(api);
+export function serveModules(api: Api, parts: RouteParts): void {
+  for (const { routes } of modules) for (const serve of routes) serve(api, parts);
 }
 
-/** Every module's entrance from the queue. */
-export function jobHandlers(context: () => Ctx, pictures: PicturePool): JobHandlers {
+/** Every module's entrance from the queue. Pictures are made as many at a time as there are picture processes. */
+export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
+  const concurrency: Record<LaneName, number> = { pictures: pictureProcesses + 1, imports: 2, others: 4 };
+  const jobs = modules.flatMap(({ jobs = () => ({}) }) => Object.entries<AnyJob>(jobs(parts)));
+  const namesIn = (wanted: string) =>
+    jobs.filter(([, { lane = 'others' }]) => lane === wanted).map(([name]) => name as JobName);
   return {
-    ...authJobs(context),
-    ...bulkJobsJobs(context),
-    ...creditsJobs(context),
-    ...demosJobs(context, pictures),
-    ...mailsJobs(context),
-    ...notificationsJobs(context),
-    ...imagesJobs(context, pictures),
-    ...filesJobs(context, pictures, announceWith),
-    ...importsJobs(context, pictures),
-    ...settingsJobs(context),
-    ...socialJobs(context),
-    'idempotency.prune': () => {
-      const { db, now } = context();
-      return pruneKeys(db, now);
-    },
+    handlers: Object.fromEntries(jobs.map(([name, { run }]) => [name, run])),
+    lanes: Object.entries(concurrency).map(([lane, workers]) => ({
+      names: namesIn(lane),
+      concurrency: workers,
+    })),
+    schedule: Object.fromEntries(jobs.flatMap(([name, { cron }]) => (cron ? [[name, cron]] : []))),
   };
 }
-
-/** Pictures are made as many at a time as there are picture processes; everything else has hands of its own. */
-export function lanes(pictureProcesses: number): Lane[] {
-  return [
-    {
-      names: [
-        'demos.process',
-        'files.prepare',
-        'images.analyse',
-        'images.process',
-        'images.preview',
-        'imports.prepare',
-      ],
-      concurrency: pictureProcesses + 1,
-    },
-    // Takes long and waits for disks: mails do not wait for it.
-    { names: ['imports.run'], concurrency: 2 },
-    {
-      names: [
-        'auth.forgot',
-        'auth.invite',
-        'bulk.run',
-        'credits.expire',
-        'credits.lowBalance',
-        'credits.verify',
-        'demos.purge',
-        'files.sweep',
-        'idempotency.prune',
-        'images.purge',
-        'images.ready',
-        'images.rescue',
-        'images.sweep',
-        'imports.purge',
-        'mails.send',
-        'notifications.begin',
-        'settings.purge',
-        'social.refresh',
-      ],
-      concurrency: 4,
-    },
-  ];
-}
-
-/** Work that nobody asks for, by the minute, hour, day, month and weekday it is due; in UTC. */
-export const schedule: Schedule = {
-  'credits.expire': '7 * * * *',
-  'credits.verify': '17 * * * *',
-  'demos.purge': '*/5 * * * *',
-  'idempotency.prune': '27 * * * *',
-  'files.sweep': '47 3 * * *',
-  'images.purge': '7 3 * * *',
-  'images.rescue': '*/10 * * * *',
-  'images.sweep': '37 3 * * *',
-  'imports.purge': '17 4 * * *',
-  'settings.purge': '57 * * * *',
-  'social.refresh': '58 */6 * * *',
-};

@@ -1,5 +1,5 @@
 /** Entry of the process that works through the queue and keeps the picture processes. */
-import { jobHandlers, lanes, schedule } from './modules.ts';
+import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { leaveWhenAsked } from './platform/leaving.ts';
@@ -10,13 +10,9 @@ import { processDeps } from './process-deps.ts';
 const config = readConfig();
 const deps = processDeps(config, 'worker');
 const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir }, deps.log);
-const handlers = jobHandlers(() => systemContext(deps), pictures);
-const loop = await startWorkLoop(
-  deps.pool,
-  handlers,
-  { lanes: lanes(config.pictures.processes), schedule },
-  deps.log,
-);
+const context = () => systemContext(deps);
+const work = workOfModules({ context, pictures }, config.pictures.processes);
+const loop = await startWorkLoop(deps.pool, work, deps.log);
 pictures.warm().catch((error: unknown) => deps.log.error({ err: error }, 'picture processes do not start'));
 
 leaveWhenAsked(deps.log, async () => {

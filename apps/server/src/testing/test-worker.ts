@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { jobHandlers, lanes, schedule } from '../modules.ts';
+import { workOfModules } from '../modules.ts';
 import { systemContext } from '../platform/context.ts';
 import { PicturePool, type PicturePoolOptions } from '../platform/pictures/picture-pool.ts';
 import { startWorkLoop } from '../platform/queue/work-loop.ts';
@@ -28,12 +28,7 @@ export async function startTestWorker(
   );
   const { db, log, outside } = app;
   const context = () => systemContext({ db, log, clock: app.clock, outside });
-  const loop = await startWorkLoop(
-    app.database.pool,
-    jobHandlers(context, pictures),
-    { lanes: lanes(1), schedule },
-    log,
-  );
+  const loop = await startWorkLoop(app.database.pool, workOfModules({ context, pictures }, 1), log);
   return {
     stop: async () => {
       await loop.stop();

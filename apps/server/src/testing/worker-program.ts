@@ -1,6 +1,6 @@
 /** A worker process for tests that kill it: the real work loop, with a picture process that does what the photo says. */
 import path from 'node:path';
-import { jobHandlers, lanes, schedule } from '../modules.ts';
+import { workOfModules } from '../modules.ts';
 import { readConfig } from '../platform/config.ts';
 import { systemContext } from '../platform/context.ts';
 import { PicturePool } from '../platform/pictures/picture-pool.ts';
@@ -11,11 +11,7 @@ const config = readConfig();
 const deps = processDeps(config, 'worker');
 const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
 const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, entry }, deps.log);
-await startWorkLoop(
-  deps.pool,
-  jobHandlers(() => systemContext(deps), pictures),
-  { lanes: lanes(1), schedule },
-  deps.log,
-);
+const context = () => systemContext(deps);
+await startWorkLoop(deps.pool, workOfModules({ context, pictures }, 1), deps.log);
 process.on('disconnect', () => process.exit(0));
 process.send?.({ kind: 'ready' });

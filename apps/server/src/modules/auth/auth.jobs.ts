@@ -1,10 +1,11 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import * as mailedTokens from './mailed-tokens.service.ts';
 
-export function authJobs(context: () => Ctx): Pick<JobHandlers, 'auth.forgot' | 'auth.invite'> {
+export function authJobs({ context }: JobParts): ModuleJobs {
   return {
-    'auth.forgot': ({ email }) => mailedTokens.mailReset(context(), email),
-    'auth.invite': ({ userId, inviterId }) => mailedTokens.invite(context(), userId, inviterId),
+    'auth.forgot': { run: ({ email }) => mailedTokens.mailReset(context(), email) },
+    'auth.invite': {
+      run: ({ userId, inviterId }) => mailedTokens.invite(context(), userId, inviterId),
+    },
   };
 }

@@ -32,15 +32,25 @@ import {
   prepareConfirmation,
 } from '@forecourt/contract/sessions';
 import { type Api, serve } from '../../platform/http/serve.ts';
+import type { RouteParts } from '../../platform/module.ts';
 import * as auth from './auth.service.ts';
 import * as confirmations from './confirmations.service.ts';
+import { type LoginLimits, loginLimits } from './login-limits.service.ts';
 import * as mailedTokens from './mailed-tokens.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as secondFactor from './second-factor.service.ts';
 import * as sessions from './sessions.service.ts';
 
-export function authRoutes(api: Api, limits: auth.LoginLimits): void {
+export function authRoutes(api: Api, { pool }: RouteParts): void {
+  const limits = loginLimits(pool);
+  loginRoutes(api, limits);
+  sessionsRoutes(api, limits);
+  secondFactorRoutes(api, limits);
+  passkeysRoutes(api);
+}
+
+function loginRoutes(api: Api, limits: LoginLimits): void {
   serve(api, login, (ctx, { body, caller }) => auth.signIn(ctx, limits, body, caller));
   serve(api, loginSecondFactor, (ctx, { body, caller }) => auth.signInWithCode(ctx, limits, body, caller));
   serve(api, prepareLoginPasskey, (ctx, { body, caller }) =>
@@ -58,7 +68,7 @@ export function authRoutes(api: Api, limits: auth.LoginLimits): void {
   );
 }
 
-export function sessionsRoutes(api: Api, limits: Pick<auth.LoginLimits, 'passwords'>): void {
+function sessionsRoutes(api: Api, limits: Pick<LoginLimits, 'passwords'>): void {
   serve(api, getSession, (ctx) => sessions.current(ctx));
   serve(api, listSessions, (ctx) => sessions.list(ctx));
   serve(api, endSession, (ctx, { params }) => sessions.end(ctx, params.id));
@@ -70,14 +80,14 @@ export function sessionsRoutes(api: Api, limits: Pick<auth.LoginLimits, 'passwor
   );
 }
 
-export function secondFactorRoutes(api: Api, { codes }: Pick<auth.LoginLimits, 'codes'>): void {
+function secondFactorRoutes(api: Api, { codes }: Pick<LoginLimits, 'codes'>): void {
   serve(api, getSecondFactor, (ctx) => secondFactor.get(ctx));
   serve(api, enrolSecondFactor, (ctx, { body }) => secondFactor.enrol(ctx, codes, body.password));
   serve(api, confirmSecondFactor, (ctx, { body }) => secondFactor.confirm(ctx, codes, body.code));
   serve(api, disableSecondFactor, (ctx, { body }) => secondFactor.disable(ctx, codes, body));
 }
 
-export function passkeysRoutes(api: Api): void {
+function passkeysRoutes(api: Api): void {
   serve(api, listPasskeys, (ctx) => passkeys.list(ctx));
   serve(api, preparePasskey, (ctx) => passkeys.prepare(ctx));
   serve(api, createPasskey, (ctx, { body }) => passkeys.create(ctx, body));

@@ -10,31 +10,14 @@ import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../../platform/crypto.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { Turns } from '../../platform/turns.ts';
 import * as queries from './auth.queries.ts';
 import { challengeLifeMs } from './auth.rules.ts';
+import type { LoginLimits } from './login-limits.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as codes from './second-factor.service.ts';
 import * as sessions from './sessions.service.ts';
-
-export interface LoginLimits {
-  /** Sign-ins that fail, to one account from one network. */
-  account: RateLimit;
-  /** Sign-ins that fail, to one account from places where it has not signed in before. */
-  elsewhere: RateLimit;
-  /** Sign-ins and reset tries that fail, from one network. */
-  network: RateLimit;
-  /** Reset mails asked for from one network. */
-  resetsFrom: RateLimit;
-  /** Challenges for passkeys, from one network. */
-  challengesFrom: RateLimit;
-  /** Wrong codes and passwords of the second factor, of one account. */
-  codes: RateLimit;
-  /** Wrong passwords of somebody who is signed in. */
-  passwords: RateLimit;
-}
 
 type Login = RouteInput<typeof login>['body'];
 

@@ -14,7 +14,7 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as queries from './auth.queries.ts';
 import { isResetUsable, nameInMail, resetMailEveryMs } from './auth.rules.ts';
-import type { LoginLimits } from './auth.service.ts';
+import type { LoginLimits } from './login-limits.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as sessions from './sessions.service.ts';
 

@@ -1,7 +1,6 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import * as bulkJobs from './bulk-jobs.service.ts';
 
-export function bulkJobsJobs(context: () => Ctx): Pick<JobHandlers, 'bulk.run'> {
-  return { 'bulk.run': ({ bulkJobId }, job) => bulkJobs.run(context(), bulkJobId, job) };
+export function bulkJobsJobs({ context }: JobParts): ModuleJobs {
+  return { 'bulk.run': { run: ({ bulkJobId }, job) => bulkJobs.run(context(), bulkJobId, job) } };
 }

@@ -1,14 +1,11 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import { tellLowBalance } from './credit-alerts.service.ts';
 import { expire, verify } from './credit-checks.service.ts';
 
-export function creditsJobs(
-  context: () => Ctx,
-): Pick<JobHandlers, 'credits.expire' | 'credits.lowBalance' | 'credits.verify'> {
+export function creditsJobs({ context }: JobParts): ModuleJobs {
   return {
-    'credits.expire': () => expire(context()),
-    'credits.lowBalance': ({ accountId }) => tellLowBalance(context(), accountId),
-    'credits.verify': () => verify(context()),
+    'credits.expire': { run: () => expire(context()), cron: '7 * * * *' },
+    'credits.lowBalance': { run: ({ accountId }) => tellLowBalance(context(), accountId) },
+    'credits.verify': { run: () => verify(context()), cron: '17 * * * *' },
   };
 }

@@ -1,6 +1,4 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { PicturePool } from '../../platform/pictures/picture-pool.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import * as analysis from './image-analysis.service.ts';
 import { process } from './image-processing.service.ts';
 import { purge } from './image-purge.service.ts';
@@ -8,35 +6,39 @@ import { rescue } from './image-rescue.service.ts';
 import { sweep } from './image-sweep.service.ts';
 import { tellReady } from './picture-orders.service.ts';
 
-type ImageJobs = Pick<
-  JobHandlers,
-  | 'images.analyse'
-  | 'images.process'
-  | 'images.preview'
-  | 'images.purge'
-  | 'images.ready'
-  | 'images.rescue'
-  | 'images.sweep'
->;
-
 const dayMs = 86_400_000;
 
-export function imagesJobs(context: () => Ctx, pool: PicturePool): ImageJobs {
+export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
   return {
-    'images.analyse': ({ imageId }, job) => analysis.analyse(context(), pool, imageId, job),
-    'images.process': ({ imageId }, job) => process(context(), pool, imageId, job),
-    'images.preview': ({ imageId }) => analysis.makePreviews(context(), pool, imageId),
-    'images.purge': async () => {
-      const ctx = context();
-      const purged = await purge(ctx);
-      ctx.log.info({ purged }, 'photos deleted long ago');
+    'images.analyse': {
+      run: ({ imageId }, job) => analysis.analyse(context(), pictures, imageId, job),
+      lane: 'pictures',
     },
-    'images.ready': ({ vehicleId }) => tellReady(context(), vehicleId),
-    'images.rescue': () => rescue(context()),
-    'images.sweep': async () => {
-      const ctx = context();
-      const removed = await sweep(ctx, new Date(ctx.now.getTime() - dayMs));
-      ctx.log.info({ removed }, 'files without a row');
+    'images.process': {
+      run: ({ imageId }, job) => process(context(), pictures, imageId, job),
+      lane: 'pictures',
+    },
+    'images.preview': {
+      run: ({ imageId }) => analysis.makePreviews(context(), pictures, imageId),
+      lane: 'pictures',
+    },
+    'images.purge': {
+      run: async () => {
+        const ctx = context();
+        const purged = await purge(ctx);
+        ctx.log.info({ purged }, 'photos deleted long ago');
+      },
+      cron: '7 3 * * *',
+    },
+    'images.ready': { run: ({ vehicleId }) => tellReady(context(), vehicleId) },
+    'images.rescue': { run: () => rescue(context()), cron: '*/10 * * * *' },
+    'images.sweep': {
+      run: async () => {
+        const ctx = context();
+        const removed = await sweep(ctx, new Date(ctx.now.getTime() - dayMs));
+        ctx.log.info({ removed }, 'files without a row');
+      },
+      cron: '37 3 * * *',
     },
   };
 }

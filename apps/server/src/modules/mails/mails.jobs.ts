@@ -1,7 +1,6 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import * as mails from './mails.service.ts';
 
-export function mailsJobs(context: () => Ctx): Pick<JobHandlers, 'mails.send'> {
-  return { 'mails.send': ({ mailId }) => mails.send(context(), mailId) };
+export function mailsJobs({ context }: JobParts): ModuleJobs {
+  return { 'mails.send': { run: ({ mailId }) => mails.send(context(), mailId) } };
 }

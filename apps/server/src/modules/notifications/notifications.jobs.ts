@@ -1,7 +1,6 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import { begin } from './notifications.service.ts';
 
-export function notificationsJobs(context: () => Ctx): Pick<JobHandlers, 'notifications.begin'> {
-  return { 'notifications.begin': ({ notificationId }) => begin(context(), notificationId) };
+export function notificationsJobs({ context }: JobParts): ModuleJobs {
+  return { 'notifications.begin': { run: ({ notificationId }) => begin(context(), notificationId) } };
 }

@@ -6,13 +6,17 @@ import {
   patchPromoCode,
   redeemPromoCode,
 } from '@forecourt/contract/promo-codes';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
+import type { RouteParts } from '../../platform/module.ts';
 import * as promoCodes from './promo-codes.service.ts';
 
-/** Codes are short: whoever tries too many is guessing. */
-export function promoCodesRoutes(api: Api, tries: RateLimit): void {
+const quarterHourS = 15 * 60;
+
+export function promoCodesRoutes(api: Api, { pool }: RouteParts): void {
+  // Codes are short: whoever tries too many is guessing.
+  const tries = new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS });
   serve(api, listPromoCodes, (ctx, { query }) => promoCodes.list(ctx, query));
   serveCsv(api, listPromoCodesAsCsv, async (ctx, { query }) => ({
     fileName: 'promo-codes.csv',

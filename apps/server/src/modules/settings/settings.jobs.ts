@@ -1,7 +1,6 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import * as settings from './settings.service.ts';
 
-export function settingsJobs(context: () => Ctx): Pick<JobHandlers, 'settings.purge'> {
-  return { 'settings.purge': () => settings.purge(context()) };
+export function settingsJobs({ context }: JobParts): ModuleJobs {
+  return { 'settings.purge': { run: () => settings.purge(context()), cron: '57 * * * *' } };
 }

@@ -1,7 +1,6 @@
-import type { Ctx } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/queue/work-loop.ts';
+import type { JobParts, ModuleJobs } from '../../platform/module.ts';
 import * as refresh from './refresh.service.ts';
 
-export function socialJobs(context: () => Ctx): Pick<JobHandlers, 'social.refresh'> {
-  return { 'social.refresh': () => refresh.refreshEnding(context()) };
+export function socialJobs({ context }: JobParts): ModuleJobs {
+  return { 'social.refresh': { run: () => refresh.refreshEnding(context()), cron: '58 */6 * * *' } };
 }

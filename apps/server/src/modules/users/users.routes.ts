@@ -9,15 +9,19 @@ import {
   revertUser,
   transferUser,
 } from '@forecourt/contract/users';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
+import type { RouteParts } from '../../platform/module.ts';
 import * as invitations from './invitations.service.ts';
 import { transfer } from './user-transfer.service.ts';
 import * as users from './users.service.ts';
 
-/** The limit counts the invitations mailed again to one account. */
-export function usersRoutes(api: Api, limit: RateLimit): void {
+const hourS = 60 * 60;
+
+export function usersRoutes(api: Api, { pool }: RouteParts): void {
+  // Counts the invitations that are mailed again to one account.
+  const limit = new RateLimit(pool, { name: 'invitation', tries: 3, windowS: hourS });
   serve(api, listUsers, (ctx, { query }) => users.list(ctx, query));
   serveCsv(api, listUsersAsCsv, async (ctx, { query }) => ({
     fileName: 'users.csv',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as ledger from '../../modules/ledger/ledger.service.ts';
-import { jobHandlers, lanes } from '../../modules.ts';
+import { workOfModules } from '../../modules.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
 import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -92,15 +92,15 @@ it('a last try that is lost with its worker is granted again', async () => {
 
 it('a job whose connection the database ends is done by the same try, once it answers again', async () => {
   let rounds = 0;
-  const handlers = jobHandlers(() => app.system(), {} as PicturePool);
+  const parts = { context: () => app.system(), pictures: {} as PicturePool };
+  const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = async () => {
     rounds += 1;
     if (rounds === 1) await app.database.pool.query('select pg_terminate_backend(pg_backend_pid())');
   };
   const loop = await startWorkLoop(
     app.database.pool,
-    { ...handlers, 'images.sweep': sweep },
-    { lanes: lanes(1), schedule: {} },
+    { handlers: { ...handlers, 'images.sweep': sweep }, lanes, schedule: {} },
     app.log,
   );
   await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax: 1 }));

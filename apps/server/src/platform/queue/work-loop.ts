@@ -27,7 +27,10 @@ export interface JobTry {
 
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
 
-/** Jobs that share a number of hands. Picture work has its own, so that a mail never waits behind photos. */
+/** Picture work, imports (they take long and wait for disks), and all else, which waits for neither. */
+export type LaneName = 'pictures' | 'imports' | 'others';
+
+/** Jobs that share a number of workers. */
 export interface Lane {
   names: readonly JobName[];
   concurrency: number;
@@ -35,6 +38,13 @@ export interface Lane {
 
 /** Job name → when, as cron writes it. Each time it is due, one worker of all puts it in line. */
 export type Schedule = Partial<Record<JobName, string>>;
+
+/** What a process does for the queue. */
+export interface Work {
+  handlers: Partial<JobHandlers>;
+  lanes: readonly Lane[];
+  schedule: Schedule;
+}
 
 export interface WorkLoop {
   /** Takes no new job and waits for running ones, but not for ever: what is unfinished goes back to the queue. */
@@ -72,7 +82,7 @@ async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promi
 }
 
 /** The handlers as a list by name. Throws unless every job has a lane, so that none can wait for ever. */
-function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
+function tasksOf(handlers: Partial<JobHandlers>, lane: Lane, log: Log): TaskList {
   const task =
     (name: JobName): TaskList[string] =>
     async (raw, helpers) => {
@@ -97,8 +107,7 @@ function tasksOf(handlers: JobHandlers, lane: Lane, log: Log): TaskList {
 
 export async function startWorkLoop(
   pool: pg.Pool,
-  handlers: JobHandlers,
-  { lanes, schedule }: { lanes: Lane[]; schedule: Schedule },
+  { handlers, lanes, schedule }: Work,
   log: Log,
 ): Promise<WorkLoop> {
   const covered = lanes.flatMap((lane) => lane.names);
