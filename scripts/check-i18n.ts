@@ -1,20 +1,20 @@
 /**
- * Holds the nine language files of the panel together: equal keys, equal placeholders, the plural forms each
+ * Holds the language files of the panel and of the server together: equal keys, equal placeholders, the plural forms each
  * language has, a text for every row of the error table, nothing left in English by accident, no key that the code
- * does not use or does not find, and the words of the glossary, in mails, printed invoices and the API too.
+ * does not use or does not find, and the words of the glossary, in what the API says too.
  *
  *   node scripts/check-i18n.ts
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '../packages/contract/src/errors.ts';
+import { languageCodes } from '../packages/contract/src/language-names.ts';
 import { glossaryFaults, glossaryGaps, type Texts, wrongWordFaults } from './glossary.ts';
-import { apiTexts, everyText, textFolder as folder, readGlossary, readTexts } from './i18n-texts.ts';
+import { apiTexts, everyText, readGlossary, readServerTexts, readTexts } from './i18n-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 const sourceFolder = join(root, 'apps/web/src');
 const reference = 'en';
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'];
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 const problems: string[] = [];
@@ -152,7 +152,7 @@ function checkOptions(language: string, texts: Texts, keys: readonly string[]): 
 function checkGlossary(): number {
   const glossary = readGlossary();
   const english = everyText(reference);
-  const others = languages.filter((language) => language !== reference);
+  const others = languageCodes.filter((language) => language !== reference);
   for (const gap of glossaryGaps(glossary, others, new Set(Object.keys(english)))) report(gap);
   for (const fault of wrongWordFaults(glossary, reference, { ...english, ...apiTexts() })) report(fault);
   for (const language of others) {
@@ -161,32 +161,31 @@ function checkGlossary(): number {
   return Object.keys(glossary.terms).length;
 }
 
+/** One file of a language, beside the same of English. */
+function checkFile(language: string, read: (language: string) => Texts, allowed: readonly string[]): void {
+  const [texts, english] = [read(language), read(reference)];
+  checkOrder(language, texts);
+  checkKeys(language, texts, english);
+  checkPlaceholders(language, texts, english);
+  if (language !== reference) checkTranslated(language, texts, english, allowed);
+}
+
 function main(): void {
   const english = readTexts(reference);
   const sameWords = readSameWords();
   checkErrorRows(english);
   checkUse(english);
   const options = optionKeys(english);
-  for (const language of languages) {
-    if (!existsSync(join(folder, `${language}.json`))) {
-      report(`${language}.json is missing`);
-      continue;
-    }
-    const texts = readTexts(language);
-    checkOrder(language, texts);
-    checkKeys(language, texts, english);
-    checkPlaceholders(language, texts, english);
-    checkOptions(language, texts, options);
-    if (language !== reference) {
-      const allowed = [...(sameWords['*'] ?? []), ...(sameWords[language] ?? [])];
-      checkTranslated(language, texts, english, allowed);
-    }
+  for (const language of languageCodes) {
+    const allowed = [...(sameWords['*'] ?? []), ...(sameWords[language] ?? [])];
+    for (const read of [readTexts, readServerTexts]) checkFile(language, read, allowed);
+    checkOptions(language, readTexts(language), options);
   }
   const terms = checkGlossary();
   for (const problem of problems) console.error(problem);
   const count = Object.keys(english).length;
   console.log(
-    `i18n: ${languages.length} languages, ${count} keys, ${terms} terms, ${problems.length} problems`,
+    `i18n: ${languageCodes.length} languages, ${count} keys, ${terms} terms, ${problems.length} problems`,
   );
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { languageCodes } from '../packages/contract/src/language-names.ts';
 import { root } from './source-files.ts';
 
 /** `npm run new:module NOUN`: lays out a module with one route, so that keeping the layout is the least work. */
-
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'ca', 'it', 'hu', 'el'];
 
 interface Words {
   /** As in folder and file names: `promo-codes`. */
@@ -87,7 +86,7 @@ it('lists ${noun}', async () => {
 }
 
 function addTexts(noun: string): void {
-  for (const language of languages) {
+  for (const language of languageCodes) {
     const file = path.join(root, `apps/web/public/assets/i18n/${language}.json`);
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     texts[`${noun}.title`] ??= noun;

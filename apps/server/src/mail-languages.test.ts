@@ -1,5 +1,6 @@
 import { changePassword, forgotPassword } from '@forecourt/contract/auth';
 import type { UserId } from '@forecourt/contract/ids';
+import { type LanguageCode, languageCodes } from '@forecourt/contract/language-names';
 import { createPasskey, deletePasskey, preparePasskey } from '@forecourt/contract/passkeys';
 import {
   confirmSecondFactor,
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verify } from './modules/credits/credit-checks.service.ts';
 import * as ledger from './modules/ledger/ledger.service.ts';
 import { createPool, inTx } from './platform/db/database.ts';
-import { type MailName, mailLanguages, mailNames, mailText, noticeNames } from './platform/mail/texts.ts';
+import { type MailName, mailNames, mailText, noticeNames } from './platform/mail/mail-texts.ts';
 import { codeOf } from './testing/authenticator.ts';
 import { buildClient, buildUser, nobody, testPassword } from './testing/builders.ts';
 import { passkeyDevice } from './testing/passkey-device.ts';
@@ -33,9 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-type Language = (typeof mailLanguages)[number];
-
-async function chooses(userId: UserId, language: Language): Promise<string> {
+async function chooses(userId: UserId, language: LanguageCode): Promise<string> {
   const token = await app.signedIn(userId);
   await app.call(patchUserSettings, { params: { id: userId }, token, body: { language } });
   return token;
@@ -46,7 +45,7 @@ const places = ['count', 'differences', 'email', 'inviter', 'name', 'token', 'ur
 const blanks = Object.fromEntries(places.map((place) => [place, blank]));
 
 /** Names of the mails that came to addresses of this domain, which have to be in this language and no other. */
-async function mailsTo(domain: string, language: Language): Promise<Set<MailName>> {
+async function mailsTo(domain: string, language: LanguageCode): Promise<Set<MailName>> {
   const mails = await app.db
     .selectFrom('mails')
     .select(['subject', 'body'])
@@ -61,13 +60,13 @@ async function mailsTo(domain: string, language: Language): Promise<Set<MailName
   return new Set(found);
 }
 
-describe.each(mailLanguages)('to somebody who reads %s', (language) => {
+describe.each(languageCodes)('to somebody who reads %s', (language) => {
   it('every mail is written in that language', async () => {
     const domain = `${language}.test`;
     const email = `person@${domain}`;
     const id = await buildUser(app.db, { role: 'root', email });
     const token = await chooses(id, language);
-    const caller = { remoteAddress: `10.0.0.${mailLanguages.indexOf(language)}` };
+    const caller = { remoteAddress: `10.0.0.${languageCodes.indexOf(language)}` };
     const headers = { 'accept-language': language };
     const wish = { name: 'Autohaus', address: 'Weg 1', uid: 'X1', password: 'a showroom of one’s own' };
     await app.call(signUp, { ...caller, headers, body: { ...wish, email: `stranger@${domain}` } });
@@ -99,7 +98,7 @@ describe.each(mailLanguages)('to somebody who reads %s', (language) => {
 });
 
 it('operators hear of differences of the ledger in their languages', async () => {
-  for (const language of mailLanguages) {
+  for (const language of languageCodes) {
     await chooses(await buildUser(app.db, { role: 'root', email: `operator@ledger.${language}` }), language);
   }
   const id = await buildClient(app.db);
@@ -108,15 +107,15 @@ it('operators hear of differences of the ledger in their languages', async () =>
   await superuser.query('update accounts set balance = balance + 1 where owner_id = $1', [id]);
   await superuser.end();
   await verify(app.system());
-  for (const language of mailLanguages)
+  for (const language of languageCodes)
     expect([...(await mailsTo(`ledger.${language}`, language))]).toEqual(['ledgerDifferences']);
 });
 
 it('no text of a mail is the English one in another language', () => {
   for (const name of [...mailNames, ...noticeNames]) {
-    const texts = mailLanguages.map((language) => mailText(name, language, {}));
+    const texts = languageCodes.map((language) => mailText(name, language, {}));
     if (name !== 'notice')
-      expect(new Set(texts.map(({ subject }) => subject)).size).toBe(mailLanguages.length);
+      expect(new Set(texts.map(({ subject }) => subject)).size).toBe(languageCodes.length);
     const sentences = texts.map(({ text }) => new Set(text.split('\n\n').slice(1)));
     const [english, ...others] = sentences;
     for (const other of others)

@@ -1,20 +1,22 @@
-/** Every language of the panel by its code, with the names it may be called by. */
+/** Every language of the product by its code: what it calls itself, and what front ends may call it besides. */
 export const languageNames = {
-  en: ['english'],
-  de: ['german'],
-  fr: ['french'],
-  es: ['spanish'],
-  pt: ['portuguese'],
-  ca: ['catalan'],
-  it: ['italian'],
-  hu: ['hungarian'],
-  el: ['greek', 'gr'],
+  en: { own: 'English', also: ['english'] },
+  de: { own: 'Deutsch', also: ['german'] },
+  fr: { own: 'Français', also: ['french'] },
+  es: { own: 'Español', also: ['spanish'] },
+  pt: { own: 'Português', also: ['portuguese'] },
+  ca: { own: 'Català', also: ['catalan'] },
+  it: { own: 'Italiano', also: ['italian'] },
+  hu: { own: 'Magyar', also: ['hungarian'] },
+  el: { own: 'Ελληνικά', also: ['greek', 'gr'] },
 } as const;
 export type LanguageCode = keyof typeof languageNames;
 export const languageCodes = Object.keys(languageNames) as [LanguageCode, ...LanguageCode[]];
 
-/** The language that a word means: its code or its English name, in any case. */
+/** The language that a word means: its code or another name for it, in any case. */
 export function languageMeantBy(said: string): LanguageCode | undefined {
   const word = said.toLowerCase();
-  return languageCodes.find((code) => code === word || languageNames[code].some((name) => name === word));
+  return languageCodes.find(
+    (code) => code === word || languageNames[code].also.some((name) => name === word),
+  );
 }

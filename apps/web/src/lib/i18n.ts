@@ -1,3 +1,9 @@
+import {
+  type LanguageCode,
+  languageCodes,
+  languageMeantBy,
+  languageNames,
+} from '@forecourt/contract/language-names';
 import i18next, { type i18n } from 'i18next';
 import type en from '../../public/assets/i18n/en.json';
 import { callIn, fetchOwnFile } from './call.ts';
@@ -11,19 +17,12 @@ export type TextKey = FileKey extends infer K ? (K extends `${infer Base}_${Plur
 
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
-/** Codes with a file of their own, and what the language calls itself. */
-export const languages = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  pt: 'Português',
-  ca: 'Català',
-  it: 'Italiano',
-  hu: 'Magyar',
-  el: 'Ελληνικά',
-} as const;
-export type Language = keyof typeof languages;
+export type Language = LanguageCode;
+
+/** What each language calls itself. */
+export const languages = Object.fromEntries(
+  languageCodes.map((code) => [code, languageNames[code].own]),
+) as Record<Language, string>;
 
 /** Those of the top bar, in its order, with the label that stands there. */
 export const topBarLanguages: readonly (readonly [Language, string])[] = [
@@ -37,11 +36,10 @@ export const topBarLanguages: readonly (readonly [Language, string])[] = [
 
 export const languageDefault: Language = 'en';
 
-/** A code such as `de-AT` as one of ours; null when there is none. `gr` is a common slip for Greek. */
+/** A code such as `de-AT` as one of ours; null when there is none. */
 export function languageOf(code: string | undefined): Language | null {
-  const [base = ''] = (code ?? '').toLowerCase().split(/[-_]/);
-  if (base === 'gr') return 'el';
-  return base in languages ? (base as Language) : null;
+  const [base = ''] = (code ?? '').split(/[-_]/);
+  return languageMeantBy(base) ?? null;
 }
 
 /** The saved choice, else the browser's first language without its region, else the default. */

@@ -7,7 +7,7 @@ import { inScope, within } from '../../platform/db/scope.ts';
 
 /** By code: what a language may be called in a notification. */
 const languageWords = JSON.stringify(
-  Object.fromEntries(Object.entries(languageNames).map(([code, names]) => [code, [code, ...names]])),
+  Object.fromEntries(Object.entries(languageNames).map(([code, { also }]) => [code, [code, ...also]])),
 );
 
 /** In the language of whoever reads it, else in the first that it was written in. */

@@ -1,8 +1,7 @@
 import type { Invoice, InvoiceItem, InvoiceParty } from '@forecourt/contract/invoices';
-import type { InvoiceWord } from './invoice-texts.rules.ts';
 
 export interface SummaryRow {
-  what: Extract<InvoiceWord, 'exterior' | 'interior' | 'detail' | 'crop' | 'combo'> | { package: string };
+  what: 'exterior' | 'interior' | 'detail' | 'crop' | 'combo' | { package: string };
   quantity: number;
   credits: number;
   netCents: number;
@@ -51,8 +50,12 @@ export function isClosed(invoice: Invoice): invoice is ClosedInvoice {
   return invoice.closedAt !== null;
 }
 
+/** A country where the language alone would mean another continent. */
+const locales: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
+
 /** Money, numbers and days as the reader's language writes them. */
-export function formatsOf(locale: string, currency: string) {
+export function formatsOf(language: string, currency: string) {
+  const locale = locales[language] ?? language;
   // Some currencies are written without their cents, which a sum to pay needs.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);

@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { PdfFile } from '../../platform/http/serve-file.ts';
 import type { PdfBlock, PdfCell, PdfText } from '../../platform/pdf/pdf-document.ts';
 import { printPdf } from '../../platform/pdf/print-pdf.ts';
+import { type ServerTextKey, serverText } from '../../platform/texts.ts';
 import {
   type ClosedInvoice,
   formatsOf,
@@ -15,12 +16,15 @@ import {
   type SummaryRow,
   summaryOf,
 } from './invoice-pdf.rules.ts';
-import { type Say, wordsOf } from './invoice-texts.rules.ts';
 import type { InvoiceOwner } from './invoices.service.ts';
 import * as invoices from './invoices.service.ts';
 
 /** More than a hundred pages nobody turns: then the items are in the CSV alone. */
 export const printedItemsMax = 4_000;
+
+type WordOf<Key> = Key extends `invoice.${infer Word}` ? Word : never;
+/** A word of a printed invoice in the language of its reader. */
+type Say = (word: WordOf<ServerTextKey>, values?: Record<string, string>) => string;
 
 interface Page {
   invoice: ClosedInvoice;
@@ -180,10 +184,10 @@ export async function pdf(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise
   const invoice = invoices.toInvoice(row);
   if (!isClosed(invoice)) fail('invoiceStateWrong');
   const language = row.language ?? 'en';
-  const { locale, say } = wordsOf(language);
+  const say: Say = (word, values) => serverText(`invoice.${word}`, language, values);
   const items: InvoiceItem[] = [];
   for await (const item of invoices.allItems(ctx, id)) items.push(item);
-  const page: Page = { invoice, items, say, format: formatsOf(locale, invoice.currency) };
+  const page: Page = { invoice, items, say, format: formatsOf(language, invoice.currency) };
   const bytes = await printPdf({
     language,
     title: `${say('invoice')} ${invoice.number}`,

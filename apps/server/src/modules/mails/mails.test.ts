@@ -1,13 +1,14 @@
 import { listAudit } from '@forecourt/contract/audit';
 import { changePassword, forgotPassword, login, resetPassword } from '@forecourt/contract/auth';
 import type { MailId } from '@forecourt/contract/ids';
+import { languageCodes } from '@forecourt/contract/language-names';
 import { listMails, openMail } from '@forecourt/contract/mails';
 import { getSession } from '@forecourt/contract/sessions';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../platform/db/database.ts';
+import { mailNames, mailText, noticeNames } from '../../platform/mail/mail-texts.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { mailLanguages, mailNames, mailText, noticeNames } from '../../platform/mail/texts.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from '../auth/mailed-tokens.service.ts';
@@ -250,7 +251,7 @@ it('every mail is there in every language, with the same places to fill in', () 
   const marks = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
   for (const name of [...mailNames, ...noticeNames]) {
     const english = mailText(name, 'en', values);
-    for (const language of mailLanguages.filter((one) => one !== 'en')) {
+    for (const language of languageCodes.filter((one) => one !== 'en')) {
       const { subject, text } = mailText(name, language, values);
       expect([language, marks(text)]).toEqual([language, marks(english.text)]);
       // A notice has the headline of what it tells.

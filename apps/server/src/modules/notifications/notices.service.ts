@@ -14,7 +14,7 @@ import type {
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
-import { mailText, type NoticeName } from '../../platform/mail/texts.ts';
+import { mailText, type NoticeName } from '../../platform/mail/mail-texts.ts';
 import * as mails from '../mails/mails.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './notices.queries.ts';

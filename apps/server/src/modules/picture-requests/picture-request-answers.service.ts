@@ -2,15 +2,17 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, PictureRequestId } from '@forecourt/contract/ids';
-import type { PictureRequest } from '@forecourt/contract/picture-requests';
+import { LanguageCode } from '@forecourt/contract/languages';
+import type { LanguageContent } from '@forecourt/contract/notifications';
+import type { PictureRequest, RequestKind } from '@forecourt/contract/picture-requests';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/forms.ts';
+import { serverText } from '../../platform/texts.ts';
 import * as assignments from '../catalogue/assignments.service.ts';
 import * as catalogue from '../catalogue/catalogue.service.ts';
 import * as notifications from '../notifications/notifications.service.ts';
 import * as users from '../users/users.service.ts';
-import { type Answered, answerTexts } from './picture-request-texts.rules.ts';
 import type { Change } from './picture-requests.queries.ts';
 import * as queries from './picture-requests.queries.ts';
 import { receiverOf } from './picture-requests.rules.ts';
@@ -46,6 +48,19 @@ export async function addItem(
 }
 
 type Answer = Pick<Change, 'itemId' | 'reason'>;
+type Answered = { answer: 'done'; name: string } | { answer: 'declined'; reason: string };
+
+/** What whoever asked is told, in every language; a reason stays in the words of whoever gave it. */
+function answerTexts(kind: RequestKind, { answer, ...values }: Answered): LanguageContent[] {
+  const follows = answer === 'done' ? 'pictureRequest.choose' : 'pictureRequest.reason';
+  return LanguageCode.options.map((language) => ({
+    language,
+    content: {
+      headLine: serverText(`pictureRequest.${kind}.${answer}`, language),
+      content: serverText(follows, language, values),
+    },
+  }));
+}
 
 /** In one transaction: the answer, what follows from it, and that whoever asked is told. */
 async function answer(

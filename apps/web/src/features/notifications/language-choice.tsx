@@ -1,9 +1,10 @@
+import { languageCodes } from '@forecourt/contract/language-names';
 import { useId } from 'react';
 import { type Language, languages } from '../../lib/i18n.ts';
 import { useText } from '../../lib/use-text.ts';
 import { classes } from '../../ui/class-names.ts';
 import styles from './author.module.css';
-import { languageCodes, type NotificationDraft, stateOf } from './notification-draft.ts';
+import { type NotificationDraft, stateOf } from './notification-draft.ts';
 
 /** A sign per state, so that the colour is not the only thing that tells. */
 const signs = { written: '✓', empty: '', wrong: '!' } as const;

@@ -1,7 +1,8 @@
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import { languageCodes } from '@forecourt/contract/language-names';
 import { notificationContentMax, notificationHeadLineMax } from '@forecourt/contract/limits';
 import type { Audience, LanguageContent, priorities } from '@forecourt/contract/notifications';
-import { type Language, languages } from '../../lib/i18n.ts';
+import type { Language } from '../../lib/i18n.ts';
 import type { Media, NewNotification } from './notifications.calls.ts';
 
 /** What is being written. All pure. */
@@ -23,8 +24,6 @@ export interface NotificationDraft {
   startsAt: string | null;
   endsAt: string | null;
 }
-
-export const languageCodes = Object.keys(languages) as Language[];
 
 export const emptyDraft: NotificationDraft = {
   priority: 'normal',

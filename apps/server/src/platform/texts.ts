@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type LanguageCode, languageMeantBy } from '@forecourt/contract/language-names';
+import type en from '../../texts/en.json';
+
+/** Every text that the server writes itself: mails, printed invoices, notifications. One file per language. */
+export type ServerTextKey = keyof typeof en;
+
+const folder = path.join(import.meta.dirname, '../../texts');
+const loaded = new Map<LanguageCode, Record<ServerTextKey, string>>();
+
+function textsOf(language: LanguageCode): Record<ServerTextKey, string> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const texts = JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8'));
+  loaded.set(language, texts);
+  return texts;
+}
+
+/** The text in that language, English where there is none of it, `{{name}}` filled in. */
+export function serverText(
+  key: ServerTextKey,
+  language: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const text = textsOf(languageMeantBy(language) ?? 'en')[key];
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+}
