@@ -20,6 +20,20 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  /** Of each file: its path, and when its first test began and its last one ended, ms since 1970. */
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+const slowestShown = 10;
+
+/** The files that take longest, so that one that grows is seen. */
+function slowestFiles({ testResults }: Report): string {
+  const lines = testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestShown)
+    .map(({ name, seconds }) => `${seconds.toFixed(0).padStart(6)} s  ${path.relative(root, name)}`);
+  return `\nSlowest files:\n${lines.join('\n')}\n`;
 }
 
 async function runVitest(args: string[]): Promise<Totals> {
@@ -35,6 +49,7 @@ async function runVitest(args: string[]): Promise<Totals> {
   await rm(file, { force: true });
   if (!text) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(text) as Report;
+  if (report.testResults.length > slowestShown) process.stdout.write(slowestFiles(report));
   // A suite that could not be loaded fails the run without a failed test.
   const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
