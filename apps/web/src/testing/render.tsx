@@ -2,7 +2,13 @@ import { login } from '@forecourt/contract/auth';
 import type { Route, RouteAnswer } from '@forecourt/contract/route';
 import type { User } from '@forecourt/contract/users';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render as renderInto } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -106,8 +112,11 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
     await session.signIn({ email: me.email, password: 'a password of a test', rememberMe: false });
     sent.length = 0;
   }
+  const root = createRootRoute();
+  const [path = '/'] = at.split('?');
+  const screen = createRoute({ getParentRoute: () => root, path, component: () => element });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => element }),
+    routeTree: root.addChildren([screen]),
     history: createMemoryHistory({ initialEntries: [at] }),
   });
   await router.load();

@@ -24,5 +24,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   // A component may show a failure and pass nevertheless.
-  expect(unanswered.splice(0)).toEqual([]);
+  expect(unanswered.splice(0), 'calls without an answer').toEqual([]);
 });
