@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import { texts } from '../lib/i18n.ts';
@@ -6,6 +6,9 @@ import { toast } from '../ui/toast.tsx';
 import { unanswered } from './render.tsx';
 
 /** Before and after the tests of every file that draws components (vitest.config.ts). */
+
+// As in vitest.config.ts: a wait ends by what it waits for.
+configure({ asyncUtilTimeout: 120_000 });
 
 beforeAll(async () => {
   await texts.init({

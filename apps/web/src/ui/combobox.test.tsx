@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
@@ -67,5 +67,5 @@ test('the server is asked once the field is used, and for what was typed after a
   );
   expect(asked).toEqual([]);
   await user.type(screen.getByRole('combobox', { name: 'Client' }), 'kiel');
-  await vi.waitFor(() => expect(asked).toEqual(['', 'kiel']));
+  await waitFor(() => expect(asked).toEqual(['', 'kiel']));
 });

@@ -1,7 +1,7 @@
 import { type Client, createClient, patchClient } from '@forecourt/contract/clients';
 import { listCustomers } from '@forecourt/contract/customers';
 import type { CustomerId } from '@forecourt/contract/ids';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
@@ -34,7 +34,7 @@ test('an admin makes a client of the own customer, which is chosen already', asy
   await user.type(screen.getByLabelText(/name/i), 'Kiel');
   await user.click(screen.getByRole('button', { name: 'Create client' }));
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Kiel', customerId });
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
 });
 
 test('who pays is the customer’s to say, not the client’s', async () => {

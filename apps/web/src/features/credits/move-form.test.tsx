@@ -1,7 +1,7 @@
 import { getClient, listCustomerClients } from '@forecourt/contract/clients';
 import { transferToClient } from '@forecourt/contract/credits';
 import { getCustomer } from '@forecourt/contract/customers';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Answer, answering, refusing, render } from '../../testing/render.tsx';
 import type { CreditOwner } from './credits.calls.ts';
@@ -47,7 +47,7 @@ test('the only client is chosen; what will happen is read before it does, and th
   await user.type(amount(), '25');
   await screen.findByText('25 credits will be transferred to Kiel.');
   await user.click(transfer());
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   const posts = sent.filter(({ method }) => method === 'POST');
   expect(posts.map(({ address, body }) => [address, body])).toEqual([
     ['/v1/clients/client-0/transfer-credits', { amount: 25 }],

@@ -1,5 +1,5 @@
 import { type Customer, createCustomer, patchCustomer } from '@forecourt/contract/customers';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, render } from '../../testing/render.tsx';
 import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
@@ -31,7 +31,7 @@ test('root makes a customer: empty fields are sent as null, the answer is handed
   expect(sent.map(({ body }) => body)).toEqual([
     expect.objectContaining({ name: 'Autohaus Linde', phone: null, infoEmail: null, allowChilds: false }),
   ]);
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
 });
 
 test('an admin makes a sub-customer without what root alone decides', async () => {

@@ -1,6 +1,6 @@
 import { listClients } from '@forecourt/contract/clients';
 import { createUser } from '@forecourt/contract/users';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
@@ -38,7 +38,7 @@ test('the only client is chosen, and a taken address is said in the form', async
     clients({ id: clientId, name: 'Kiel', customerName: 'Autohaus Linde' }),
     refusing(createUser, 409, 'userExists'),
   );
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect((screen.getByRole('combobox', { name: 'Client' }) as HTMLInputElement).value).toBe(
       'Kiel · Autohaus Linde',
     ),

@@ -1,7 +1,7 @@
 import { listBodyTypes } from '@forecourt/contract/body-types';
 import { listVehicleMakes, listVehicleModels } from '@forecourt/contract/vehicle-specifications';
 import { decodeVin, type VinDetails } from '@forecourt/contract/vehicles';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answering, refusing, render } from '../../testing/render.tsx';
 import { emptyDraft } from './vehicle-draft.ts';
@@ -54,7 +54,7 @@ test('a VIN is read once it is whole, and fills what it knows', async () => {
   const { user, sent } = await form();
   await user.type(field(/Model/), 'Golf Plus');
   await user.type(field(/^VIN/), vin.toLowerCase());
-  await vi.waitFor(() => expect(field(/Make/).value).toBe('Volkswagen'));
+  await waitFor(() => expect(field(/Make/).value).toBe('Volkswagen'));
   expect(field(/Year|year/).value).toBe('2006');
   expect(sent.filter(({ address }) => address.startsWith('/v1/vins/'))).toHaveLength(1);
 });
