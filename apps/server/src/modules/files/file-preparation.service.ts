@@ -25,7 +25,7 @@ const moving: ReadonlySet<queries.Purpose> = new Set(['notification', 'gif']);
 /** Failures that may be transient, so they are retried. */
 const poison = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 
-/** Handler of the job files.prepare. The original is removed once its copy is stored. */
+/** Handler of the job files.prepare. The original is removed once its copy is stored, or has failed for good. */
 export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobTry): Promise<void> {
   const file = await queries.find(ctx.db, id);
   if (file?.state !== 'waiting' || !file.originalKey) return;
