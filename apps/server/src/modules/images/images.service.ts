@@ -219,7 +219,7 @@ export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {
     const taken = await positionsTaken(tx, image.vehicleId);
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertFits(tx, image.vehicleId, image.position, taken);
-    // Deleting a photo drops its analysis job, so the analysis has to be enqueued again.
+    // The analysis job of a deleted photo ends without a result, so it is enqueued again.
     const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
     if (isUnchecked) await enqueueCheck(tx, image.vehicleId, id);
     return bringBack(ctx, tx, id);
