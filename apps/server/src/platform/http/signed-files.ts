@@ -21,7 +21,7 @@ export type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
  */
 export type PathOfLink = (url: string) => Promise<string | null>;
 
-/** Serves stored files by signed links, while their row is in the state of the link; `sendFile` handles ranges and ETags. */
+/** Serves stored files by signed links, while their row has the state of the link; supports ranges and ETags. */
 export async function serveSignedFiles(
   server: FastifyInstance,
   storage: DiskStorage,
