@@ -81,7 +81,7 @@ export function referredBy(...rows: readonly Row[]): Thing[] {
 
 /** Columns that identify the subject of a row without a name; the first one with an id is used. */
 const aboutColumns = ['item_id', 'feature_id', 'user_id', 'client_id', 'customer_id'];
-/** Tables whose rows are deleted for good at once. */
+/** Tables whose rows are removed at once, without a soft deletion. */
 const passing = new Set(['catalogue_assignments', 'client_features', 'credit_alerts']);
 
 /**

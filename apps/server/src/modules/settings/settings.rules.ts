@@ -19,7 +19,8 @@ function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name)
 
 /**
  * The effective value of each setting, and the layer it comes from: the nearest one that sets it.
- * @param layers from the nearest to the farthest; @param last applies if no other layer sets a value.
+ * @param layers from the nearest to the farthest
+ * @param last applies if no other layer sets a value.
  */
 export function nearest<Name extends string, Origin extends string>(
   layers: readonly (readonly [Origin, Decided<Name | 'preset'>])[],
