@@ -1,4 +1,4 @@
-/** Who did what. Changes are written by the database (docs/decisions/0013); refused calls are written here. */
+/** The audit log. Changes are written by the database (docs/decisions/0013); refused calls are written here. */
 import type { Person } from '@forecourt/contract/actor';
 import type { listAudit } from '@forecourt/contract/audit';
 import { fail } from '@forecourt/contract/errors';

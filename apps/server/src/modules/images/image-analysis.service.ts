@@ -105,7 +105,7 @@ export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
   });
 }
 
-/** Handler of the job images.preview. For a photo without a vehicle, only recipes that keep its background yield one. */
+/** Handler of the job images.preview. For a photo without a vehicle, only recipes that keep its background make one. */
 export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
   const [photo, image] = [await work.work(ctx.db, id), await queries.find(ctx.db, ctx.scope, id)];
   if (!photo?.analysis || !photo.matteKey || !image) return;
