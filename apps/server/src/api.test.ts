@@ -40,7 +40,7 @@ async function startApi(port: number) {
   return { child, ended, said: () => said };
 }
 
-/** A connection on which so much was sent; it stays open as long as the server lets it. */
+/** Opens a connection and sends this text; it stays open as long as the server allows. */
 async function connected(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
@@ -58,11 +58,11 @@ it.each([
     const { child, ended, said } = await startApi(port);
     const socket = await connected(port, text);
     socket.resume();
-    // One more answer: by now the server has seen what the other connection sent.
+    // After this response the server has received what the other connection sent.
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    // It says so where its time ran out before it had ended.
+    // The server logs a line if it ran out of time before it had shut down.
     expect(said()).toBe('');
     socket.destroy();
   },

@@ -1,4 +1,4 @@
-/** Entry of the process that answers HTTP. */
+/** Entry of the process that serves HTTP. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
@@ -13,7 +13,7 @@ const leaving = new AbortController();
 const app = await buildApp({ ...deps, bus, ...config.http, leaving: leaving.signal });
 
 leaveWhenAsked(deps.log, async () => {
-  // From here on `/readyz` says no; requests are served as before until a proxy has noticed.
+  // From here on `/readyz` fails; requests are still served until the proxy has noticed.
   leaving.abort();
   await pause(config.http.drainMs);
   await app.close();

@@ -43,36 +43,39 @@ export interface Deps {
   log: Log;
   outside: Outside & { storage: DiskStorage };
   bus: EventBus;
-  /** Addresses and networks that are believed about whom they speak for. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Aborted when this process is about to end: it still serves, but wants no more requests. */
+  /** Aborted when this process is about to end: it still serves, but should get no more requests. */
   leaving?: AbortSignal;
-  /** Left out: calls are not counted. */
+  /** Absent: calls are not limited. */
   callBudgets?: BudgetSizes;
-  /** Other origins whose panels may call. */
+  /** Origins of other panels that may call the API. */
   allowedOrigins: readonly string[];
 }
 
 const jsonBytesMax = 256 * 1024;
-/** Address and headers together. */
+/** Request line and headers together. */
 const headerBytesMax = 16 * 1024;
-/** Long enough for a large photo over a slow line, and for a large ZIP. */
+/** Long enough for a large photo on a slow connection, and for a large ZIP. */
 const comingIn = { usualMs: 10 * 60_000, largeMs: 60 * 60_000 };
 const compressFromBytes = 1024;
 
-/** Whether what a stored file belongs to is deleted: nobody opens a deleted plate again, so its links end for good. */
+/**
+ * Whether the row of a stored file is deleted. Deleted plates count as gone: they cannot be listed, so their links end
+ * for good.
+ */
 async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
   return (await plates.isOfDeletedPlate(db, key)) ? 'gone' : images.stateOfFile(db, key);
 }
 
-/** A link ends with the account it was given to. */
+/** A link stops working when the account that it was issued to is deactivated or deleted. */
 async function pathOfLink({ db, clock, outside }: Deps, url: string): Promise<string | null> {
   const link = outside.urls.verify(url, clock.now());
   if (!link || (link.readerId && !(await isAccountInUse(db, link.readerId)))) return null;
   return link.path;
 }
 
-/** The whole HTTP side, without a port. */
+/** Builds the HTTP server, without listening on a port. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside, log } = deps;
   const server: FastifyInstance = fastify({
@@ -81,14 +84,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: jsonBytesMax,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: refuseMalformed,
-    // An address that is no address, or longer than any: hooks are not asked.
+    // Invalid or overlong URLs do not reach the hooks, so the CORS headers are set here.
     frameworkErrors: (error, request, reply) => {
       allowReading(request, reply, deps.allowedOrigins);
       answerError(error, request, reply);
     },
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
-    // Said by the hook below, in the one shape.
+    // A hook answers in the usual error shape instead.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;

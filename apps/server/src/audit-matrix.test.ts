@@ -7,9 +7,11 @@ import { paramsOf } from './testing/sweep-params.ts';
 import { type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Every call that writes, once: the rows that are different afterwards are the rows that the log names. */
+/** Calls every writing route once: the rows that changed must be the rows that the audit log names. */
 
-/** Every row is read before and after each call, so rows of earlier calls are left behind now and then. */
+/**
+ * Every row is read before and after each call, so the database is replaced from time to time to limit their number.
+ */
 const callsPerDatabase = 20;
 let calls = 0;
 let app: TestApp;
@@ -20,16 +22,16 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Not for the log: see `audit_exempt`, and the columns that change with every call. */
+/** Columns that are not audited: see `audit_exempt`, and those that change with every call. */
 const silent = ['updated_at', 'last_used_at', 'last_time_online', 'last_step'];
 
-/** Tables whose only row has no id at all. */
+/** Tables with a single row and no id. */
 const oneRow = new Set(['invoice_settings', 'installation_settings']);
 
-/** Of tables without an id: the columns that tell the rows of one owner apart. */
+/** For tables without an id: the columns that distinguish the rows of one owner. */
 const keyColumns: Record<string, string[]> = { prices: ['kind'] };
 
-/** Credits that were given, moved or taken back, by whose they are: the log has them as a change of these. */
+/** Credits that were issued, moved or removed, by owner: the audit log has them as a change of the owner. */
 async function creditsMoved(): Promise<[string, string][]> {
   const { rows } = await app.database.pool.query<{ owner: string; sum: string }>(
     `select a.owner_kind || 's ' || a.owner_id as owner, sum(e.amount)::text as sum
@@ -40,7 +42,7 @@ async function creditsMoved(): Promise<[string, string][]> {
   return rows.map(({ owner, sum }) => [`${owner} credits`, sum]);
 }
 
-/** Everything that is stored in watched tables, by table and row. */
+/** All rows of audited tables, by table and row. */
 async function everything(): Promise<Map<string, string>> {
   const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -65,7 +67,10 @@ async function everything(): Promise<Map<string, string>> {
   return found;
 }
 
-/** Rows that came, went or changed, as `table id`; a row without an id of its own counts by its content. */
+/**
+ * Rows that were inserted, deleted or changed, as `table id`; a row without an id of its own is identified by its
+ * content.
+ */
 function differences(before: Map<string, string>, after: Map<string, string>): string[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   return keys.filter((key) => before.get(key) !== after.get(key)).map((key) => key.split(' ', 2).join(' '));
@@ -76,7 +81,7 @@ const isRestoring = (name: string) =>
 const writing = Object.entries(contract).filter(
   ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
 );
-/** Refused for root, whose account is nobody's user, or for want of a secret that only a mail has. */
+/** Refused for root, whose account belongs to no client, or because they need a secret that only a mail has. */
 const refusedHere = new Set([
   'login',
   'loginSecondFactor',
@@ -87,7 +92,7 @@ const refusedHere = new Set([
   'deletePasskey',
   'resetPassword',
   'checkResetToken',
-  // Everybody here has a password.
+  // All users here have a password.
   'sendInvitation',
   'confirmSignUp',
   'confirmSecondFactor',
@@ -99,14 +104,14 @@ const refusedHere = new Set([
   'processCropImages',
   'cancelCropImage',
   'revertImage',
-  // Nothing is finished.
+  // No picture is finished.
   'createVehicleArchive',
-  // No ZIP, and the sample's import is done and its photo not stored.
+  // There is no ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',
   'assignImportEntry',
   'restoreImportEntry',
-  // Nobody here has credits, and the sample's code does not exist.
+  // No owner here has credits, and the sample's code does not exist.
   'transferToCustomer',
   'transferToClient',
   'transferToUser',
@@ -114,47 +119,47 @@ const refusedHere = new Set([
   'redeemPromoCode',
   // Root has no credits of its own.
   'patchCreditAlert',
-  // Nothing is open to bill, and the sample's invoices are closed already.
+  // There is nothing to invoice, and the sample's invoices are closed already.
   'createCustomerInvoice',
   'closeCustomerInvoice',
   'createUserInvoice',
   'closeUserInvoice',
-  // These are for the person itself, or for the root that the address names.
+  // Only for the user itself, or for the root user that the URL names.
   'createUserDevice',
   'uploadFileAsRoot',
   'patchUserNotification',
   'patchNotificationPreferences',
   'deleteUserNotifications',
   'instagramCallback',
-  // Nobody here has saved a view, and where one is made it is not in the log.
+  // There is no saved view here, and creating one is not audited.
   'patchSavedView',
   'deleteSavedView',
   'restoreSavedView',
-  // Nobody here tries the product without an account.
+  // There is no demo here.
   'patchDemo',
-  // Nobody here has begun a bulk job.
+  // There is no bulk job here.
   'cancelBulkJob',
   'undoBulkJob',
   'dismissBulkJob',
-  // This one is open and not in work yet.
+  // The sample's request is open and not in work yet.
   'completePictureRequest',
   'declinePictureRequest',
   'createPictureRequestItem',
-  // No job waits or failed.
+  // No job is queued or has failed.
   'retryJob',
   'giveUpJob',
   'dismissJob',
 ]);
 
-/** Succeed and have nothing to change in this small world, or leave the change to a job. */
+/** Calls that succeed without a change in this small world, or leave the change to a job. */
 const withoutEffect = new Set([
   'createDemo',
   'createSavedView',
-  // What becomes of photos is in the log, not the list of what a ZIP has.
+  // Changes of photos are audited, the entries of an import are not.
   'discardImportEntry',
   'retryFailedJobs',
   'forgotPassword',
-  // Challenges live for minutes, and this session was confirmed just now.
+  // Challenges expire after minutes, and this session has just been confirmed.
   'preparePasskey',
   'prepareLoginPasskey',
   'prepareConfirmation',
@@ -169,7 +174,7 @@ const withoutEffect = new Set([
   'transferCustomer',
   'transferUser',
 ]);
-/** Root has one session here. */
+/** Calls without effect for root itself, who has a single session here. */
 const forOne = ['endOtherSessions'];
 
 describe.each(writing)('%s', (name, route) => {

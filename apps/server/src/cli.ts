@@ -1,4 +1,4 @@
-/** Entry of `npm run cli`: work at the command line. `process` needs neither server nor database. */
+/** Entry of `npm run cli`, the command line tools. `process` needs neither server nor database. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createRoot } from './create-root.ts';

@@ -6,7 +6,7 @@ import { paramsOf } from './testing/sweep-params.ts';
 import { type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
-/** Bodies of writing calls that name columns of the database, to set what is nobody's to set. */
+/** Sends bodies that name columns of the database, to set columns that no caller may set. */
 
 let app: TestApp;
 let own: Tenant;
@@ -34,7 +34,7 @@ async function columnNames(): Promise<string[]> {
   return [...new Set([...names, ...names.map(camel), ...others])];
 }
 
-/** Everything that is stored, as one hash for each table. */
+/** All stored rows, as one hash per table. */
 async function fingerprint(): Promise<unknown> {
   const { rows } = await app.database.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname in ('public', 'graphile_worker')`,

@@ -14,7 +14,7 @@ import { kinds, type Position, positions, type Relation, type Tenant, World } fr
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 import { unreachableProvider } from './testing/unreachable-provider.ts';
 
-/** Every route of the contract, asked by everybody about their own and about somebody else's things. */
+/** Calls every route of the contract as every kind of caller, on their own rows and on those of others. */
 
 let app: TestApp;
 let world: World;
@@ -35,7 +35,7 @@ async function signedIn(userId: UserId): Promise<string> {
   return token;
 }
 
-/** Everything that was answered, by call. */
+/** All answers, by call. */
 const answered: [string, string][] = [];
 
 async function ask(name: string, route: Route, of: Tenant, token: string | null): Promise<Answer> {
@@ -76,7 +76,7 @@ it('no two routes share method and path', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-/** What a call is about where its address does not say. */
+/** The kind of row that a call is about if its path does not name it. */
 const thingInBody: Record<string, Thing> = {
   createUser: 'client',
   revertUser: 'user',
@@ -107,7 +107,7 @@ function thingOf(name: string, route: Route): Thing | null {
   return thingInBody[name] ?? byPath ?? null;
 }
 
-/** These bring back what is deleted, so what is not deleted is what they do not find. */
+/** These restore deleted rows, so they do not find rows that are live. */
 const restoring = new Set([
   'revertUser',
   'restoreCustomer',
@@ -118,14 +118,17 @@ const restoring = new Set([
   'restoreCropImage',
 ]);
 
-/** Whether a call finds its thing, from the permission of its route, the role's reach and the relation alone. */
+/** Whether a call finds its row, derived from the role's scope and the relation alone. */
 function isThere(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
   if (!restoring.has(name)) return isInReach(role, relation, thing);
   const beside = role === 'client' ? 'sameClient' : 'sameCustomer';
   return relation === 'deleted' && isInReach(role, beside, thing);
 }
 
-/** Only a user has vehicles, only an admin is behind the admins' door, organisations are not oneself. */
+/**
+ * Skips combinations that do not exist: only users have vehicles, only admins are found as customer admins,
+ * organisations are never `self`.
+ */
 function isQuestion(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
   if (relation !== 'self') return true;
   if (thing === 'admin') return role === 'customer';
@@ -134,7 +137,7 @@ function isQuestion(name: string, thing: Thing, role: Person['role'], relation: 
   return thing === 'user';
 }
 
-/** The things that a call of this route names. */
+/** The rows that a call of this route refers to. */
 function partsOf(name: string): ReadonlySet<keyof Tenant> {
   const named = new Set<keyof Tenant>();
   const watched = new Proxy(own, {
@@ -150,7 +153,7 @@ function partsOf(name: string): ReadonlySet<keyof Tenant> {
 
 const shared = new Map<string, Promise<Tenant | null>>();
 
-/** The same things for every call that changes none of them. */
+/** Shared rows, for calls that change none of them. */
 function sharedThings(relation: Relation, at: Position): Promise<Tenant | null> {
   const key = `${relation} ${at}`;
   const known = shared.get(key) ?? world.things(relation, at, own.userId);
@@ -165,7 +168,7 @@ async function newVisitor(kind: (typeof kinds)[number], at: Position) {
   return { actorId, token: await signedIn(actorId) };
 }
 
-/** One of each kind at each position, for every call that changes nothing of whoever makes it. */
+/** One caller of each kind at each position, shared by calls that do not change the caller. */
 function sharedVisitor(kind: (typeof kinds)[number], at: Position) {
   const key = `${kind.name} ${at}`;
   const known = visitors.get(key) ?? newVisitor(kind, at);
@@ -204,7 +207,7 @@ describe.each(withSecrets)('%s', (name, route) => {
       }
       for (const relation of thing ? relationsOf(kind.role) : (['unrelated'] as const)) {
         if (thing && !isQuestion(name, thing, kind.role, relation)) continue;
-        // A user of type simple is shown the record of each colleague, and nothing else of them.
+        // A user of type simple sees the account of each colleague, and nothing else of them.
         const listed = thing === 'user' && kind.name === 'user:simple' && relation === 'sameClient';
         const there = thing !== null && (listed || isThere(name, thing, kind.role, relation));
         const kept = relation !== 'self' && (!there || route.method === 'GET');
@@ -235,7 +238,7 @@ it('an address that is no route has its own error', async () => {
   expect([answer.statusCode, answer.json().name]).toEqual([404, 'routeNotMatched']);
 });
 
-/** The calls whose purpose is to hand out a token or to show root what was mailed. */
+/** Calls that exist to issue a token or to show mails to root. */
 const handingOut = new Set(['impersonate', 'listMails']);
 
 it('no answer of all of the above holds a hash, a token or a sealed value', async () => {
@@ -261,5 +264,5 @@ it('no answer of all of the above holds a hash, a token or a sealed value', asyn
   expect(secretsIn(`${text} ${all[0]}`, all), 'what is there would be found').toEqual([all[0]]);
   expect(secretsIn(text, [...all, ...tokensGiven])).toEqual([]);
   expect(text.includes('$argon2')).toBe(false);
-  // Every answer is searched for every secret: on a busy machine that takes its time.
+  // Searches every answer for every secret, which takes long on a busy machine.
 });

@@ -5,7 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import { hashPassword } from './platform/crypto.ts';
 import { type Db, inTx } from './platform/db/database.ts';
 
-/** Makes an operator's account: the only way to the first one outside demo installations. */
+/** Creates an operator's account: the only way to create the first one outside demo installations. */
 export async function createRoot(
   { db, clock }: { db: Db; clock: Clock },
   account: { email: string; name: string | null; password: string },

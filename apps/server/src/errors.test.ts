@@ -44,7 +44,7 @@ it.each(Object.entries(scenarios))(
   },
 );
 
-/** Refusals that take more than a few calls to reach, and the test that does. */
+/** Errors that take more than a few calls to provoke, and the tests that do. */
 const elsewhere: Partial<Record<ErrorName, string>> = {
   archiveTooLarge: 'modules/images/image-archive.routes.test.ts',
   bulkJobTooLarge: 'modules/bulk-jobs/bulk-jobs.routes.test.ts',

@@ -14,20 +14,20 @@ import { type Tenant, World } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 import { unreachableProvider } from './testing/unreachable-provider.ts';
 
-/** Every route of the contract, called with whatever its schemas allow and with what they do not, by everybody. */
+/** Calls every route of the contract with values that its schemas allow or forbid, as every kind of caller. */
 
 const runs = Number(process.env.RUNS ?? 4_000);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** What exists is used up by the calls: deleted, closed, transferred. */
+/** The calls delete, close and transfer rows, so new ones are built after this many. */
 const freshEvery = 300;
 
 let app: TestApp;
-/** What the server threw last, for the report. */
+/** The last error that the server threw, for the report. */
 let thrown = '';
 let world: World;
 const actors = new Map<CallerName, { id: UserId; token: string }>();
 let tenants: Tenant[] = [];
-/** Ids that exist or did: those the calls made are among them. */
+/** Ids of present and deleted rows, including those that calls created. */
 let ids: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An account for this caller, signed in; its calls may have closed the last one. */
+/** Creates an account for this caller and signs in; earlier calls may have deactivated the last one. */
 async function enter(name: CallerName): Promise<void> {
   if (name === 'nobody') return;
   const type = name === 'user' || name === 'client' ? 'premium' : undefined;
@@ -47,7 +47,10 @@ async function enter(name: CallerName): Promise<void> {
 }
 
 const lost = new Set<CallerName>();
-/** Somebody who was signed out or deleted comes back as another; when that does not help, its organisation is gone. */
+/**
+ * A caller who was signed out or deleted gets a new account; if that is refused too, its organisation is gone and the
+ * world is rebuilt.
+ */
 async function keepSignedIn(name: CallerName, status: number): Promise<void> {
   if (name === 'nobody') return;
   if (status !== 401) lost.delete(name);
@@ -58,7 +61,7 @@ async function keepSignedIn(name: CallerName, status: number): Promise<void> {
   }
 }
 
-/** A call may have demanded of everybody what would have all later calls refused. */
+/** Resets requirements that a call may have turned on, since they would have all later calls refused. */
 const open = { staff_second_factor: false, confirm_sensitive: false, force_password_change: false };
 
 async function refresh(): Promise<void> {
@@ -96,7 +99,7 @@ function idFor(_mark: string, field: string, pick: string): string {
   return tenant?.[kinds[field] ?? (field as keyof Tenant)] ?? ids[Number(pick) % ids.length] ?? '';
 }
 
-/** Puts ids where the marks are. */
+/** Replaces placeholders by ids. */
 function resolve(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/^\{\{(\w+) (\d+)\}\}$/, idFor);
   if (Array.isArray(value)) return value.map(resolve);
@@ -124,7 +127,7 @@ function addressOf(route: Route, call: FuzzCall, params: object, query: object):
   return search.length > 0 ? `${path}?${search.join('&')}` : path;
 }
 
-/** A form in bytes, since names and texts need not be ones that a browser would send. */
+/** Builds a form as bytes, since names and texts may be ones that no browser would send. */
 function formOf(call: FuzzCall, body: object): { payload: Buffer; type: string } {
   const { name, type } = call.file;
   const bytes = call.file.bytes ?? photo().bytes;
@@ -163,17 +166,17 @@ async function make(call: FuzzCall, route: Route): Promise<Answer> {
   return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
 }
 
-/** Prints a page, or checks a password: that takes longer than twenty other calls. */
+/** Prints a page or hashes a password, which takes longer than twenty other calls. */
 const isSlow = (name: string) => /Pdf$|^login$|[pP]assword$|^enrol/.test(name);
 
-// A stream of events does not end; its shape has tests of its own.
+// Event streams do not end; they have tests of their own.
 const routes = Object.entries(contract).filter(([, route]) => route.answer !== 'events');
 const anyCall = fc.oneof(
   ...routes.map(([name, route]) => ({ weight: isSlow(name) ? 1 : 5, arbitrary: callsOf(name, route) })),
 );
 
 it(`whatever is sent, the answer is below 500 and has the shape it should have (${runs} runs, seed ${seed})`, async () => {
-  /** What answered wrongly, with the first call that did it. */
+  /** Wrong answers, with the first call that got them. */
   const misfits = new Map<string, string>();
   const succeeded = new Set<string>();
   let count = 0;
@@ -197,7 +200,7 @@ it(`whatever is sent, the answer is below 500 and has the shape it should have (
   });
   await fc.assert(property, { numRuns: runs, seed });
   expect(Object.fromEntries(misfits)).toEqual({});
-  // Calls that are only ever refused would show little.
+  // If most calls were refused, the run would prove little.
   const refused = routes.filter(([name]) => !succeeded.has(name)).map(([name]) => name);
   expect(refused.length, refused.join(' ')).toBeLessThan(routes.length / 4);
 }, 3_600_000);

@@ -12,7 +12,7 @@ import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { buildVehicle } from './testing/vehicle-builders.ts';
 
-/** A list's file has the rows of all its pages, in their order, and nothing else. */
+/** The CSV file of a list has the rows of all its pages in order, and no others. */
 
 let app: TestApp;
 let customerId: CustomerId;

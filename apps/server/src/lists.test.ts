@@ -14,7 +14,10 @@ import { buildInvoice } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { buildCropSet, buildVehicle } from './testing/vehicle-builders.ts';
 
-/** No list answers a foreign row, for any filter, sort and page; and pages together leave none of the own out. */
+/**
+ * No list contains a row out of scope, for any filter, order and page; and the pages together contain every row in
+ * scope.
+ */
 
 let app: TestApp;
 interface Row {
@@ -31,7 +34,7 @@ const rows: Record<'customers' | 'clients' | 'users' | 'admins' | 'vehicles' | '
   sets: [],
   invoices: [],
 };
-/** Who asks: token and the customers in their reach; a client account only sees one client. */
+/** The callers: token and customers in scope; a client account only sees one client. */
 const readers: { name: string; token: string; customers: CustomerId[]; clientId?: ClientId }[] = [];
 const customers: Record<string, CustomerId> = {};
 
@@ -130,7 +133,7 @@ interface List {
   query: () => Record<string, fc.Arbitrary<unknown>>;
   readBy?: (reader: Reader) => boolean;
   params?: () => Record<string, string>;
-  /** Of what is in reach, only this. */
+  /** Restricts the rows in scope to those of the list. */
   only?: (row: Row) => boolean;
 }
 const byCustomer = (reader: Reader) =>

@@ -24,7 +24,7 @@ import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
 import { buildVehicle } from './testing/vehicle-builders.ts';
 
-/** Real calls, good ones and ones that go wrong in every way, with a log that hears everything. */
+/** Real calls, successful ones and ones that fail in every way, with a log at its most verbose level. */
 
 const lines: string[] = [];
 const recorder = {
@@ -36,7 +36,7 @@ const said = () => lines.join('');
 const smtpPassword = 'smtp-password-of-the-operator';
 const clientSecret = 'a secret of the application';
 const providerToken = 'a-token-from-the-provider';
-/** What the provider does when it is asked to lengthen a token. */
+/** The provider's reaction to the refresh of a token. */
 let providerDoes: 'redirect' | 'hang up' | 'refuse' | 'nonsense' | 'give' = 'give';
 
 let app: TestApp;
@@ -56,7 +56,7 @@ function startProvider(): Promise<void> {
   return new Promise((resolve) => provider.listen(0, '127.0.0.1', resolve));
 }
 
-/** Takes no mail, and says what it was that it does not take. */
+/** An SMTP server that rejects every mail and quotes it in the error. */
 function startSmtp(): Promise<void> {
   smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -99,7 +99,7 @@ async function behindTheBack(statement: string): Promise<void> {
   await superuser.query(statement);
   await superuser.end();
 }
-/** None of these is in any line; `heard` is, so that there was something to hear. */
+/** None of the secrets is in any log line; `heard` is, which proves that something was logged. */
 function assertSilent(secrets: (string | undefined)[], heard: string): void {
   expect(said()).toContain(heard);
   for (const secret of secrets) {

@@ -21,7 +21,7 @@ import { passkeyDevice } from './testing/passkey-device.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
 
-/** Every kind of mail, caused by real calls of somebody who chose a language. */
+/** Every kind of mail, caused by real calls of users who chose a language. */
 
 let app: TestApp;
 let worker: TestWorker;
@@ -44,7 +44,7 @@ const blank = '\u0000';
 const places = ['count', 'differences', 'email', 'inviter', 'name', 'token', 'url'];
 const blanks = Object.fromEntries(places.map((place) => [place, blank]));
 
-/** Names of the mails that came to addresses of this domain, which have to be in this language and no other. */
+/** Names of the mails to this domain; asserts that they are in this language only. */
 async function mailsTo(domain: string, language: LanguageCode): Promise<Set<MailName>> {
   const mails = await app.db
     .selectFrom('mails')
@@ -90,7 +90,7 @@ describe.each(languageCodes)('to somebody who reads %s', (language) => {
       body: { email: `new@${domain}`, name: 'New', role: 'manager' },
     });
     await app.call(patchUser, { params: { id }, token, body: { email: `moved@${domain}` } });
-    // Notices are caused by pictures and balances, in tests of their own.
+    // Notices are caused by pictures and balances, which other tests cover.
     const all = mailNames.filter((name) => name !== 'ledgerDifferences' && name !== 'notice').sort();
     await until('the mails', async () => (await mailsTo(domain, language)).size >= all.length);
     expect([...(await mailsTo(domain, language))].sort()).toEqual(all);

@@ -56,7 +56,7 @@ import type { LaneName, Work } from './platform/queue/work-loop.ts';
 
 type AnyJob = Pick<Job<JobName>, 'run' | 'lane' | 'cron'>;
 
-/** Every module of the installation. */
+/** All modules of the installation. */
 const modules: readonly Module[] = [
   { routes: [authRoutes], jobs: authJobs },
   { routes: [auditRoutes] },
@@ -88,7 +88,7 @@ const modules: readonly Module[] = [
   { routes: [offersRoutes] },
   { routes: [overviewRoutes] },
   { routes: [invoicesRoutes] },
-  // A notification may wait for the picture that it shows.
+  // A notification may be waiting for its picture to be prepared.
   { routes: [filesRoutes], jobs: filesJobs(announceWith) },
   { routes: [notificationsRoutes, devicesRoutes], jobs: notificationsJobs },
   { routes: [platesRoutes] },
@@ -99,7 +99,7 @@ const modules: readonly Module[] = [
   { routes: [], jobs: platformJobs },
 ];
 
-/** What the platform itself has to do now and then. */
+/** Recurring jobs of the platform itself. */
 function platformJobs({ context }: JobParts): ModuleJobs {
   const pruneAnswers = () => {
     const { db, now } = context();
@@ -108,12 +108,12 @@ function platformJobs({ context }: JobParts): ModuleJobs {
   return { 'idempotency.prune': { run: pruneAnswers, cron: '27 * * * *' } };
 }
 
-/** Every module's entrance from HTTP. */
+/** Registers the routes of all modules. */
 export function serveModules(api: Api, parts: RouteParts): void {
   for (const { routes } of modules) for (const serve of routes) serve(api, parts);
 }
 
-/** Every module's entrance from the queue. Pictures are made as many at a time as there are picture processes. */
+/** The jobs of all modules. The pictures lane has one worker more than there are picture processes. */
 export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
   const concurrency: Record<LaneName, number> = { pictures: pictureProcesses + 1, imports: 2, others: 4 };
   const jobs = modules.flatMap(({ jobs = () => ({}) }) => Object.entries<AnyJob>(jobs(parts)));

@@ -22,7 +22,7 @@ import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builde
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { buildCropSet, buildImage, buildVehicle } from './testing/vehicle-builders.ts';
 
-/** Lists that are asked for without an order come newest first by `createdAt`, whenever their rows were written. */
+/** Lists without a given order are sorted by `createdAt`, newest first, regardless of the order of insertion. */
 
 let app: TestApp;
 let root: string;
@@ -35,7 +35,7 @@ let requestId: PictureRequestId;
 
 const rowsMin = 5;
 
-/** Whose rows have no day of their own, because movements are never changed: they are written in the order of their days. */
+/** Ledger entries cannot be changed afterwards, so they are inserted in the order of their days. */
 async function moveCredits(day: number): Promise<void> {
   const now = new Date(Date.UTC(2026, 6, day));
   const owners = [
@@ -53,7 +53,7 @@ async function moveCredits(day: number): Promise<void> {
   await inTx(app.db, (tx) => ledger.hold(tx, payer, hold, { ...nobody, now: new Date(+now + 1_000) }));
 }
 
-/** Work of root's own for all that a list found, and what waits in line and in the outbox. */
+/** Rows of root's own: bulk jobs, jobs in the queue and mails in the outbox. */
 async function buildWork(rootId: UserId): Promise<void> {
   const { db } = app;
   await sql`insert into bulk_jobs (user_id, session_id, action, filter, state, count, created_at, finished_at)
@@ -92,7 +92,7 @@ async function buildRows(): Promise<void> {
   await buildInvoice(db, { owner, customerId, clientId, status: 'draft' });
 }
 
-/** Each row gets a day of its own, and none of them follows from when it was written. */
+/** Gives each row a day of its own, in an order unrelated to that of insertion. */
 async function mixDays(): Promise<void> {
   const tables = [
     'customers',
@@ -135,7 +135,7 @@ afterAll(() => app.close());
 
 interface List {
   params?: () => Record<string, string>;
-  /** Root asks, unless it says otherwise. */
+  /** The token of the caller; root by default. */
   token?: () => string;
 }
 const ofCustomer = { params: () => ({ id: customerId }) };
@@ -175,7 +175,7 @@ const lists: Record<string, List> = {
   listVehicles: {},
 };
 
-/** Lists that are no record of what was made when: how they come instead. */
+/** Lists that are not ordered by creation, and the order that they have instead. */
 const others: Record<string, string> = {
   listBodyTypes: 'in the places that root gave them',
   listClientCatalogue: 'choices, by name',
@@ -193,7 +193,7 @@ const others: Record<string, string> = {
   listVehicleSpecifications: 'a work of reference, by make and model',
 };
 
-/** Whether a route answers rows that say when they were made. */
+/** Whether a route answers rows with `createdAt`. */
 function isList({ method, response }: Route): boolean {
   const results = response instanceof z.ZodObject ? response.shape.results : undefined;
   const row = results instanceof z.ZodArray ? results.element : undefined;

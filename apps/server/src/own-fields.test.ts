@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type Kind, type Tenant, World } from './testing/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
-/** What people may change of what is their own, field by field: the columns below and no other. */
+/** The columns that users may change in rows of their own, field by field: those below and no others. */
 
 let app: TestApp;
 let world: World;
@@ -127,7 +127,7 @@ it.each(cases)('%s', async (_name, { who, route, params, table, row, may }) => {
   const fields = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : [];
   for (const field of fields) {
     const before = await read(table, row(own));
-    // Both values of a switch, so that one of them would be a change.
+    // Sends both values of a boolean, so that one of them is a change.
     const given = { ...values, email: `${actorId}@example.test` } as Record<string, unknown>;
     for (const value of field in given ? [given[field]] : [true, false]) {
       await app.call(route, { params: params(own), token, body: { [field]: value } });
@@ -137,7 +137,7 @@ it.each(cases)('%s', async (_name, { who, route, params, table, row, may }) => {
       }
     }
   }
-  // The row of settings comes into being with the first of them.
+  // The row of settings is inserted with its first value.
   if (table === 'customer_settings') changed.delete('customer_id');
   expect([...changed].sort()).toEqual([...may].sort());
 });

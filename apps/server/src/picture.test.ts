@@ -8,7 +8,7 @@ import { PicturePool } from './platform/pictures/picture-pool.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const samples = path.join(root, 'packages/imaging/samples');
 
-/** Processes that this one started to make pictures. */
+/** Picture processes that this process has started. */
 async function pictureProcesses(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {
@@ -35,7 +35,7 @@ it.runIf(process.platform === 'linux')(
     const made = pool.run({ original, known: null, recipes: [uprightRecipe], pictures: {} });
     for (const pid of before) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal);
     expect((await made).made[0]?.map(({ name }) => name)).toEqual(['upright', 'thumb']);
-    // The same process: it was not ended and begun again.
+    // The same process id, so it was not restarted.
     expect([before.length, await pictureProcesses()]).toEqual([1, before]);
     pool.stop();
   },

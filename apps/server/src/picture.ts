@@ -1,4 +1,4 @@
-/** Entry of a picture process: opens strangers' photos and makes pictures. It may die; nothing else does then. */
+/** Entry of a picture process, which opens untrusted photos and makes pictures. If it crashes, the worker survives. */
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
 import { copyPicture } from '@forecourt/imaging/copy-picture';
@@ -31,7 +31,8 @@ function make({ known, original, pictures, recipes }: PictureTask, models: Model
   return renderAll(original, recipes, { pictures, known: known ?? undefined, fontFile: letters }, models);
 }
 
-// A signal to all processes, such as Ctrl-C, ends the worker; it decides what becomes of the picture at hand.
+// A signal to all processes, such as Ctrl-C, also reaches the worker, which decides what happens to the present
+// picture.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 const letters = fontFiles.bold;
 const [cacheDir = '.cache'] = process.argv.slice(2);
@@ -56,6 +57,6 @@ process.on('message', (request: PictureRequest) => {
     });
   });
 });
-// Whoever asked is gone: so is the reason to be here.
+// The worker that started this process is gone.
 process.on('disconnect', () => process.exit(0));
 answer({ kind: 'ready' });

@@ -1,11 +1,11 @@
-/** Entry of the process that keeps the embedded PostgreSQL: it ends the database when its own parent is gone. */
+/** Entry of the process that runs the embedded PostgreSQL and stops it when its own parent has died. */
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { isLeaveOrder } from './platform/leaving.ts';
 
 export type PostgresOrder = EmbeddedPostgresOptions;
 
-// A signal to all processes reaches this one too, but the others still need the database while they end: only the
-// parent knows when they have.
+// A signal to all processes reaches this one too, but the others still need the database while they shut down: only the
+// parent knows when they have finished.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 process.once('message', async (order: PostgresOrder) => {

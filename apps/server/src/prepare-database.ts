@@ -6,7 +6,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { processDeps } from './process-deps.ts';
 import { seedDemo } from './seeds/demo.ts';
 
-/** Brings the database up to date as its owner and lets the application in. Returns the migrations it ran. */
+/** Migrates the database as its owner and grants the application access. Returns the migrations it ran. */
 export async function bringUpToDate({ db }: Config): Promise<string[]> {
   const pool = createPool(db.ownerUrl, 2, 'forecourt migrate');
   try {
@@ -18,7 +18,7 @@ export async function bringUpToDate({ db }: Config): Promise<string[]> {
   }
 }
 
-/** Brings the database up to date and, in an empty demo installation, fills it. */
+/** Migrates the database and, in an empty demo installation, seeds it. */
 export async function prepareDatabase(
   environment: Record<string, string>,
   say: (line: string) => void,

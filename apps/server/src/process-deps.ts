@@ -12,15 +12,15 @@ import { VinTables } from './platform/vin/vin-tables.ts';
 
 const connectionsMax = 12;
 
-/** What every process of the installation builds from its configuration. */
+/** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
   const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
-  // DATA_DIR itself stays open: picture processes are another user and work in the folder `cache` in it.
+  // DATA_DIR itself stays accessible: picture processes run as another user and use the folder `cache` in it.
   mkdirSync(config.dataDir, { recursive: true });
   mkdirSync(files, { recursive: true, mode: folderMode });
-  // One that an older version made may be open to everybody; what lies below is out of reach then too.
+  // A folder from an older version may be readable by everybody; restricting it protects all files below it too.
   chmodSync(files, folderMode);
   const storage = new DiskStorage(files);
   const outside = {

@@ -25,12 +25,12 @@ Makes the preset's pictures of each photo, without server or database.
 
 type Order = { photos: string[]; preset: BuiltInPresetName; out: string; json: boolean; models: string };
 
-/** What is written beside the pictures and printed with --json. */
+/** The report that is written beside the pictures and printed with --json. */
 type Report = {
   photo: string;
   preset: BuiltInPresetName;
   ok: boolean;
-  /** Why there are no pictures; absent when there are. */
+  /** Why there are no pictures; absent on success. */
   error?: { reason: string; message: string };
   outputs: { name: string; file: string; width: number; height: number; bytes: number }[];
   matte?: string;
@@ -43,7 +43,7 @@ function isPreset(name: string | undefined): name is BuiltInPresetName {
   return builtInPresetNames.some((known) => known === name);
 }
 
-/** What the words on the command line ask for, or a sentence about what is wrong with them. */
+/** Parses the command line; an invalid one gives a sentence about the mistake. */
 function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
   try {
     const { positionals, values } = parseArgs({
@@ -78,7 +78,7 @@ function listPresets(): void {
   }
 }
 
-/** A bar on a terminal; silent where output goes to a file or a pipe. */
+/** A progress bar on a terminal; silent where output goes to a file or a pipe. */
 function progressBar(total: number): { step(done: number, label: string): void; clear(): void } {
   const width = 28;
   const show = process.stderr.isTTY;
@@ -148,8 +148,8 @@ function lineOf({ analysis, error, outputs, photo, timingsMs }: Report): string 
 }
 
 /**
- * The `process` command. A photo that cannot be worked on gets its line and does not stop the others.
- * @returns The exit code: 0 when every photo gave its pictures, 1 when one did not, 2 when the command was wrong.
+ * The `process` command. A photo that fails gets its line and does not stop the others.
+ * @returns The exit code: 0 when every photo was processed, 1 when one failed, 2 when the command was invalid.
  */
 export async function processPhotos(argv: string[]): Promise<number> {
   const order = readOrder(argv);

@@ -25,7 +25,10 @@ import { type Kind, kinds, type Tenant, World } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
 import { until } from './testing/test-worker.ts';
 
-/** A refused upload leaves its connection ready for the next request, or says that it closes and closes. */
+/**
+ * After a refused upload the connection is ready for the next request, or the response announces its closing and it
+ * closes.
+ */
 
 class Disk extends DiskStorage {
   full = false;
@@ -63,7 +66,7 @@ const personOf = ({ role, type, readOnly }: Kind) =>
     withheldFeatures: [],
   }) as unknown as Person;
 
-/** Who may make this call, users first; and somebody who may not, where there is anybody. */
+/** A kind of caller with permission, preferably a user; and one without permission, if there is any. */
 function kindsFor(route: Route): { may: Kind; mayNot: Kind | undefined } {
   const allowed = kinds.filter((kind) => can(personOf(kind), route.permission));
   const may =
@@ -75,10 +78,10 @@ function kindsFor(route: Route): { may: Kind; mayNot: Kind | undefined } {
 interface Call {
   token: string | null;
   params: Record<string, string>;
-  /** Of the form, in this order. */
+  /** Fields of the form, in this order. */
   fields: [string, string][];
   file: { name: string; type: string; first: Uint8Array } | null;
-  /** Instead of the form's own. */
+  /** Overrides the content type of the form. */
   contentType?: string;
   diskFull?: boolean;
 }
@@ -86,7 +89,7 @@ interface Call {
 const text = (value: string) => new TextEncoder().encode(value);
 const boundary = 'forecourt-boundary';
 
-/** A form of about `length` bytes: the file is padded, or where there is none a field. */
+/** A form of about `length` bytes: the file is padded, or a field if there is no file. */
 function formOf({ fields, file }: Call, length: number): Uint8Array[] {
   const part = (head: string) => text(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`);
   const parts = fields.flatMap(([name, value]) => [part(`name="${name}"`), text(`${value}\r\n`)]);
@@ -97,7 +100,7 @@ function formOf({ fields, file }: Call, length: number): Uint8Array[] {
   return [...parts, head, first, padding, text(`\r\n--${boundary}--\r\n`)];
 }
 
-/** Gives the rest of the form, which is still to be sent. */
+/** Sends the headers and returns the form, which is still to be sent. */
 function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]): Uint8Array[] {
   const url = route.path.replace(/:(\w+)/g, (_all, name: string) => call.params[name] ?? '');
   const total = form.reduce((sum, part) => sum + part.length, 0);
@@ -107,7 +110,7 @@ function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]):
       'Host: x',
       `Content-Type: ${call.contentType ?? `multipart/form-data; boundary=${boundary}`}`,
       `Content-Length: ${total}`,
-      // Limits of tries per address are not the subject here.
+      // Random addresses, because rate limits are not tested here.
       `X-Forwarded-For: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
       ...(call.token ? [`Authorization: Bearer ${call.token}`] : []),
       '\r\n',
@@ -120,7 +123,7 @@ function send(client: RawClient, route: Route, call: Call, length: number): void
   client.write(...begin(client, route, call, formOf(call, length)));
 }
 
-/** The status of the refusal, once it is certain that the next request is answered or that the connection closed. */
+/** The status of the refusal, after checking that the next request is answered or the connection was closed. */
 async function refusedThenNext(route: Route, call: Call, length: number): Promise<number | undefined> {
   const client = new RawClient(port);
   disk.full = call.diskFull ?? false;
@@ -151,7 +154,7 @@ interface Scene {
   mayNotToken: string | null;
 }
 
-/** Every way of being refused that an upload has, with the statuses that say so. */
+/** All reasons to refuse an upload, with their statuses. */
 const refusals: Record<string, (scene: Scene) => { call: Call; status: number[] } | null> = {
   'not signed in': (scene) =>
     scene.route.permission === 'public' ? null : { call: { ...usual(scene), token: null }, status: [401] },
@@ -199,7 +202,7 @@ async function sceneOf(name: string, route: Route): Promise<Scene> {
     name,
     route,
     actorId,
-    // Root's own id is a part of the address of what root uploads for others.
+    // The URL of root's upload for other users contains root's own id.
     things: may.name === 'root' ? { ...things, managerId: actorId } : things,
     token: await app.signedIn(actorId),
     mayNotToken: stranger && route.permission !== 'public' ? await app.signedIn(stranger) : null,
@@ -222,7 +225,7 @@ describe.each(uploads)('%s', (name, route) => {
   );
 });
 
-/** How the right to an upload ends while it is on its way. */
+/** Events that revoke the permission for an upload while it is being received. */
 const endings: Record<string, (scene: Scene) => Promise<unknown>> = {
   'the account is deactivated': async ({ actorId }) => {
     const root = await app.signedIn(await world.actor({ role: 'root' }, 'top'));
@@ -232,19 +235,19 @@ const endings: Record<string, (scene: Scene) => Promise<unknown>> = {
     const root = await app.signedIn(await world.actor({ role: 'root' }, 'top'));
     const { clientId } = (await app.call(getUser, { token: root, params: { id: actorId } })).body;
     const deleted = await app.call(deleteClient, { token: root, params: { id: clientId } });
-    // The sessions have ended for good; other tests use the client.
+    // The sessions have ended for good; the client is restored for other tests.
     await app.call(restoreClient, { token: root, params: { id: clientId } });
     return deleted;
   },
   'its session ends': ({ token }) => app.call(logout, { token }),
 };
 
-/** Every file, without the folders that may stay empty. */
+/** All files, without the folders that may stay empty. */
 const stored = async () =>
   (await readdir(disk.root, { recursive: true })).filter((name) => path.extname(name) !== '');
 const onItsWay = (names: string[]) => names.some((name) => name.endsWith('.part'));
 
-/** Staff has no client. */
+/** Staff has no client, so that event does not apply to it. */
 const endingsOf = (route: Route) =>
   Object.entries(endings).filter(
     ([what]) => what !== 'its client is deleted' || kindsFor(route).may.role === 'user',

@@ -12,7 +12,7 @@ import { codeOf } from './testing/authenticator.ts';
 import { buildUser, testPassword } from './testing/builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
-/** One key after another, with secrets that real calls have sealed. */
+/** Rotation of keys, with secrets that real calls have encrypted. */
 
 const signingSecret = 'a secret for tests that is long enough';
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
@@ -70,7 +70,7 @@ async function connect(userId: UserId, token: string): Promise<void> {
     .execute();
 }
 
-/** The answer's status of a sign-in with both factors. */
+/** The status of a sign-in with both factors. */
 async function signIn({ email, secret }: Signer): Promise<number> {
   app.clock.forward(60_000);
   const first = await app.call(login, { body: { email, password: testPassword } });

@@ -5,10 +5,12 @@ import type { Db } from './platform/db/database.ts';
 import { type Resealed, reseal, type SealedColumn } from './platform/db/reseal.ts';
 import type { Sealer } from './platform/sealer.ts';
 
-/** Everything that is sealed, wherever it lies. */
+/** All columns with encrypted secrets. */
 export const sealedColumns: SealedColumn[] = [...secondFactors, ...connections];
 
-/** Seals everything with the first key; afterwards the others open nothing any more, unless something is lost. */
+/**
+ * Encrypts all secrets with the first key; afterwards the other keys are not needed any more, unless a secret is lost.
+ */
 export async function resealAll({
   clock,
   db,

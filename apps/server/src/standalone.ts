@@ -1,4 +1,6 @@
-/** Entry of `npm start`: the database where none is given, then the API and the worker as children. */
+/**
+ * Entry of `npm start`: starts the database unless one is configured, then the API and the worker as child processes.
+ */
 import path from 'node:path';
 import { childEnvironment, readStart } from './platform/config.ts';
 import { freePort } from './platform/db/embedded-postgres.ts';
@@ -14,7 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const entry = (name: string) => path.join(import.meta.dirname, name);
 const keepers: ChildKeeper[] = [];
 let leaving = false;
-/** Starts the API and the worker again; there once the installation is. */
+/** Restarts the API and the worker; undefined until the installation is running. */
 let restart: (() => Promise<void>) | undefined;
 let restarting = Promise.resolve();
 
@@ -24,7 +26,7 @@ async function leave(code: number): Promise<void> {
   if (leaving) return;
   leaving = true;
   for (const keeper of keepers) keeper.restartNoMore();
-  // The database goes last: the others still write into it while they finish.
+  // The database is stopped last: the others still write to it while they finish.
   for (const group of [keepers.slice(1), keepers.slice(0, 1)])
     await Promise.all(group.map((one) => one.stop()));
   process.exit(code);
@@ -90,7 +92,7 @@ process.on('SIGTERM', () => leave(0));
 process.on('disconnect', () => leave(0));
 process.on('message', (message) => {
   if (!isRestartOrder(message)) return;
-  // What does not start, for a fault in a file, is tried again with the next change.
+  // If the start fails because of a mistake in a file, the next change triggers another restart.
   restarting = restarting
     .then(() => restart?.())
     .catch((error: unknown) => {
@@ -98,7 +100,7 @@ process.on('message', (message) => {
     });
 });
 start().catch((error: unknown) => {
-  // What was begun fails because its database leaves.
+  // During shutdown the start fails because its database stops, which is no error.
   if (leaving) return;
   say(`\n${error instanceof Error ? error.message : String(error)}`);
   return leave(1);

@@ -8,8 +8,8 @@ import { pictures } from './testing/who-may/pictures.ts';
 import { workings } from './testing/who-may/workings.ts';
 
 /**
- * Who may do what to whom, written by hand from the specification's section on roles and the product's table of who is
- * who. The permission table and the rules are held to account by it, so nothing here is computed from them.
+ * Who may do what to whom, written by hand from the specification's section on roles and the product's table of roles.
+ * Nothing here is derived from the permission table and the rules, since it tests them.
  */
 
 let app: TestApp;

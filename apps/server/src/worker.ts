@@ -1,4 +1,4 @@
-/** Entry of the process that works through the queue and keeps the picture processes. */
+/** Entry of the process that runs the jobs of the queue and manages the picture processes. */
 import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Why something is being done: what the database writes beside every change. */
+/** The cause of a change, which database triggers write into the audit log with it. */
 export interface Cause {
-  /** Who does it; null for strangers and the installation itself. */
+  /** The user who acts; null for anonymous callers and the installation itself. */
   actorId: string | null;
-  /** Whose account the actor has taken over. */
+  /** The user whom the actor acts for. */
   actingForId: string | null;
   sessionId: string | null;
-  /** Name of the call or job. */
+  /** Name of the route or job. */
   action: string;
   requestId: string | null;
   address: string | null;
@@ -16,7 +16,7 @@ export interface Cause {
 
 const current = new AsyncLocalStorage<Cause>();
 
-/** Every transaction begun inside of `work` carries the cause. */
+/** Every transaction that starts inside `work` carries the cause. */
 export function withCause<T>(cause: Cause, work: () => Promise<T>): Promise<T> {
   return current.run(cause, work);
 }

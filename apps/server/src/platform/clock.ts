@@ -1,11 +1,11 @@
-/** The only place of the server that asks what time it is. Tests put their own clock in its place. */
+/** The server's only source of the current time. Tests replace it with a clock of their own. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Milliseconds that only ever grow; for measuring, not for dates. */
+/** Monotonic milliseconds, for measuring durations only. */
 export function elapsedMs(): number {
   return performance.now();
 }

@@ -4,12 +4,12 @@ import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 
-/** Behind a proxy: three looks of one that looks every second. */
+/** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address, a network in CIDR notation, or the name of one that everybody has. */
+/** An IP address, a network in CIDR notation, or the name of a reserved range. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -23,7 +23,7 @@ const Secret = z
   .string()
   .min(32)
   .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
-/** As a browser names it. */
+/** An origin in the form that browsers send. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
@@ -31,8 +31,8 @@ const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || [
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 /**
- * Every setting of the installation, by its environment variable. `docs/configuration.md` is checked against this.
- * Secrets have no defaults; `npm start` makes its own and hands them over.
+ * All settings of the installation, by environment variable. A test checks `docs/configuration.md` against it. Secrets
+ * have no defaults; `npm start` generates them and passes them on.
  */
 export const ConfigSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -41,22 +41,22 @@ export const ConfigSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: z.string().optional(),
   DATABASE_URL: z.url(),
-  /** The role that API and worker sign in as; made by the owner behind DATABASE_URL unless it is given. */
+  /** Connection string of the role that API and worker use; if absent, the owner behind DATABASE_URL creates one. */
   DATABASE_APP_URL: z.url().optional(),
-  /** Where people reach the panel; links in mails begin with it. Never taken from a request. */
+  /** Public URL of the panel, with which links in mails start. Never derived from a request. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
-  /** Panels of other origins that may call and show pictures. */
+  /** Origins of other panels that may call the API and show pictures. */
   ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform(parts)
     .pipe(z.array(z.string().refine(isOrigin, 'an origin such as https://panel.example, without a path'))),
-  /** Where calls are answered, when panels of other origins reach it elsewhere than at PUBLIC_URL. */
+  /** Public URL of the API, if panels of other origins do not reach it at PUBLIC_URL. */
   API_URL: z.url().optional(),
-  /** Where pictures and files are to be had. */
+  /** Public URL of pictures and files. */
   PICTURES_URL: z.url().optional(),
   SIGNING_SECRET: Secret,
-  /** Keys that seal other systems' secrets, `name:base64` each; the first seals, all open. */
+  /** Keys for the encryption of other systems' secrets, `name:base64` each; the first encrypts, all decrypt. */
   SEALING_KEYS: z.string().optional(),
   INSTAGRAM_CLIENT_ID: z.string().optional(),
   INSTAGRAM_CLIENT_SECRET: z.string().optional(),
@@ -73,13 +73,13 @@ export const ConfigSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
-  /** Who is believed about `X-Forwarded-For` and `X-Forwarded-Proto`. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform(parts)
     .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
-  /** How long a process that is asked to end still serves after `/readyz` says no; while a proxy notices. */
+  /** How long a process that shuts down still serves after `/readyz` fails, until the proxy has noticed. */
   DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
   ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
   TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
@@ -97,7 +97,7 @@ export interface Config {
   cacheDir: string;
   publicUrl: string;
   apiUrl: string;
-  /** Begins the addresses of pictures and files; empty: they are paths. */
+  /** Prefix of the URLs of pictures and files; empty: the URLs are paths. */
   picturesUrl: string;
   logLevel: string;
   http: {
@@ -109,11 +109,11 @@ export interface Config {
     callBudgets: BudgetSizes;
   };
   db: {
-    /** Who owns the tables: migrates, and lets the application in. */
+    /** Connection string of the owner of the tables, which migrates and grants access to the application's role. */
     ownerUrl: string;
-    /** As whom everything else runs. */
+    /** Connection string of the application's role, for everything else. */
     url: string;
-    /** Whether that role is ours to make. */
+    /** Whether the installation creates that role itself. */
     makesRole: boolean;
   };
   mail: { smtpUrl: string | null; from: string };
@@ -123,7 +123,7 @@ export interface Config {
   pictures: { processes: number; memoryBytes: number; timeLimitMs: number };
 }
 
-/** An empty variable is one that was not given. */
+/** Parses the environment; an empty variable counts as absent. */
 function readWith<T extends z.ZodType>(
   schema: T,
   environment: Record<string, string | undefined>,
@@ -135,16 +135,16 @@ function readWith<T extends z.ZodType>(
   throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
 }
 
-/** Throws one readable sentence naming every wrong variable. */
+/** Throws a single error that names every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const env = readWith(ConfigSchema, environment);
   const production = env.NODE_ENV === 'production';
   if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
-  // This program speaks no TLS itself: whoever asks over https asks through a proxy.
+  // The server has no TLS itself, so https requests arrive through a proxy.
   if (env.PUBLIC_URL.startsWith('https:') && env.TRUSTED_PROXIES.length === 0)
     throw new Error('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
   const apiUrl = withoutSlash(env.API_URL ?? env.PUBLIC_URL);
-  // A path leads nowhere from another origin.
+  // Panels of other origins need absolute URLs.
   const isShared = env.ALLOWED_ORIGINS.length > 0 || env.API_URL !== undefined;
   return {
     production,
@@ -180,7 +180,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** A short window keeps the wait short once a budget is used up. */
+/** The window is short, so that a client whose budget is used up waits only briefly. */
 function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
   const windowS = 10;
   const inWindow = (perMinute: number) => Math.ceil((perMinute * windowS) / 60);
@@ -191,7 +191,7 @@ function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
   };
 }
 
-/** Those whose application the operator has registered. */
+/** Providers for which the operator has configured credentials. */
 function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
   const { INSTAGRAM_CLIENT_ID: clientId, INSTAGRAM_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return {};
@@ -209,7 +209,7 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
   };
 }
 
-/** The environment as a child process of the installation gets it: what it inherits plus what is decided here. */
+/** The environment of a child process: the inherited variables, overridden by these values. */
 export function childEnvironment(values: Partial<Record<ConfigVariable, string>>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -217,7 +217,7 @@ export function childEnvironment(values: Partial<Record<ConfigVariable, string>>
   return { ...Object.fromEntries(inherited), ...values };
 }
 
-/** What is known before the rest can be: the standalone installation decides the database and the secrets itself. */
+/** The settings needed before the others are known: a standalone installation chooses database and secrets itself. */
 export function readStart(environment: Record<string, string | undefined> = process.env) {
   const schema = ConfigSchema.pick({
     NODE_ENV: true,

@@ -9,36 +9,36 @@ import type { UrlSigner } from './storage/signed-urls.ts';
 import type { Storage } from './storage/storage.ts';
 import type { VinTables } from './vin/vin-tables.ts';
 
-/** The world outside the database, behind small doors. Tests hand over fakes of these and of nothing else. */
+/** External dependencies other than the database. These are the only things that tests replace with fakes. */
 export interface Outside {
   storage: Storage;
   urls: UrlSigner;
   mailer: Mailer;
   vinTables: Pick<VinTables, 'look'>;
-  /** Seals what opens other systems. */
+  /** Encrypts secrets of other systems. */
   sealer: Sealer;
-  /** Outside systems that can be connected, by name. */
+  /** OAuth providers that can be connected, by name. */
   oauthProviders: OAuthProviders;
-  /** Where people reach the panel. */
+  /** Public URL of the panel. */
   publicUrl: string;
-  /** Where programs reach the calls. */
+  /** Public URL of the API. */
   apiUrl: string;
-  /** Begins the addresses of pictures and files; empty: they are paths. */
+  /** Prefix of the URLs of pictures and files; empty: the URLs are paths. */
   picturesUrl: string;
 }
 
-/** What an operation gets. */
+/** The context of an operation. */
 export interface Ctx {
   db: Db;
   actor: Actor;
   scope: Scope;
-  /** The moment of the request; one request has one time. */
+  /** The time of the request, fixed for its duration. */
   now: Date;
-  /** The caller's Idempotency-Key, where the call takes one and has one. */
+  /** The Idempotency-Key of the request, if the route supports one and it was sent. */
   key: string | null;
   log: Log;
   outside: Outside;
-  /** Asks again who is behind the call and whether they may make it: an upload takes long enough for that to change. */
+  /** Checks session, permission and scope again: an upload takes long enough for them to change. */
   assertStillAllowed(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ interface Surroundings {
   outside: Outside;
 }
 
-/** What the installation itself does, with nobody asking. */
+/** The context of actions that the installation performs by itself. */
 export function systemContext({ db, log, clock, outside }: Surroundings, now = clock.now()): Ctx {
   const everything = { actor: { kind: 'system' }, scope: { kind: 'everything' } } as const;
   return { ...everything, db, now, key: null, log, outside, assertStillAllowed: async () => {} };

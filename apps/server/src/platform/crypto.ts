@@ -27,7 +27,7 @@ export function hmac(secret: string, value: string): string {
   return createHmac('sha256', secret).update(value).digest('base64url');
 }
 
-/** Compares in the same time wherever the difference is. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [sha256(a), sha256(b)];
   return timingSafeEqual(left, right);
@@ -38,7 +38,7 @@ const current = { memoryKib: 19_456, passes: 2, lanes: 1 };
 const tagBytes = 32;
 
 /**
- * Leaves one processor for everything else. The queue is bounded, so a burst of sign-ins neither exhausts memory nor
+ * Leaves one processor free for other work. The queue is bounded, so a burst of sign-ins neither exhausts memory nor
  * delays other calls.
  */
 const hashing = new Turns({
@@ -72,7 +72,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** Stands in for accounts that do not exist or have no password, so that both take the same time. */
+/** A hash for accounts that do not exist or have no password, so that verification takes the same time. */
 const nobody = `$argon2id$v=19$m=${current.memoryKib},t=${current.passes},p=${current.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
@@ -84,7 +84,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(derived, Buffer.from(key, 'base64')) && stored !== null;
 }
 
-/** True when the stored hash was made at another cost than today's. */
+/** True when the stored hash was made with other cost parameters than the present ones. */
 export function needsRehash(stored: string): boolean {
   const match = phc.exec(stored);
   return !match || Number(match[1]) !== current.memoryKib || Number(match[2]) !== current.passes;

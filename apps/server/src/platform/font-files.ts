@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The letters of documents and watermarks; they come with a package, nothing is fetched. */
+/** Fonts of documents and watermarks; they are part of a package, so nothing is downloaded. */
 const folder = path.resolve(
   path.dirname(createRequire(import.meta.url).resolve('pdfmake')),
   '../build/fonts/Roboto',

@@ -1,18 +1,18 @@
 import type { Log } from './log.ts';
 
-/** Sent by a parent process to a child that shall end. */
+/** Message from a parent process that tells a child to shut down. */
 export const leaveOrder = { kind: 'leave' } as const;
 
 export function isLeaveOrder(message: unknown): boolean {
   return (message as { kind?: unknown } | null)?.kind === leaveOrder.kind;
 }
 
-/** How long a process may take to end; after that it exits with whatever is unfinished. */
+/** The longest time for a shutdown; after it the process exits with its work unfinished. */
 export const leavingMs = 7_000;
 
 /**
- * Ends this process in order when it is asked to: by its parent, by SIGTERM or SIGINT, or because its parent is gone.
- * Asked again meanwhile it changes nothing. An error that nobody caught ends it too, with exit code 1.
+ * Shuts this process down when its parent orders it, on SIGTERM or SIGINT, or when its parent has died. Repeated
+ * requests are ignored. An uncaught error shuts it down too, with exit code 1.
  */
 export function leaveWhenAsked(log: Log, close: () => Promise<void>): void {
   let leaving = false;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 
 export type Log = pino.Logger;
 
-/** Field names whose values never reach a log line, at any of the places where requests and rows carry them. */
+/** Field names whose values are redacted from the log, at every level where requests and rows have them. */
 const secret = [
   'password',
   'passwordOld',
@@ -18,10 +18,13 @@ const secret = [
   'cookie',
 ];
 
-/** What the database says about an error that quotes rows, statements or values. */
+/** Fields of a database error that quote rows, statements or values. */
 const quoting = new Set(['detail', 'where', 'hint', 'internalQuery', 'internalPosition', 'dataType']);
 
-/** An error as it stands in a line: one of the database without what it quotes, its SQLSTATE under a name of its own. */
+/**
+ * An error for the log: for a database error without the fields that quote data, and with its SQLSTATE in a field of
+ * its own.
+ */
 function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error)) return pino.stdSerializers.err(error as Error);
   const { code, ...rest } = pino.stdSerializers.err(error) as pino.SerializedError & { code?: string };

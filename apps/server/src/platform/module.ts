@@ -6,30 +6,30 @@ import type { Api } from './http/serve.ts';
 import type { PicturePool } from './pictures/picture-pool.ts';
 import type { JobHandlers, LaneName } from './queue/work-loop.ts';
 
-/** What routes may need besides the context of a call: limits count in the database, streams listen to the bus. */
+/** Dependencies of routes besides the context of a call: the pool for rate limits, the bus for streams. */
 export interface RouteParts {
   pool: pg.Pool;
   bus: EventBus;
 }
 
-/** What background work may need. */
+/** Dependencies of job handlers. */
 export interface JobParts {
   context: () => Ctx;
   pictures: PicturePool;
 }
 
-/** Background work of one kind. */
+/** The definition of a background job. */
 export interface Job<Name extends JobName> {
   run: JobHandlers[Name];
-  /** Whose workers do it; default `others`. */
+  /** The lane whose workers run it; default `others`. */
   lane?: LaneName;
-  /** When it is due though nobody asks for it: minute, hour, day, month and weekday, in UTC. */
+  /** Schedule in cron syntax, in UTC. */
   cron?: string;
 }
 
 export type ModuleJobs = { [Name in JobName]?: Job<Name> };
 
-/** What a module adds to the installation. */
+/** The routes and jobs of a module. */
 export interface Module {
   routes: readonly ((api: Api, parts: RouteParts) => void)[];
   jobs?: (parts: JobParts) => ModuleJobs;

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** An outside system that people connect; all its addresses are the operator's. */
+/** An OAuth provider that users can connect; the operator configures all its URLs. */
 export interface OAuthProvider {
   clientId: string;
   clientSecret: string;
   authorizeUrl: string;
   tokenUrl: string;
-  /** Changes a token that lives an hour into one that lives sixty days, as Instagram does; null: it stays as it is. */
+  /** Exchanges a token that lives an hour for one that lives sixty days, as Instagram does; null: not needed. */
   longLivedUrl: string | null;
-  /** Makes such a token last another sixty days; null: a refresh token (RFC 6749) does it, where there is one. */
+  /**
+   * Extends such a token by another sixty days; null: it is refreshed with a refresh token (RFC 6749), if there is one.
+   */
   refreshUrl: string | null;
   scopes: string;
-  /** Whether it knows PKCE (RFC 7636), method S256. */
+  /** Whether it supports PKCE (RFC 7636), method S256. */
   pkce: boolean;
 }
 export type OAuthProviders = Partial<Record<string, OAuthProvider>>;
@@ -22,11 +24,11 @@ export interface OAuthGrant {
   refreshToken: string | null;
   account: string | null;
   scopes: string | null;
-  /** Null when the provider does not say. */
+  /** Null when the provider does not state it. */
   expiresInS: number | null;
 }
 
-/** `refused`: the provider said no. `unreachable`: it said nothing of use. */
+/** `refused`: the provider returned an error. `unreachable`: there was no usable response. */
 export class OAuthError extends Error {
   readonly kind: 'refused' | 'unreachable';
 
@@ -39,7 +41,7 @@ export class OAuthError extends Error {
 const timeoutMs = 10_000;
 const answerBytesMax = 64 * 1024;
 
-/** Instagram leaves out `token_type`, says `permissions` as a list and `user_id` as a number. */
+/** Instagram omits `token_type`, and has `permissions` as a list and `user_id` as a number. */
 const TokenAnswer = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().optional(),
@@ -69,7 +71,10 @@ export function authorizeUrl(
   return url.toString();
 }
 
-/** Asks for a token. Redirects are not followed, and of a refusal only the status is told: bodies may hold secrets. */
+/**
+ * Requests a token. Redirects are not followed, and of an error only the status is reported, since bodies may contain
+ * secrets.
+ */
 async function ask(url: URL, init: RequestInit): Promise<z.infer<typeof TokenAnswer>> {
   let answer: Response;
   let text: string;
@@ -95,7 +100,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Changes the code that the browser brought back into a token. @throws OAuthError */
+/** Exchanges the authorisation code for a token. @throws OAuthError */
 export async function exchangeCode(
   provider: OAuthProvider,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
@@ -123,8 +128,8 @@ export async function exchangeCode(
 }
 
 /**
- * A new token for one that will end. The provider's own word for account and scopes is not asked for again.
- * @throws OAuthError; `refused` also where there is no way.
+ * Refreshes a token that is about to expire. Account and scopes are not requested again.
+ * @throws OAuthError; `refused` also if the token cannot be refreshed.
  */
 export async function refreshGrant(
   provider: OAuthProvider,

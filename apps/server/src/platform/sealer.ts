@@ -10,7 +10,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const derivedId = 'signing';
 
-/** `id:base64,id:base64`; the first seals, all open. */
+/** `id:base64,id:base64`; the first key encrypts, all decrypt. */
 function keysOf(list: string): Key[] {
   return list.split(',').map((entry) => {
     const [id = '', text = ''] = entry.trim().split(':');
@@ -23,8 +23,8 @@ function keysOf(list: string): Key[] {
 }
 
 /**
- * Secrets of other systems, kept so that the database alone opens none: AES-256-GCM, with the id of the key. What it is
- * for is sealed along, so that one secret cannot be put in another's place.
+ * Encrypts secrets of other systems, so that the database alone reveals none: AES-256-GCM, with the id of the key. The
+ * purpose is authenticated too, so that one secret cannot be swapped for another.
  */
 export class Sealer {
   readonly #keys: Key[];
@@ -44,7 +44,7 @@ export class Sealer {
     return `v1.${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`;
   }
 
-  /** @throws when it was changed, is for another purpose, or its key is gone. */
+  /** @throws when it was changed, is for another purpose, or its key is missing */
   open(sealed: string, purpose: string): string {
     const [version, id, text = ''] = sealed.split('.');
     const key = this.#keys.find((one) => one.id === id);

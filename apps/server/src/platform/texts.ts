@@ -17,7 +17,7 @@ function textsOf(language: LanguageCode): Record<ServerTextKey, string> {
   return texts;
 }
 
-/** The text in that language, English where there is none of it, `{{name}}` filled in. */
+/** The text in that language, or in English if it has none, with `{{name}}` filled in. */
 export function serverText(
   key: ServerTextKey,
   language: string,

@@ -1,4 +1,4 @@
-/** One-time codes by time: RFC 6238 with SHA-1, six digits and 30 seconds, as every authenticator app has it. */
+/** Time-based one-time codes: RFC 6238 with SHA-1, six digits and 30 seconds, as every authenticator app supports. */
 import { createHmac } from 'node:crypto';
 
 const stepMs = 30_000;
@@ -19,7 +19,10 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step a code belongs to: now, or one beside it for clocks that are off; null for a wrong code. */
+/**
+ * The time step that a code belongs to: the present one, or an adjacent one for clocks that are off; null for a wrong
+ * code.
+ */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const here = stepAt(now);
   return [here, here - 1, here + 1].find((step) => codeAt(secret, step) === code) ?? null;

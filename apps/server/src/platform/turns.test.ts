@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ComeAgain } from './come-again.ts';
 import { Turns } from './turns.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: () => resolve('done') };

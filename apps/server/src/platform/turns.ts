@@ -11,7 +11,7 @@ function comeAgain(): ComeAgain {
 interface TurnLimits {
   atOnceMax: number;
   waitingMax: number;
-  /** How many of those that run or wait may come from one source. */
+  /** Maximum of running and waiting calls from one source. */
   shareMax?: number;
 }
 
@@ -33,7 +33,7 @@ export class Turns {
     this.#shareMax = shareMax;
   }
 
-  /** `source`: who it is done for, where one of many must not take all places. */
+  /** @param source the share of one source is limited, so that it cannot occupy all slots */
   async run<T>(work: () => Promise<T>, source?: string): Promise<T> {
     if (source === undefined) return this.#runInTurn(work);
     const share = this.#shares.get(source) ?? 0;

@@ -1,4 +1,4 @@
-/** WebAuthn for this installation: its public address decides the relying party, never a request. */
+/** WebAuthn of this installation: the relying party is derived from its public URL, never from a request. */
 import type {
   CreationOptions,
   NewCredential,
@@ -6,7 +6,7 @@ import type {
   UsedCredential,
 } from '@forecourt/contract/passkeys';
 
-/** Loaded with the first passkey: it would hold up the start of every process. */
+/** Imported at the first use, because it would slow down the start of every process. */
 const verifier = () => import('@simplewebauthn/server');
 
 interface Known {
@@ -14,7 +14,7 @@ interface Known {
   transports: string[];
 }
 
-/** COSE: EdDSA, ES256, RS256. */
+/** COSE algorithms: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 const timeoutMs = 5 * 60_000;
 
@@ -67,7 +67,7 @@ export function requestOptions(
   return { challenge, rpId, timeout: timeoutMs, userVerification: 'required', allowCredentials };
 }
 
-/** The challenge that a credential answers, as the browser signed it; null when its data cannot be read. */
+/** The challenge in the client data of a credential; null when the data cannot be parsed. */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
@@ -86,7 +86,7 @@ export interface StoredKey {
   synced: boolean;
 }
 
-/** What to store of a new passkey; null when it does not answer the challenge for this site. */
+/** The key to store for a new passkey; null when it does not answer the challenge for this site. */
 export async function verifyNew(
   publicUrl: string,
   challenge: string,
@@ -112,7 +112,10 @@ export async function verifyNew(
   }
 }
 
-/** The authenticator's new count of uses; null when the signature is not by this key, for this site and challenge. */
+/**
+ * The authenticator's new signature counter; null when the signature is not by this key, or not for this site and
+ * challenge.
+ */
 export async function verifyUsed(
   publicUrl: string,
   challenge: string,

@@ -1,6 +1,6 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 
-/** The one password of every demo account. Demo data is impossible in production. */
+/** The password of every demo account. Demo data cannot be enabled in production. */
 export const demoPassword = 'shiny-showroom-demo';
 
 export type DemoCustomer = 'north' | 'northWest' | 'alpine' | 'harbour';
@@ -32,7 +32,7 @@ export interface DemoAccount {
   customer?: DemoCustomer;
   client?: DemoClient;
   readOnly?: boolean;
-  /** Shown when the installation has started. */
+  /** Printed after the start of the installation. */
   shown?: true;
 }
 
@@ -135,7 +135,7 @@ export const demoAccounts: DemoAccount[] = [
   ),
 ];
 
-/** Lines for the terminal: who can sign in and with what. */
+/** Lines for the terminal with the accounts that can sign in, and their password. */
 export function demoSignIns(): string[] {
   const shown = demoAccounts.filter((account) => account.shown);
   const width = Math.max(...shown.map((account) => account.email.length));

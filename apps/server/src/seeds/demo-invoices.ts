@@ -17,7 +17,7 @@ const taken: PositionName[] = [
   'interior.dashboard',
 ];
 
-/** Sold vehicles of last quarter: their pictures were delivered, paid for, and removed with the vehicle. */
+/** A vehicle that was sold last quarter: its pictures were delivered, paid for, and removed with the vehicle. */
 async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: number): Promise<void> {
   const now = new Date(ctx.now.getTime() - daysAgo * dayMs);
   const vehicleId: VehicleId = await buildVehicle(ctx.db, {
@@ -44,13 +44,16 @@ async function sell(ctx: Ctx, userId: UserId, payer: ledger.Owner, daysAgo: numb
   }
 }
 
-/** Something of the demo's past; steps are taken in the order of their days, as the ledger keeps what comes. */
+/**
+ * A step of the demo's history; steps run in the order of their days, because the ledger records entries in the order
+ * they are made.
+ */
 export interface PastStep {
   daysAgo: number;
   run: () => Promise<unknown>;
 }
 
-/** Who sells, a closed invoice of two months ago, and a draft of what came since. */
+/** Seller details, a closed invoice of two months ago, and a draft of what followed. */
 export async function invoiceSteps(
   ctx: Ctx,
   dealer: { customerId: CustomerId; userId: UserId; payer: ledger.Owner; offerId: OfferId },

@@ -36,10 +36,10 @@ const details: Record<DemoCustomer, Details> = {
   },
 };
 
-/** Whom manager@demo.test looks after; a customer brings its sub-customers along. */
+/** The customers of manager@demo.test, which include their sub-customers. */
 const assigned: DemoCustomer[] = ['north', 'alpine'];
 
-/** What an office keeps about its customers: addresses, settings that differ from the installation's, a manager. */
+/** Master data of customers: addresses, settings that differ from the installation's, a manager. */
 export async function seedOrganisations(
   db: Db,
   customers: Record<DemoCustomer, CustomerId>,

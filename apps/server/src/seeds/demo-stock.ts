@@ -1,6 +1,6 @@
 import type { BuiltInBodyType } from '@forecourt/contract/body-types';
 
-/** A seeded sequence, so that every demo installation shows the same stock. Mulberry32. */
+/** A seeded random generator (Mulberry32), so that every demo installation has the same stock. */
 export function sequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,7 +8,7 @@ import { DiskStorage } from '../platform/storage/storage.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { seedDemo } from './demo.ts';
 
-/** Fails at a photo in the middle, once. */
+/** A storage that fails once, in the middle of the photos. */
 class CutOff extends DiskStorage {
   #photos = 0;
 

@@ -1,4 +1,4 @@
-/** Demo data: organisations, people, a year of stock, and a dozen vehicles whose pictures are really made. */
+/** Demo data: organisations, users, a year of stock, and a dozen vehicles whose pictures are really processed. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
@@ -29,7 +29,7 @@ import { colours, models, sequence } from './demo-stock.ts';
 
 const vehicleCount = 150;
 const finishedCount = 12;
-/** Of the others, every third has one photo that waits for its owner's choice. */
+/** Every third of the others has one photo that was not processed yet. */
 const photoEvery = 3;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -47,7 +47,7 @@ interface People {
   customers: Record<DemoCustomer, CustomerId>;
   clients: Record<DemoClient, ClientId>;
   rootId: UserId | null;
-  /** Who works with vehicles. */
+  /** Users of role user, who own vehicles. */
   users: { id: UserId; email: string }[];
 }
 
@@ -87,7 +87,7 @@ async function seedPeople(ctx: Ctx): Promise<People> {
   return { customers, clients, users, rootId };
 }
 
-/** A little history: bought, handed down month by month, and given to one user. */
+/** A credit history: bought, transferred month by month, and given to one user. */
 async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: People): Promise<void> {
   const at = (daysAgo: number): ledger.Cause => ({
     actorId: rootId,
@@ -123,7 +123,7 @@ async function seedCredits(ctx: Ctx, { customers, clients, users, rootId }: Peop
   for (const { run } of steps.toSorted((a, b) => b.daysAgo - a.daysAgo)) await run();
 }
 
-/** What there is to redeem and to buy. */
+/** A promo code and packages for sale. */
 async function seedPackages({ db, now }: Ctx): Promise<OfferId> {
   const createdAt = new Date(now.getTime() - 100 * dayMs);
   await buildPromoCode(db, { code: 'SHOWROOM-50', credits: 50, startsAt: createdAt, validDays: 90 });
@@ -131,7 +131,7 @@ async function seedPackages({ db, now }: Ctx): Promise<OfferId> {
   return buildOffer(db, { name: 'Showroom 500', credits: 500, priceCents: 24_900, createdAt });
 }
 
-/** Of the stock, what tells its body types: nothing that nobody measured. */
+/** Models of the stock with their body types; dimensions are left out, since nobody measured them. */
 async function seedModels({ db, now }: Ctx): Promise<void> {
   const rows = models.map(({ make, model, bodyType }) => ({ make, model, body_type: bodyType }));
   await db
@@ -187,8 +187,8 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
 }
 
 /**
- * Fills an empty database, wholly or not at all: a start that is cut off leaves it empty for the next one. The pictures
- * of a dozen vehicles are made by the worker in the minutes after.
+ * Seeds an empty database in one transaction: an interrupted start leaves it empty for the next one. The worker makes
+ * the pictures of a dozen vehicles in the following minutes.
  */
 export async function seedDemo(ctx: Ctx, say: (line: string) => void): Promise<void> {
   await inTx(ctx.db, async (tx) => {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Answer } from './test-app.ts';
 
 /**
- * What an answer must look like whatever it says: the route's schema or the one error body of its row.
- * @param ownHeading The call chose the columns of the file, or their words, itself.
+ * Asserts that an answer matches the route's schema, or is the error body of its row in the error table.
+ * @param ownHeading the call chose the columns of the file, or their headings, itself
  */
 export function assertShape(
   name: string,

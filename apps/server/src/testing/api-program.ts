@@ -1,4 +1,4 @@
-/** An API process for tests that kill it: the real one, which ends itself before it answers when it is told to. */
+/** An API process for tests that kill it: the real one, which can be told to kill itself before it answers. */
 import { buildApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import { openEventBus } from '../platform/events/event-bus.ts';
@@ -8,7 +8,7 @@ const config = readConfig();
 const deps = processDeps(config, 'api');
 const bus = await openEventBus(config.db.url, deps.log);
 const app = await buildApp({ ...deps, bus, trustedProxies: [], allowedOrigins: [] });
-// The transaction of the call is committed when the answer is about to leave.
+// The transaction of the call is committed before the answer is sent.
 app.addHook('onSend', async (request) => {
   if (request.headers['x-die-before-answer']) process.kill(process.pid, 'SIGKILL');
 });

@@ -2,7 +2,7 @@ import { codeAt, stepAt } from '../platform/totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a secret in base32, as an authenticator app reads them. */
+/** Decodes a base32 secret, as an authenticator app does. */
 export function secretBytesOf(text: string): Buffer {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

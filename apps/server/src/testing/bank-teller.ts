@@ -1,6 +1,6 @@
 /**
- * One process of the bank test: does what people and workers do with credits, at random and as fast as it can, until
- * it is killed. Some of it is broken off half done on purpose.
+ * A process of the bank test: performs random credit operations of users and workers as fast as it can, until it is
+ * killed. Some of them are aborted halfway on purpose.
  */
 import { type Actor, scopeOf } from '@forecourt/contract/actor';
 import { AppError } from '@forecourt/contract/errors';
@@ -32,7 +32,7 @@ export interface TellerOrder {
   branches: Branch[];
   rootId: UserId;
   codes: string[];
-  /** So few that calls are repeated, by other processes too. */
+  /** Small, so that calls reuse keys, across processes too. */
   keyCount: number;
 }
 
@@ -68,12 +68,12 @@ function as(userId: UserId, customerId: CustomerId | null): Ctx {
 
 class BrokenOff extends Error {}
 
-/** Refused, broken off on purpose, or asked by the database to come again: all part of the game. */
+/** Errors that the test expects: refusals, deliberate aborts, and deadlocks. */
 function isExpected(error: unknown): boolean {
   return error instanceof AppError || error instanceof BrokenOff || databaseErrorOf(error)?.code === '40P01';
 }
 
-/** A picture process with moods. */
+/** A picture process that fails at random. */
 const pool = {
   run: async (task: PictureTask) => {
     const mood = Math.random();
@@ -85,7 +85,7 @@ const pool = {
 
 type Work = (ctx: Ctx) => Promise<unknown>;
 
-/** As the API does a call that carries a key. */
+/** Runs the work as the API does for a call with an idempotency key. */
 async function once(ctx: Ctx, order: TellerOrder, what: unknown[], work: Work): Promise<void> {
   const key = `key-${Math.floor(Math.random() * order.keyCount)}`;
   const call = { key, method: 'POST', path: JSON.stringify(what), body: null, status: 200 };
@@ -102,7 +102,7 @@ async function someImages(branch: Branch, state: string, count: number): Promise
   return [...rows.map((row) => row.id)].sort(() => Math.random() - 0.5).slice(0, count);
 }
 
-/** The file first, as an upload does it: a photo without one would be the fault of this program. */
+/** Stores the file first, as an upload does: a photo without a file would be a defect of this program. */
 async function photograph({ vehicleId }: Branch): Promise<void> {
   const originalKey = `images/${newId()}`;
   await deps.outside.storage.put(originalKey, Buffer.from('a photo'));
@@ -140,7 +140,7 @@ async function pay(order: TellerOrder, branch: Branch): Promise<void> {
   ])();
 }
 
-/** Half a movement, and then the end of it. */
+/** Starts a transfer, then aborts its transaction. */
 function breakOff(branch: Branch): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const ctx = { ...as(branch.adminId, branch.customerId), db: tx };

@@ -15,12 +15,12 @@ import { openTestApp, type TestApp } from './test-app.ts';
 import { until } from './test-worker.ts';
 import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
-/** `npm run test:chaos` lets it run for a minute. */
+/** Duration in seconds; `npm run test:chaos` sets a minute. */
 const seconds = Number(process.env.BANK_SECONDS ?? 5);
 const tellers = 2;
-/** After how many deeds a teller is killed, in the middle of others. */
+/** Number of operations after which a teller is killed, in the middle of others. */
 const deedsOfOneLife = () => 10 + Math.floor(Math.random() * 120);
-/** A slow machine kills it before, ms. */
+/** Upper limit in milliseconds, for slow machines. */
 const lifeMax = 4_000;
 
 let app: TestApp;
@@ -44,7 +44,7 @@ async function branch(): Promise<Branch> {
   await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id: userId }, 20, nobody));
   const vehicleId = await buildVehicle(app.db, { userId });
   for (let photos = 0; photos < 4; photos++) await photograph(vehicleId);
-  // Work for the first teller at once.
+  // Gives the first teller work at once.
   await submit(app.system(), vehicleId, { preset: 'studio-white' });
   await photograph(vehicleId);
   return { customerId, clientId, userId, adminId, vehicleId };
@@ -70,7 +70,7 @@ interface Shift {
 interface Teller {
   process: ChildProcess;
   ready: Promise<void>;
-  /** It has done enough. */
+  /** Resolves when it has done enough operations. */
   tired: Promise<void>;
   ended: Promise<unknown>;
 }
@@ -99,7 +99,7 @@ function hire(shift: Shift): Teller {
   return { process: child, ready: ready.promise, tired: tired.promise, ended };
 }
 
-/** One process after the other until the time is up, each killed without a word. */
+/** Runs one process after the other until the time is up, killing each with SIGKILL. */
 async function keepBusy(order: TellerOrder, shift: Shift): Promise<void> {
   let teller = hire(shift);
   await teller.ready;
@@ -137,7 +137,7 @@ it(
     expect(shift.kills).toBeGreaterThanOrEqual(tellers);
     expect(await ledger.findDifferences(app.db)).toEqual([]);
     expect(await rows(sql`select id from accounts where balance < 0`)).toEqual([]);
-    // Delivered exactly when charged, and once.
+    // A picture is delivered exactly if it was charged, and charged only once.
     const charges = await rows<{ id: string; times: number }>(sql`
     select i.id, count(h.id) as times from images i
       left join ledger_holds h on h.image_id = i.id and h.state = 'captured'
@@ -152,7 +152,7 @@ it(
       count(*) filter (where reason = 'capture') as charged,
       count(*) filter (where reason = 'release') as released from ledger_transactions`);
     process.stdout.write(`bank: ${shift.kills} kills, ${JSON.stringify(done)}\n`);
-    // It has to have been worth something.
+    // Otherwise the run would have tested nothing.
     expect(done?.moved).toBeGreaterThan(0);
     expect(done?.charged).toBeGreaterThan(0);
   },

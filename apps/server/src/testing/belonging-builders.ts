@@ -14,7 +14,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
 import { nobody, unique } from './builders.ts';
 
-/** What a user has besides vehicles, for tests. */
+/** Builders for what users have besides vehicles. */
 
 export interface FileParts {
   userId: UserId | null;
@@ -68,7 +68,7 @@ export async function buildDevice(db: Db, { userId }: { userId: UserId }): Promi
   return id;
 }
 
-/** A notification to one user; the id is that of the user's record. */
+/** A notification to one user; returns the id of the user's record. */
 export async function buildUserNotification(db: Db, { userId }: { userId: UserId }): Promise<string> {
   const content = { headLine: 'Hello', content: 'There is news.' };
   const { id: notification_id } = await db
@@ -117,7 +117,7 @@ export async function buildOAuthToken(db: Db, { userId }: { userId: UserId }): P
   return id;
 }
 
-/** A body type that root made, for tests. */
+/** A body type created by root. */
 export async function buildBodyType(db: Db): Promise<BodyTypeId> {
   const key = `type-${unique()}`;
   const { id } = await db
@@ -128,7 +128,7 @@ export async function buildBodyType(db: Db): Promise<BodyTypeId> {
   return id;
 }
 
-/** A model that root noted, for tests. */
+/** A vehicle model entered by root. */
 export async function buildVehicleSpecification(db: Db): Promise<VehicleSpecificationId> {
   const { id } = await db
     .insertInto('vehicle_specifications')
@@ -138,7 +138,7 @@ export async function buildVehicleSpecification(db: Db): Promise<VehicleSpecific
   return id;
 }
 
-/** A feature that root made, for tests. */
+/** A feature created by root. */
 export async function buildFeature(db: Db): Promise<FeatureId> {
   const { id } = await db
     .insertInto('features')

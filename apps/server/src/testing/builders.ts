@@ -4,12 +4,12 @@ import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { hashPassword } from '../platform/crypto.ts';
 import type { Db } from '../platform/db/database.ts';
 
-/** Rows for tests and demo data. Whatever is left out is made up, missing parents included. */
+/** Builders of rows for tests and demo data. Absent values are generated, missing parents included. */
 
-/** Nobody in particular causes it, when the clock of tests begins. */
+/** A cause without an actor, at the initial time of the test clock. */
 export const nobody = { actorId: null, key: null, now: new Date('2026-06-15T10:00:00Z') };
 
-/** Eight letters that nothing else has. */
+/** Eight random characters. */
 export const unique = () => randomUUID().slice(0, 8);
 
 export interface CustomerParts {

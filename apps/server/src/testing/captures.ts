@@ -6,7 +6,7 @@ import { type Db, inTx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
 import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
-/** A delivered picture that somebody paid for. */
+/** A delivered picture that was paid for. */
 export async function capture(
   db: Db,
   payer: Owner,
@@ -21,7 +21,7 @@ export async function capture(
   return imageId;
 }
 
-/** A customer that may go below zero, with one client that pays, one user of it, and a vehicle. */
+/** A customer that may overdraw, with one client that pays, a user of it, and a vehicle. */
 export async function buildDealer(db: Db, parts: { customerId?: CustomerId; name?: string } = {}) {
   const customerId = parts.customerId ?? (await buildCustomer(db, { allowNegativeCredits: true }));
   const clientId = await buildClient(db, { customerId, name: parts.name ?? 'Dealer' });

@@ -17,10 +17,10 @@ import { nobody, unique } from './builders.ts';
 export interface CatalogueParts {
   kind?: CatalogueKind;
   name?: string;
-  /** Without: a picture that is ready. */
+  /** Absent: a picture that is ready. */
   picture?: 'ready' | 'waiting' | 'none';
   use?: 'whole' | 'wall' | 'floor';
-  /** Of a preset, besides its one target. */
+  /** For a preset: its look, besides its one target. */
   look?: Partial<z.input<typeof PresetLook>>;
   forEverybody?: boolean;
   assignedTo?: { user_id: UserId } | { client_id: ClientId } | { customer_id: CustomerId };
@@ -40,7 +40,7 @@ const lookOfTests = {
   targets: [{ name: 'web', width: 800, height: 600 }],
 };
 
-/** One of the catalogue, for tests. */
+/** An item of the catalogue. */
 export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Promise<CatalogueItemId> {
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
@@ -76,11 +76,11 @@ export interface PictureRequestParts {
   userId: UserId;
   kind?: RequestKind;
   text?: string;
-  /** Whoever has it in work. */
+  /** The member of staff who works on it. */
   handledBy?: UserId;
 }
 
-/** Something that somebody asks the operator for, for tests. */
+/** A picture request. */
 export async function buildPictureRequest(db: Db, parts: PictureRequestParts): Promise<PictureRequestId> {
   const { id } = await db
     .insertInto('picture_requests')

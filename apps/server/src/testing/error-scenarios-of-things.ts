@@ -36,14 +36,14 @@ import { buildInvoice, buildPromoCode } from './money-builders.ts';
 import { photo, png } from './photos.ts';
 import { buildCropImage, buildImage } from './vehicle-builders.ts';
 
-/** Ways to the refusals about credits, invoices, vehicles and pictures, from real state through HTTP. */
+/** Scenarios that provoke the errors about credits, invoices, vehicles and pictures, from real state through HTTP. */
 
 const upload =
   (file: ReturnType<typeof photo>): Scenario =>
   ({ app, things, tokens }) =>
     app.upload(images.uploadImage, { params: { id: things.vehicleId }, token: tokens.user, file });
 
-/** The beginning of one, which is all that is looked at. */
+/** The header of an animated WebP, which is all that is read. */
 const movingWebp = Buffer.concat([
   Buffer.from('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
   Buffer.alloc(48),
@@ -181,14 +181,14 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
 const ofKind = (kind: string) => () => ({ params: { kind, id: randomUUID() } });
 const itemFor = (app: Stage['app'], userId: UserId, parts: CatalogueParts) =>
   buildCatalogueItem(app.db, { assignedTo: { user_id: userId }, ...parts });
-/** A vehicle's order for a preset of the catalogue. */
+/** Orders pictures of a vehicle with a preset of the catalogue. */
 const inPreset =
   (parts: CatalogueParts): Scenario =>
   async ({ app, things: { vehicleId, userId }, tokens: { user: token } }) => {
     const preset = await itemFor(app, userId, { kind: 'preset', ...parts });
     return app.call(images.processImages, { params: { id: vehicleId }, token, body: { preset } });
   };
-/** A vehicle's order for a background of the catalogue. */
+/** Orders pictures of a vehicle on a background of the catalogue. */
 const behind =
   (parts: CatalogueParts): Scenario =>
   async ({ app, things: { vehicleId, userId }, tokens: { user: token } }) => {

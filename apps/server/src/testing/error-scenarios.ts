@@ -32,7 +32,7 @@ import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 import { photo } from './photos.ts';
 import { type Answer, openSecondApp } from './test-app.ts';
 
-/** One way to each refusal, from real state through HTTP. Those with a longer way are named in the test. */
+/** A scenario that provokes each error, from real state through HTTP. Errors that need a longer one are in the test. */
 
 const offer = { name: 'Small', credits: 5, priceCents: 100 };
 

@@ -5,14 +5,14 @@ import type { Answer, TestApp } from './test-app.ts';
 
 export interface Stage {
   app: TestApp;
-  /** Fresh things in one client; tokens of people there and of root. */
+  /** A fresh tenant; tokens of users in it and of root. */
   things: Tenant;
   tokens: Record<'root' | 'admin' | 'client' | 'user', string>;
 }
 export type Scenario = (stage: Stage) => Promise<Answer>;
 type Parts = Parameters<TestApp['call']>[1];
 
-/** A call of one of these people, about their things unless it says otherwise. */
+/** A call by one of these users, on rows of their own tenant by default. */
 export const by =
   (who: keyof Stage['tokens'], route: Route, parts: (things: Tenant) => Parts = () => ({})): Scenario =>
   ({ app, things, tokens }) =>

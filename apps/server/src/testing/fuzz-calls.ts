@@ -10,22 +10,22 @@ import type { Tenant } from './sweep-world.ts';
 export const callers = ['root', 'manager', 'customer', 'client', 'user', 'nobody'] as const;
 export type CallerName = (typeof callers)[number];
 
-/** One call as it was drawn; ids of things that exist still stand there as marks. */
+/** A generated call; placeholders stand for the ids of existing rows. */
 export interface FuzzCall {
   name: string;
   caller: CallerName;
   tenant: number;
-  /** Fields that replace those of the sample. */
+  /** Fields that override those of the sample. */
   params: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** Hangs on the end of the address, as it is. */
+  /** Appended to the URL unchanged. */
   rawQuery: string;
   body: { sample: boolean; fields: unknown; raw: string | null };
   headers: Record<string, string>;
   file: { name: string; type: string; bytes: Uint8Array | null };
 }
 
-/** Fields as the schema allows them, or some of them as it does not. */
+/** Fields that match the schema, with some that do not. */
 function fieldsOf(
   schema: z.ZodType | undefined,
   present: 'all' | 'some',
@@ -43,7 +43,7 @@ function fieldsOf(
   );
 }
 
-/** The one most often, the other now and then. */
+/** Mostly the first, rarely the second. */
 function rare<T>(common: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> {
   return fc.oneof({ weight, arbitrary: common }, { weight: 1, arbitrary: other });
 }
@@ -123,7 +123,7 @@ const file = fc.record({
   bytes: rare<Uint8Array | null>(fc.constant(null), fc.uint8Array({ maxLength: 60 }), 4),
 });
 
-/** Calls of one route, from everybody. */
+/** Calls of one route by all kinds of callers. */
 export function callsOf(name: string, route: Route): fc.Arbitrary<FuzzCall> {
   return fc.record({
     name: fc.constant(name),
@@ -141,7 +141,7 @@ export function callsOf(name: string, route: Route): fc.Arbitrary<FuzzCall> {
   });
 }
 
-/** The call's parts with ids in place of marks. */
+/** The parts of the call with placeholders replaced by ids. */
 export function partsOf(call: FuzzCall, tenant: Tenant, resolve: (value: unknown) => unknown) {
   const sampleBody = call.body.sample ? (bodyOf[call.name]?.(tenant) ?? {}) : {};
   return {

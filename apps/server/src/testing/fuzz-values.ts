@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values for calls that nobody meant: right ones of a JSON schema, and those that programs trip over. */
+/** Values for fuzzing: valid ones of a JSON schema, and those that often break programs. */
 
 export interface JsonSchema {
   type?: string | string[];
@@ -22,7 +22,7 @@ export interface JsonSchema {
   required?: string[];
 }
 
-/** Stands for the id of a thing that exists, of the kind that a field names where it does. */
+/** A placeholder for the id of an existing row, of the kind that the field names if it names one. */
 export const idMark = (name: string, pick: number) => `{{${name} ${pick}}}`;
 
 const anyId = fc.nat(999).map((pick) => idMark('any', pick));
@@ -128,7 +128,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
 }
 
-/** Values that this schema allows, as far as it can say it, for a field of this name. */
+/** Values that match this schema, as far as it is expressive enough, for a field of this name. */
 export function valuesOf(schema: JsonSchema, field: string): fc.Arbitrary<unknown> {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return fc.oneof(...branches.map((one) => valuesOf(one, field)));

@@ -12,7 +12,7 @@ export interface ImportParts {
   vehicleId?: VehicleId;
 }
 
-/** An import without files, for tests; done unless it says otherwise. */
+/** An import without files; done by default. */
 export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId> {
   const { userId, state = 'done' } = parts;
   const session = { userId, tokenHash: sha256(newToken()), remember: false, now: nobody.now };
@@ -46,7 +46,7 @@ export interface EntryParts {
   vehicleId?: VehicleId;
 }
 
-/** A file of an import; held for want of a position unless it says otherwise, with nothing in the storage. */
+/** An entry of an import; by default held without a position, with no stored file. */
 export async function buildImportEntry(
   db: Db,
   importId: ImportId,

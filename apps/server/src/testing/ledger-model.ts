@@ -1,12 +1,12 @@
 import type { OwnerKind } from '../modules/ledger/ledger.rules.ts';
 
-/** The ledger as a person would explain it, with plain numbers: what the real one is compared with. */
+/** A reference model of the ledger in plain numbers, with which tests compare the real one. */
 export interface ModelAccount {
   kind: OwnerKind;
   mayOverdraw: boolean;
   /** Credits that never expire. */
   lasting: number;
-  /** Hour → credits that expire then. */
+  /** Expiring credits by their hour of expiry. */
   expiring: Map<number, number>;
 }
 
@@ -18,7 +18,7 @@ interface ModelHold {
 export class LedgerModel {
   readonly accounts: ModelAccount[];
   readonly #holds = new Map<number, ModelHold>();
-  /** Pictures that were paid for; the product never charges one again. */
+  /** Pictures that were paid for, which are never charged again. */
   readonly paid = new Set<number>();
   hour = 0;
   issued = 0;
@@ -73,7 +73,7 @@ export class LedgerModel {
     for (const index of this.accounts.keys()) this.#drop(index);
   }
 
-  /** Null and nothing changed when the credits do not suffice. */
+  /** Takes credits; returns null and changes nothing if the balance is too low. */
   #take(from: number, credits: number): ModelHold['parts'] | null {
     const account = this.#account(from);
     const due = [...account.expiring].filter(([hour]) => hour <= this.hour);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { unique } from './builders.ts';
 
-/** Rows about money for tests and demo data: what is sold and what is billed. */
+/** Builders of rows about money for tests and demo data: promo codes, offers and invoices. */
 
 export interface PromoCodeParts {
   code?: string;
@@ -49,7 +49,10 @@ export async function buildOffer(
   return id;
 }
 
-/** An invoice with one picture on it, which nobody took; closed, as number `sequence` of the year 0, unless it is a draft. */
+/**
+ * An invoice with one item for a picture that does not exist; closed with number `sequence` of the year 0, unless it is
+ * a draft.
+ */
 export async function buildInvoice(
   db: Db,
   parts: {
@@ -58,7 +61,7 @@ export async function buildInvoice(
     status?: 'draft' | 'closed';
     netCents?: number;
     buyerName?: string;
-    /** Whose user took the picture. */
+    /** The client whose user ordered the picture. */
     clientId?: ClientId;
   },
 ): Promise<InvoiceId> {

@@ -4,8 +4,8 @@ import Provider from 'oidc-provider';
 import type { OAuthProvider } from '../platform/oauth-client.ts';
 
 /**
- * A real provider on the loopback, which checks client secret, redirect address, PKCE and single use; in front of it
- * the two addresses that Instagram adds, for tokens that live sixty days.
+ * An OAuth provider on the loopback interface that checks client secret, redirect URI, PKCE and single use; with the
+ * two endpoints that Instagram adds, for tokens that live sixty days.
  */
 
 export const redirectUri = 'http://localhost:8080/auth/instagram/callback';
@@ -14,13 +14,13 @@ const longLivedS = 5_184_000;
 
 export interface TestProvider {
   provider: OAuthProvider;
-  /** Calls to the token address. */
+  /** Number of calls of the token endpoint. */
   asked: number;
-  /** Calls to the address that makes a token last. */
+  /** Number of calls of the refresh endpoint. */
   refreshed: number;
-  /** Answers 503 to everything that gives tokens. */
+  /** Answers 503 at every token endpoint. */
   broken: boolean;
-  /** Long-lived tokens that it knows; one that is taken away is dead. */
+  /** Long-lived tokens that are valid; removing one revokes it. */
   longLived: Set<string>;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ function oidc(issuer: string): Provider {
   });
 }
 
-/** What a person does in the browser: signs in over there and agrees. Gives the code and state it comes back with. */
+/** Signs in and consents as a user would in the browser. Returns the code and state of the redirect. */
 export async function consent(start: string): Promise<{ code: string; state: string }> {
   const cookies = new Map<string, string>();
   let next = start;

@@ -6,7 +6,7 @@ import type {
   UsedCredential,
 } from '@forecourt/contract/passkeys';
 
-/** What a device with one passkey does, and what an attacker would have it do. */
+/** A device with one passkey, which can also forge its answers as an attacker would. */
 export interface PasskeyDevice {
   id: string;
   create(options: CreationOptions, changed?: Changed): NewCredential;
@@ -18,7 +18,7 @@ export interface Changed {
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Neither finger nor PIN was asked for. */
+  /** Without user verification by fingerprint or PIN. */
   unverified?: true;
   signCount?: number;
   /** Signs with another key. */
@@ -48,7 +48,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator of ES256 keys for one site; its keys are synced to nowhere. */
+/** An authenticator with an ES256 key for one site, which is not synced. */
 export function passkeyDevice(publicUrl = 'http://localhost:8080'): PasskeyDevice {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

@@ -7,19 +7,19 @@ import { photo } from './photos.ts';
 import type { TestApp } from './test-app.ts';
 import { buildVehicle } from './vehicle-builders.ts';
 
-/** A vehicle with one photo, and all whose settings decide about it. */
+/** A vehicle with one photo, and all levels whose settings apply to it. */
 export interface PhotoWorld {
-  /** The customer above that of the owner. */
+  /** The parent of the owner's customer. */
   parentId: CustomerId;
   customerId: CustomerId;
   clientId: ClientId;
   userId: UserId;
   vehicleId: VehicleId;
-  /** Of the owner. */
+  /** Token of the owner. */
   token: string;
 }
 
-/** Its client can pay for ten pictures. */
+/** Builds the world; its client can pay for ten pictures. */
 export async function buildPhotoWorld(app: TestApp): Promise<PhotoWorld> {
   const parentId = await buildCustomer(app.db, { allowChilds: true });
   const customerId = await buildCustomer(app.db, { parentId });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** Bytes of pictures for tests: valid headers, and a text that tells the test's picture process what to do. */
+/** Image files for tests: valid headers, and a text that tells the test's picture process what to do. */
 
 function crc(bytes: Buffer): number {
   let value = 0xffffffff;
@@ -20,7 +20,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG that says it has this size; its pixels are white where there are any. */
+/** A PNG whose header states this size; its pixels are white, as far as it has any. */
 export function png(width: number, height: number, text = ''): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

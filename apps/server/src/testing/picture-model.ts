@@ -1,26 +1,28 @@
-/** Pictures, what they cost and who works on them, as a person would explain it: what the real ones are compared with. */
+/** A reference model of images, their costs and attempts, with which tests compare the real ones. */
 
 export interface ModelPicture {
   state: 'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled';
   deleted: boolean;
-  /** Tries at making it so far; only the newest is listened to. */
+  /** Number of attempts so far; only the result of the newest counts. */
   tries: number;
-  /** Its price is set aside. */
+  /** Credits are held for it. */
   held: boolean;
-  /** It was paid for once and costs nothing more. */
+  /** It was paid for once and costs no more. */
   paid: boolean;
-  /** The last try found no vehicle: orders of all pictures leave it out. */
+  /** The last attempt found no vehicle: orders of all pictures skip it. */
   hasNoVehicle: boolean;
 }
 
-/** How a try ends: a picture, a photo without a car, a process that died or failed, a worker that is gone. */
+/**
+ * How an attempt ends: a picture, a photo without a vehicle, a process that crashed, a failure, a worker that is lost.
+ */
 export type Ending = 'made' | 'noVehicle' | 'crashed' | 'failed' | 'lost';
 
 export interface ModelTry {
   picture: number;
-  /** Which try at the picture it is; null while it has not begun. */
+  /** The number of the attempt at the picture; null until it starts. */
   number: number | null;
-  /** Which try at the job, and whether the last. */
+  /** The number of the attempt at the job, and whether it is the last. */
   attempt: number;
   last: boolean;
 }
@@ -57,7 +59,7 @@ export class PictureModel {
     picture.held = false;
   }
 
-  /** The refusal, or null and it is in line. Each costs one credit. */
+  /** Enqueues images and returns null, or returns the error. Each costs one credit. */
   submit(chosen: ModelPicture[] | 'all'): string | null {
     if (this.vehicleDeleted) return 'vehicleNotFound';
     const there = this.pictures.filter(({ deleted }) => !deleted);
@@ -119,7 +121,7 @@ export class PictureModel {
     return null;
   }
 
-  /** False when there is nothing to do any more. */
+  /** Starts an attempt; false when there is nothing to do. */
   begin(one: ModelTry): boolean {
     const picture = this.picture(one.picture);
     if (!this.isBusy(picture)) return false;
@@ -141,7 +143,7 @@ export class PictureModel {
     }
   }
 
-  /** Whether the job is done with; otherwise it is tried again. */
+  /** Ends an attempt; whether the job is finished, otherwise it is retried. */
   end(one: ModelTry, ending: Ending): boolean {
     if (ending === 'lost') return false;
     const isGivenUp = ending === 'noVehicle' || one.last || (ending === 'crashed' && one.attempt >= 2);
@@ -151,7 +153,7 @@ export class PictureModel {
     return true;
   }
 
-  /** Nobody works on it any more and nobody will: it is given up. */
+  /** Fails a stuck picture whose workers are all lost. */
   abandon(picture: ModelPicture): void {
     picture.tries++;
     picture.state = 'failed';

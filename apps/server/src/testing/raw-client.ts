@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One answer as it came over the socket. */
+/** One response as received from the socket. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Bodies of JSON and plain text only: a header block, and as many bytes as it announces. */
+/**
+ * Parses the next response: a header block, and as many bytes as `content-length` states. Only for JSON and plain text.
+ */
 function parse(text: string): { answer: RawAnswer; length: number } | null {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -26,7 +28,7 @@ function parse(text: string): { answer: RawAnswer; length: number } | null {
   return { answer: { status: Number(line.split(' ')[1]), headers, body }, length: start + size };
 }
 
-/** A client that sees what happens on one connection, which fetch and agents hide. */
+/** A client that observes a single connection, which fetch and agents hide. */
 export class RawClient {
   readonly #socket: Socket;
   #received = '';
@@ -39,17 +41,17 @@ export class RawClient {
       this.#received += data.toString('latin1');
       this.#wake();
     });
-    // A reset is an end like any other here: what was received before it counts.
+    // A reset counts as a close: data received before it is kept.
     this.#socket.on('error', () => undefined);
     this.#closed = once(this.#socket, 'close').then(() => this.#wake());
   }
 
-  /** Sends without waiting for an answer. */
+  /** Sends without waiting for a response. */
   write(...parts: (string | Uint8Array)[]): void {
     for (const part of parts) if (!this.#socket.destroyed) this.#socket.write(part);
   }
 
-  /** The next answer on this connection; null when it closes without one. */
+  /** The next response on this connection; null when it closes without one. */
   async answer(): Promise<RawAnswer | null> {
     for (;;) {
       const parsed = parse(this.#received);
@@ -64,12 +66,12 @@ export class RawClient {
     }
   }
 
-  /** Resolves when the connection is closed, by whichever side. */
+  /** Resolves when the connection is closed, by either side. */
   async closed(): Promise<void> {
     await this.#closed;
   }
 
-  /** Hangs up in the middle of whatever is sent. */
+  /** Disconnects in the middle of sending. */
   destroy(): void {
     this.#socket.destroy();
   }

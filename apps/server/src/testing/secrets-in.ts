@@ -1,9 +1,9 @@
-/** So many characters at the beginning tell secrets apart: 16 of base64 are 96 bits. */
+/** Length of the prefix by which secrets are distinguished: 16 characters of base64 are 96 bits. */
 const beginning = 16;
 
 /**
- * Those of `secrets` (each at least 16 characters) that stand anywhere in `text`, also inside of longer words.
- * One walk over the text whatever the number of secrets: thousands of searches through megabytes take minutes.
+ * Those of `secrets` (each at least 16 characters) that occur anywhere in `text`, also inside longer words. Scans the
+ * text once regardless of the number of secrets: thousands of searches through megabytes take minutes.
  */
 export function secretsIn(text: string, secrets: readonly string[]): string[] {
   const known = Map.groupBy(secrets, (secret) => secret.slice(0, beginning));

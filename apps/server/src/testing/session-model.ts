@@ -1,4 +1,4 @@
-/** Sessions as a person would explain them, with plain numbers: what the real ones are compared with. */
+/** A reference model of sessions in plain numbers, with which tests compare the real ones. */
 
 export const minutes = 60_000;
 const hours = 60 * minutes;
@@ -8,7 +8,7 @@ export interface ModelAccount {
   role: 'root' | 'user';
   active: boolean;
   deleted: boolean;
-  /** Somebody else chose its password. */
+  /** Another user chose its password. */
   mustChange: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface ModelSession {
   openedAt: number;
   usedAt: number;
   ended: boolean;
-  /** The session of the one who acts for the account. */
+  /** The session of the user who acts for the account. */
   actor: ModelSession | null;
 }
 
-/** What a call is answered with, as far as sessions decide it. */
+/** The result of a call, as far as sessions determine it. */
 export type Outcome = 'done' | 'unknown' | 'forbidden' | 'notThere';
 
 export class SessionModel {
@@ -66,7 +66,7 @@ export class SessionModel {
     return this.now - openedAt >= longest || this.now - usedAt >= unused;
   }
 
-  /** Whether a token opens anything now; asking is using. */
+  /** Whether a token is valid now; the check counts as a use of the session. */
   ask(session: ModelSession): boolean {
     if (session.ended) return false;
     if (this.#isTooOld(session)) {
@@ -77,7 +77,7 @@ export class SessionModel {
     return true;
   }
 
-  /** Whether the one behind it may do more than leave and change the own password. */
+  /** Whether the user may do more than log out and change their own password. */
   #askFree(by: ModelSession): Outcome {
     if (!this.ask(by)) return 'unknown';
     return this.account(by.account).mustChange && !by.actor ? 'forbidden' : 'done';
@@ -93,7 +93,7 @@ export class SessionModel {
     return asked === 'done' && this.account(by.account).role !== 'root' ? 'forbidden' : asked;
   }
 
-  /** Users see nobody but themselves; nobody sees who is deleted. */
+  /** Users see only themselves; nobody sees deleted accounts. */
   #sees(by: ModelSession, account: number): boolean {
     const own = by.account === account;
     return (own || this.account(by.account).role === 'root') && !this.account(account).deleted;
@@ -133,7 +133,7 @@ export class SessionModel {
     const asked = this.#askFree(by);
     if (asked !== 'done') return asked;
     if (!this.#sees(by, account)) return 'notThere';
-    // Nobody locks themselves out. Whoever asks is active: saying so again changes nothing.
+    // Nobody can deactivate themselves. The caller is active already, so activating changes nothing.
     if (by.account === account) return active ? 'done' : 'forbidden';
     this.account(account).active = active;
     if (!active) this.#endAll(account);
@@ -150,7 +150,7 @@ export class SessionModel {
     return 'done';
   }
 
-  /** The own one ends all other sessions, that of somebody else all. */
+  /** Changing one's own password ends all other sessions; changing another user's ends all of theirs. */
   changePassword(by: ModelSession, account: number): Outcome {
     const own = by.account === account;
     if (!this.ask(by)) return 'unknown';

@@ -11,7 +11,7 @@ const usedCredential = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
-/** A right body by route, naming things of a tenant where it names any. */
+/** A valid body by route, which refers to rows of a tenant where needed. */
 export const bodyOf: Record<string, (of: Tenant) => object> = {
   createUser: ({ clientId }) => ({ clientId, email: `${Math.random()}@example.test`, password }),
   patchUser: () => ({ name: 'Swept' }),

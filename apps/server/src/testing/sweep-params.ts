@@ -9,8 +9,8 @@ const ofCustomerInvoice = ({ customerId, customerInvoiceId }: Tenant) => ({
 const ofUserInvoice = ({ userId, userInvoiceId }: Tenant) => ({ id: userId, invoiceId: userInvoiceId });
 
 /**
- * With sweep-bodies.ts a right call of every route of the contract, for tests that make them all. Path parameters by route:
- * what the ids in its path name. A route that is missing here fails the tests.
+ * Together with sweep-bodies.ts, a valid call of every route of the contract, for tests that call them all. Path
+ * parameters by route: the rows that the ids in its path refer to. A route that is missing here fails the tests.
  */
 export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = {
   getUser: ({ userId }) => ({ id: userId }),
@@ -211,7 +211,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   decodeVin: () => ({ vin: 'WVWZZZAUZFW123456' }),
 };
 
-/** Of routes that do not answer without one. */
+/** The query of routes that require one. */
 export const queryOf: Record<string, Record<string, string>> = {
   downloadCustomerCsv: { startDate: '2026-01-01', endDate: '2026-12-31' },
 };

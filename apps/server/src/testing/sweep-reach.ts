@@ -1,7 +1,7 @@
 import type { RoleName } from '@forecourt/contract/actor';
 import { type Relation, relations } from './sweep-world.ts';
 
-/** The relations that a role can have to other people's things at all. */
+/** The relations that a role can have to rows of other users. */
 export function relationsOf(role: RoleName): readonly Relation[] {
   if (role === 'root' || role === 'qcmanager') return ['self', 'unrelated', 'deleted'];
   const beside = relations.filter((relation) => relation !== 'sameClient');
@@ -10,7 +10,7 @@ export function relationsOf(role: RoleName): readonly Relation[] {
 
 export type Thing = 'customer' | 'client' | 'user' | 'admin' | 'manager' | 'vehicle' | 'image';
 
-/** How far each role sees: product.md's table of who is who, relation by relation. */
+/** The scope of each role by relation, according to the table of roles in product.md. */
 export function isInReach(role: RoleName, relation: Relation, thing: Thing): boolean {
   if (relation === 'deleted') return false;
   if (role === 'root') return true;
@@ -18,6 +18,6 @@ export function isInReach(role: RoleName, relation: Relation, thing: Thing): boo
   if (thing === 'manager') return false;
   if (role === 'manager' || role === 'customer') return relation === 'sameCustomer' || relation === 'child';
   if (role === 'client') return relation === 'sameClient' && thing !== 'customer' && thing !== 'admin';
-  // Colleagues share their client, and nothing of each other's.
+  // Colleagues see their common client, but no rows of each other.
   return role === 'user' && relation === 'sameClient' && thing === 'client';
 }

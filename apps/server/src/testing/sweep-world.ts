@@ -37,11 +37,11 @@ import {
 } from './vehicle-builders.ts';
 
 /**
- * A small world of organisations for tests about who may do what to whom: a group with two sub-customers and a
- * stranger; actors stand in the group itself or in its first sub-customer.
+ * A small world of organisations for permission tests: a group with two sub-customers, and an unrelated customer;
+ * actors are in the group itself or in its first sub-customer.
  */
 
-/** One of each thing that an address can name. */
+/** One row of each kind that a path can name. */
 export interface Tenant {
   customerId: CustomerId;
   clientId: ClientId;
@@ -52,13 +52,13 @@ export interface Tenant {
   imageId: ImageId;
   cropSetId: CropSetId;
   cropImageId: ImageId;
-  /** Done. */
+  /** State: done. */
   importId: ImportId;
-  /** Held. */
+  /** State: held. */
   importEntryId: ImportEntryId;
   promoCodeId: PromoCodeId;
   offerId: OfferId;
-  /** Closed ones. */
+  /** State: closed. */
   customerInvoiceId: InvoiceId;
   userInvoiceId: InvoiceId;
   fileId: FileId;
@@ -67,24 +67,24 @@ export interface Tenant {
   userNotificationId: string;
   profileId: ProfileId;
   oauthTokenId: OAuthTokenId;
-  /** A background that is for everybody. */
+  /** A background for everybody. */
   catalogueItemId: CatalogueItemId;
-  /** Open. */
+  /** State: open. */
   pictureRequestId: PictureRequestId;
-  /** One that root made. */
+  /** Created by root. */
   featureId: FeatureId;
-  /** One that root made. */
+  /** Created by root. */
   bodyTypeId: BodyTypeId;
   vehicleSpecificationId: VehicleSpecificationId;
 }
 
-/** Names of things in a tenant; customer, client and user are always there. */
+/** The rows of a tenant to build; customer, client and user are always built. */
 export type Parts = ReadonlySet<keyof Tenant> | 'all';
 
 export const positions = ['top', 'sub'] as const;
 export type Position = (typeof positions)[number];
 
-/** What a thing is to an actor. */
+/** The relation of an actor to a row. */
 export const relations = [
   'self',
   'sameClient',
@@ -143,7 +143,7 @@ export class World {
     });
   }
 
-  /** An account of this kind; a manager looks after the customer of its position. */
+  /** Builds an account of this kind; a manager is assigned the customer of its position. */
   async actor({ role, type, readOnly }: Omit<Kind, 'name'>, at: Position): Promise<UserId> {
     const place = this.#places[at];
     const id = await buildUser(this.#db, { role, type: type ?? null, readOnly, ...place });
@@ -155,8 +155,8 @@ export class World {
   }
 
   /**
-   * Fresh things that stand in this relation to an actor at this position; null when there is no such relation.
-   * Only `named` of them are made: a sweep makes thousands, each a row in the database.
+   * Builds fresh rows with this relation to an actor at this position; null when there is no such relation. Only those
+   * in `named` are built: a sweep builds thousands.
    */
   async things(
     relation: Relation,
@@ -214,7 +214,7 @@ export class World {
     return { ...made, ...pictures, customerId, clientId, userId } as Tenant;
   }
 
-  /** What a user and its customer have besides vehicles, and what is everybody's. */
+  /** Builders for what a user and its customer have besides vehicles, and for shared rows. */
   #belongings(customerId: CustomerId, userId: UserId) {
     const db = this.#db;
     return {
@@ -236,7 +236,7 @@ export class World {
     };
   }
 
-  /** Only users own vehicles: for an actor of another role a user beside it does. */
+  /** Only users own vehicles: for an actor of another role, a user in the same client. */
   async #ownerBeside(id: UserId, clientId: ClientId): Promise<UserId> {
     const { role } = await this.#db
       .selectFrom('users')
@@ -246,7 +246,7 @@ export class World {
     return role === 'user' ? id : buildUser(this.#db, { clientId });
   }
 
-  /** Deleted one by one, in a client that is not. */
+  /** Rows that are deleted one by one, in a client that is not. */
   async #deleted(named: Parts, { customerId, clientId }: Place): Promise<Tenant> {
     const deletedAt = new Date(0);
     const db = this.#db;
@@ -274,7 +274,7 @@ export class World {
   }
 }
 
-/** Makes those of the things that are named. */
+/** Builds the rows that are named. */
 async function make<Part extends keyof Tenant>(
   named: Parts,
   makers: { [one in Part]: () => Promise<Tenant[one]> | Tenant[one] },

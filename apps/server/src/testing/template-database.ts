@@ -10,14 +10,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the test server's superuser. */
     databaseServerUrl: string;
-    /** Connection string of the application's role to the template; it has the same rights in every copy. */
+    /** Connection string of the application's role for the template; it has the same rights in every copy. */
     applicationUrl: string;
   }
 }
 
 export const templateName = 'forecourt_template';
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file gets a copy of. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database that every test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await throwawayFolder('forecourt-test-');
   const server = await startEmbeddedPostgres({

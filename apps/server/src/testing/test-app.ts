@@ -21,7 +21,7 @@ import { DiskStorage } from '../platform/storage/storage.ts';
 import { VinTables } from '../platform/vin/vin-tables.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stops until a test advances it. */
 export class TestClock implements Clock {
   #now = new Date('2026-06-15T10:00:00Z');
 
@@ -36,7 +36,7 @@ export class TestClock implements Clock {
 
 export interface Answer {
   status: number;
-  // Tests look into answers of every shape; what the schema says is checked by the sweep.
+  // Tests access answers of every shape; the sweep checks them against the schemas.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
   headers: Record<string, unknown>;
@@ -48,7 +48,7 @@ interface CallInput {
   body?: unknown;
   headers?: Record<string, string>;
   token?: string | null;
-  /** Where the call comes from. */
+  /** Client address of the call. */
   remoteAddress?: string;
 }
 
@@ -59,13 +59,13 @@ export interface TestApp {
   clock: TestClock;
   outside: Outside & { storage: DiskStorage };
   bus: EventBus;
-  /** Where picture processes of this test may write. */
+  /** The folder that picture processes of this test may write into. */
   cacheDir: string;
   log: Log;
   /** Mails that a configured mail server would have sent. */
   sent: OutgoingMail[];
   system(): Ctx;
-  /** A token of a fresh session of this user. */
+  /** Opens a session of this user and returns its token. */
   signedIn(userId: UserId): Promise<string>;
   call(route: Route, input?: CallInput): Promise<Answer>;
   upload(route: Route, input: UploadCall): Promise<Answer>;
@@ -74,7 +74,7 @@ export interface TestApp {
 
 interface UploadCall extends CallInput {
   file: UploadInput;
-  /** Before the other fields of the form. */
+  /** Sends the file before the other fields of the form. */
   fileFirst?: boolean;
 }
 
@@ -104,15 +104,15 @@ export interface TestOptions {
   picturesUrl?: string;
   allowedOrigins?: string[];
   trustedProxies?: string[];
-  /** Calls are not counted unless given. */
+  /** Absent: calls are not limited. */
   callBudgets?: BudgetSizes;
-  /** Says nothing unless given. */
+  /** Absent: a silent log. */
   log?: Log;
   mailer?: Mailer;
   leaving?: AbortSignal;
 }
 
-/** As root does it in the panel. */
+/** Changes the installation settings, as root does in the panel. */
 async function decide(
   db: Db,
   { signUpOpen = false, forcePasswordChange = false }: TestOptions,
@@ -123,13 +123,13 @@ async function decide(
     .execute();
 }
 
-/** The whole HTTP side on a database of its own, without a port. Outside there are only fakes. */
+/** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { publicUrl = 'http://localhost:8080', trustedProxies = [], allowedOrigins = [] } = options;
   const { apiUrl = publicUrl, picturesUrl = '', leaving } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
-  // Picture processes are another user where we are root, and pass through to their folder in it.
+  // If the tests run as root, picture processes run as another user and have to traverse this folder.
   await chmod(dataDir, 0o711);
   const clock = new TestClock();
   const log = options.log ?? createLog('silent', 'test');
@@ -211,7 +211,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   };
 }
 
-/** The HTTP side of another process on the same database. */
+/** The HTTP server of a second process on the same database. */
 export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
   const pool = createPool(app.database.url, 4, 'second test app');

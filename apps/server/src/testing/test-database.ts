@@ -6,17 +6,17 @@ import { createDb, createPool, type Db } from '../platform/db/database.ts';
 import { templateName, urlOf } from './template-database.ts';
 
 export interface TestDatabase {
-  /** Of the application's role. */
+  /** Connection string of the application's role. */
   url: string;
-  /** Of the superuser, who may do what the application may not. */
+  /** Connection string of the superuser, who has rights that the application lacks. */
   ownerUrl: string;
   pool: pg.Pool;
   db: Db;
-  /** Fails when a test left a connection in use. */
+  /** Fails when a test has not released a connection. */
   close(): Promise<void>;
 }
 
-/** A copy of the migrated template, for one test file alone. */
+/** A copy of the migrated template for one test file. */
 export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -32,7 +32,7 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
     db: createDb(pool),
     close: async () => {
       const inUseNow = () => pool.totalCount - pool.idleCount;
-      // Of two queries that run beside each other, the second may still be on its way when the first has failed.
+      // Of two concurrent queries, the second may still be running when the first has failed.
       for (let tries = 0; inUseNow() > 0 && tries < 200; tries++) await setTimeout(50);
       const inUse = inUseNow();
       await pool.end();

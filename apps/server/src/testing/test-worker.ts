@@ -9,7 +9,7 @@ export interface TestWorker {
   stop(): Promise<void>;
 }
 
-/** The worker's side on a test's database, with a picture process that does what the photo says. */
+/** A worker on a test's database, with a picture process controlled by the text in the photo. */
 export async function startTestWorker(
   app: TestApp,
   limits: Partial<Pick<PicturePoolOptions, 'memoryBytes' | 'timeLimitMs'>> = {},
@@ -37,7 +37,7 @@ export async function startTestWorker(
   };
 }
 
-/** What the queue holds, for the message of a test that waited in vain. */
+/** The jobs in the queue, for the message of a test that timed out. */
 export async function jobsLeft(app: TestApp): Promise<string> {
   const { rows } = await app.database.pool.query(
     `select task_identifier, attempts, run_at - now() as due_in, locked_at, last_error from graphile_worker.jobs`,
@@ -46,9 +46,9 @@ export async function jobsLeft(app: TestApp): Promise<string> {
 }
 
 /**
- * Asks until the answer is true.
- * @param what is waited for; a function is asked for it only when the time is over
- * @throws after `limitMs`, naming what was waited for
+ * Polls until the answer is true.
+ * @param what describes the condition; a function is called only after the timeout
+ * @throws after `limitMs`, with the description
  */
 export async function until(
   what: string | (() => Promise<string>),

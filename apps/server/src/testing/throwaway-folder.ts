@@ -12,12 +12,12 @@ async function hasRoom(folder: string): Promise<boolean> {
 }
 
 /**
- * A new folder for databases that nobody needs after the run; in memory where Linux has room for it there. A database is
- * a thousand files, which take ten times as long to make on a disk.
+ * A new folder for temporary databases; in memory if Linux has enough space there. A database has a thousand files,
+ * which take ten times as long to create on a disk.
  */
 export async function throwawayFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join((await hasRoom(inMemory)) ? inMemory : os.tmpdir(), prefix));
-  // PostgreSQL runs as another user where we are root, and has to pass through.
+  // If the tests run as root, PostgreSQL runs as another user and has to traverse this folder.
   await chmod(folder, 0o711);
   return folder;
 }

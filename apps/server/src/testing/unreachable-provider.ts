@@ -2,7 +2,7 @@ import type { OAuthProvider } from '../platform/oauth-client.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 
-/** An outside system that is configured and never answers. */
+/** An OAuth provider that is configured and never responds. */
 export const unreachableProvider: OAuthProvider = {
   clientId: 'forecourt',
   clientSecret: 'forecourt',

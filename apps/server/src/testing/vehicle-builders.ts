@@ -5,9 +5,9 @@ import type { PresetId } from '@forecourt/contract/presets';
 import type { Db } from '../platform/db/database.ts';
 import { buildUser, unique } from './builders.ts';
 
-/** Vehicles and their photos for tests and demo data. */
+/** Builders of vehicles and their photos for tests and demo data. */
 
-/** A photo that was never stored, of a vehicle of its own unless one is named. */
+/** An image without a stored file; it gets a vehicle of its own unless one is named. */
 export async function buildImage(
   db: Db,
   parts: {
@@ -102,7 +102,7 @@ export async function buildCropSet(
   return id as string as CropSetId;
 }
 
-/** A photo of a set. */
+/** An image of a set. */
 export function buildCropImage(
   db: Db,
   setId: CropSetId,

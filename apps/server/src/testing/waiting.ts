@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Whether a transaction of this database waits for what another one holds. */
+/** Whether a transaction of this database is waiting for a lock. */
 export async function isSomebodyWaiting(app: TestApp): Promise<boolean> {
   const { rows } = await app.database.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

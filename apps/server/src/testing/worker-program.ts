@@ -1,4 +1,7 @@
-/** A worker process for tests that kill it: the real work loop, with a picture process that does what the photo says. */
+/**
+ * A worker process for tests that kill it: the real work loop, with a picture process controlled by the text in the
+ * photo.
+ */
 import path from 'node:path';
 import { workOfModules } from '../modules.ts';
 import { readConfig } from '../platform/config.ts';

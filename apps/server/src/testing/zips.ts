@@ -5,15 +5,15 @@ import type { UploadInput } from './test-app.ts';
 export interface ZipPart {
   path: string;
   bytes: Uint8Array;
-  /** As they are, as photos come. */
+  /** Stored without compression, as is usual for photos. */
   stored?: boolean;
 }
 
-/** Other letters of the same length: names and sizes that no honest program writes. */
+/** Replaces text by another of the same length, to forge names and sizes. */
 export const replaced = (from: string, to: string) => (bytes: Buffer) =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
 
-/** Says of every file that it unpacks to this many bytes. */
+/** Forges the uncompressed size of every entry. */
 export const claiming = (sizeBytes: number) => (bytes: Buffer) => {
   const copy = Buffer.from(bytes);
   for (
@@ -25,7 +25,7 @@ export const claiming = (sizeBytes: number) => (bytes: Buffer) => {
   return copy;
 };
 
-/** Says of every file that it is encrypted. */
+/** Marks every entry as encrypted. */
 export const encrypted = (bytes: Buffer) => {
   const copy = Buffer.from(bytes);
   for (

@@ -9,7 +9,7 @@ import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { invite } from '../auth/mailed-tokens.service.ts';
 
-/** What the list says of accounts: invitations, passwords, sign-ins and second factors, each as one line. */
+/** Audit entries of accounts: invitations, passwords, sign-ins and second factors, one entry each. */
 
 let app: TestApp;
 let root: string;

@@ -1,23 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Tables whose changes follow from a row that has a line of its own. Some are exempt today and were not always. */
+/**
+ * Tables whose changes only follow from another row that has an audit entry of its own. Some of them are no longer
+ * audited, but older entries remain.
+ */
 const followingTables = [
   'invoice_items',
   'invoice_movements',
   'invoice_numbers',
-  // A sign-in and a connection that were begun: their ends are lines.
+  // Sign-ins and OAuth connections in progress; the log has their outcome.
   'login_challenges',
   'oauth_states',
   'picture_request_examples',
-  // The credits of the code are a line.
+  // The credits that a promo code grants have an entry.
   'promo_redemptions',
   'recovery_codes',
-  // The account that is made of it is a line.
+  // The account that results from a sign-up has an entry.
   'sign_ups',
   'user_notifications',
 ];
 
-/** Whether a line says something by itself. The others stay in the log, but lists leave them out. */
+/** Whether an entry is worth listing. The others stay in the log, but lists leave them out. */
 export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
   coalesce(object_kind = any(${followingTables}::text[]), false)
   -- The sums of an invoice follow its items.

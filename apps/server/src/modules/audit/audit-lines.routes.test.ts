@@ -23,7 +23,7 @@ import { photo } from '../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from '../auth/mailed-tokens.service.ts';
 
-/** What the list says of one thing that people did: one line, and that one says it. */
+/** Each action of a user gives exactly one listed audit entry, which describes it. */
 
 let app: TestApp;
 let root: string;
@@ -97,7 +97,7 @@ it('names the mail whose token an operator read by whom it was sent to', async (
   expect(await linesOf(opened)).toMatchObject([
     { action: 'openMail', objectKind: 'mails', objectName: 'karin@weber.test' },
   ]);
-  // The link itself is a line as well: it says whose it is.
+  // The token itself is an entry as well, with the name of its user.
   expect(await read({ objectKind: 'password_resets', objectId: id })).toMatchObject([
     { objectName: await nameOf(id) },
   ]);

@@ -9,7 +9,7 @@ import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts
 import { buildCatalogueItem } from '../../testing/catalogue-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** What lines say of the things that they only mention: where somebody moved, on what a call was tried. */
+/** Audit entries about rows that they only mention: accounts that have moved, targets of refused calls. */
 
 let app: TestApp;
 let root: string;

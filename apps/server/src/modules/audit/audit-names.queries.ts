@@ -5,19 +5,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope, within } from '../../platform/db/scope.ts';
 
-/** By code: what a language may be called in a notification. */
+/** By language code: the words by which a notification may name the language. */
 const languageWords = JSON.stringify(
   Object.fromEntries(Object.entries(languageNames).map(([code, { also }]) => [code, [code, ...also]])),
 );
 
-/** In the language of whoever reads it, else in the first that it was written in. */
+/** The headline of a notification in the reader's language, else in the first language that it was written in. */
 const headLineFor = (readerId: UserId | null) => sql<string>`(
   select coalesce(said->'content'->>'headLine', said->>'headLine')
   from jsonb_array_elements(language_contents) with ordinality written (said, place)
   order by ${languageWords}::jsonb->language_of(${readerId}::uuid) @> to_jsonb(lower(said->>'language')) desc nulls last,
     place limit 1)`;
 
-/** What people call the rows of a table, as an expression over its columns; notifications have a name per language. */
+/**
+ * The display name of a row, as an SQL expression over the columns of its table; notifications have a name per
+ * language.
+ */
 const nameOf: Record<string, RawBuilder<string>> = {
   body_types: sql`coalesce(name, key)`,
   catalogue_assignments: sql`(select item.name from catalogue_items item where item.id = item_id)`,
@@ -49,7 +52,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   vehicles: sql`case when vehicles.kind = 'vehicle' then reference end`,
 };
 
-/** Rows without an id of their own are known by the id of whose they are, and called as that is. */
+/** Rows without an id of their own are logged under the id of their owner, and take the owner's name. */
 const ownerOf: Record<string, string> = {
   customer_invoice_settings: 'customers',
   customer_settings: 'customers',
@@ -66,12 +69,12 @@ const userInScope = (scope: Scope) =>
 const ownerInScope = (scope: Scope) =>
   sql<SqlBool>`(user_id is null or exists (select from users where users.id = user_id and ${userInScope(scope)}))`;
 
-/** By table: who may know what its rows are called. */
+/** By table: the condition under which a reader may see the names of its rows. */
 type Conditions = Record<string, (scope: Scope) => RawBuilder<SqlBool>>;
 
 /**
- * Accounts can be moved to another organisation, with all that is theirs: what these are called by then is told to
- * those who may see them there. Other rows stay where they are.
+ * Accounts can be moved to another organisation, with all that belongs to them: the current names of these rows are
+ * shown only to readers who may see them there. Other rows never change organisation.
  */
 const movable: Conditions = {
   credit_alerts: ownerInScope,
@@ -81,22 +84,27 @@ const movable: Conditions = {
   vehicles: (scope) => inScope(scope, 'vehicles'),
 };
 
-/** Whoever sees a sub-customer knows the customer above it. */
+/** A user who sees a sub-customer may also see the name of its parent. */
 const customerInScope = (scope: Scope) =>
   sql<SqlBool>`(${within(scope, { customer: 'customers.id' })} or exists (
     select from customers below where below.parent_id = customers.id and ${within(scope, { customer: 'below.id' })}))`;
 
-/** What a line only mentions may belong to another organisation. */
+/** Rows that an entry only mentions may belong to another organisation. */
 const mentioned: Conditions = {
   ...movable,
   clients: (scope) => within(scope, { client: 'clients.id', customer: 'clients.customer_id' }),
   customers: customerInScope,
 };
 
-/** A refused call may name anything by its id: only these say by themselves who may see them. */
+/**
+ * A refused call may contain the id of any row, so names are resolved only for these tables, whose conditions check who
+ * may see them.
+ */
 const triedKinds = new Set(['clients', 'customers', 'images', 'users', 'vehicles']);
 
-/** How a line speaks of a thing: as what was changed, as something besides, or as what a refused call was about. */
+/**
+ * The role of a row in an entry: the one that was changed, one that is only mentioned, or the target of a refused call.
+ */
 export type Speaking = 'changed' | 'mentioned' | 'tried';
 
 function conditionOf(table: string, scope: Scope, speaking: Speaking): RawBuilder<SqlBool> {
@@ -107,22 +115,22 @@ function conditionOf(table: string, scope: Scope, speaking: Speaking): RawBuilde
 
 export interface NamedThing {
   name: string | null;
-  /** Of a picture. */
+  /** The vehicle of an image. */
   vehicleId: VehicleId | null;
   ofCrops: boolean;
 }
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Who reads the names, and how far they see. */
+/** The user who reads the names, and the rows that they may see. */
 export interface Reader {
   id: UserId | null;
   scope: Scope;
 }
 
 /**
- * Names of things that entries of the log are about, by kind and id; deleted ones too, but not those gone for good, nor
- * those that have moved out of the scope.
+ * Names of the rows that audit entries are about, by kind and id. Soft-deleted rows have one; purged rows, and rows
+ * that have moved out of the scope, do not.
  */
 export async function namesOf(
   db: Db,

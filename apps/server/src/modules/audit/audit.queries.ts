@@ -12,14 +12,14 @@ import { namesOf, type Reader } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
 
-/** Calls that only read, by name: what is refused to them is of interest to the operator alone. */
+/** Names of the calls that only read; refusals of these are of interest to the operator alone. */
 const readCalls = Object.entries(contract)
   .filter(([, { method }]) => method === 'GET')
   .map(([name]) => name);
 
 const errorNames = new Map<number, string>(Object.entries(errors).map(([name, { code }]) => [code, name]));
 
-/** Rows of these are set for a customer, a client or a user. */
+/** Tables whose rows are set for a customer, a client or a user. */
 const belonging = ['catalogue_assignments', 'client_features', 'credit_alerts', 'settings_groups'] as const;
 const ownersOf: Record<(typeof belonging)[number], readonly string[]> = {
   catalogue_assignments: ['customer_id', 'client_id', 'user_id'],
@@ -28,13 +28,13 @@ const ownersOf: Record<(typeof belonging)[number], readonly string[]> = {
   settings_groups: ['client_id', 'user_id'],
 };
 
-/** The same rows once they are gone: the line of their end has all that they were. */
+/** The same rows after they were deleted: the audit entry of the deletion holds all their columns. */
 const goneOf = (id: string) => sql`select gone.object_id from audit_log gone
   where gone.object_kind in ('catalogue_assignments', 'client_features', 'credit_alerts', 'settings_groups')
     and gone.before->>'id' is not null
     and coalesce(gone.before->>'user_id', gone.before->>'client_id', gone.before->>'customer_id') = ${id}`;
 
-/** Prices and terms are kept under the id of their customer; other rows have ids of their own. */
+/** Prices and invoice terms are logged under the id of their customer; other rows have ids of their own. */
 function isAbout(id: string) {
   const parts = belonging.map((table) => {
     const owners = ownersOf[table].map((column) => sql`${sql.ref(column)} = ${id}`);
@@ -68,7 +68,10 @@ function matching(db: Db, reach: AuditReach, filter: Filter) {
   return query;
 }
 
-/** What somebody is called, for those of the organisation in which it was done: they may have moved to another one. */
+/**
+ * The name of a person, for readers in the organisation in which the change was made; empty if the person has moved to
+ * another one since.
+ */
 function personName(reach: AuditReach, person: 'actor' | 'subject') {
   const name = sql`coalesce(${sql.ref(`${person}.name`)}, ${sql.ref(`${person}.email`)}, '')`;
   if (reach.kind === 'everything') return name.$castTo<string>();
@@ -91,7 +94,7 @@ interface Line {
 const wholeOf = ({ object_kind, before, after }: Line) =>
   wholeRow(object_kind, before as Fields, after as Fields);
 
-/** What the things are called that these lines are about and that they mention. */
+/** Resolves the names of the rows that these entries are about and that they mention. */
 async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
   const thingOf = (row: Line) => ({ kind: row.object_kind, id: row.object_id });
   const mentionedBy = (row: Line) => referredBy(row.before as Fields, row.after as Fields);
@@ -199,14 +202,14 @@ export async function insertDenial(db: Db, denial: Denial): Promise<void> {
     .execute();
 }
 
-/** A change of something that no trigger watches. */
+/** A change that no trigger records. */
 export interface Deed {
   objectKind: string;
   objectId: string;
   after: object;
 }
 
-/** Under the cause of the transaction, as the trigger writes it. */
+/** Writes an entry with the cause of the transaction, as the audit trigger does. */
 export async function insertDeed(tx: Tx, { objectKind, objectId, after }: Deed): Promise<void> {
   await sql`insert into audit_log (happened_at, actor_id, acting_for_id, session_id, action, object_kind, object_id,
       after, request_id, address)

@@ -18,7 +18,7 @@ let adminId: UserId;
 let admin: string;
 let userId: UserId;
 
-/** What the application may not, its database's owner may. */
+/** The owner of the database may change the log, which the application may not. */
 let owner: pg.Pool;
 beforeAll(async () => {
   app = await openTestApp();

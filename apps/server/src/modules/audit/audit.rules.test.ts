@@ -7,7 +7,7 @@ it('what is gone for good keeps the name that its row had, or that of what it wa
   const withdrawn = { id: '1', client_id: 'c', feature_id: 'f' };
   expect(nameOfGone('client_features', withdrawn, { c: 'Weber Nord', f: 'Spins' })).toBe('Spins');
   expect(nameOfGone('credit_alerts', { id: '1', client_id: 'c' }, { c: 'Weber Nord' })).toBe('Weber Nord');
-  // Whoever may not see the client is not told its name.
+  // A reader who may not see the client does not get its name.
   expect(nameOfGone('credit_alerts', { id: '1', client_id: 'c' }, {})).toBeNull();
 });
 

@@ -1,13 +1,13 @@
 import type { Actor } from '@forecourt/contract/actor';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 
-/** How much of the log somebody reads. */
+/** Which part of the audit log a user may read. */
 export type AuditReach =
   | { kind: 'everything' }
   | { kind: 'customer'; customerId: CustomerId }
   | { kind: 'own'; userId: UserId };
 
-/** Root reads everything, a customer admin its organisation, everybody else what happened in their name. */
+/** Root reads everything, a customer admin its organisation, everybody else only the actions in their own name. */
 export function auditReach(actor: Actor): AuditReach | null {
   if (actor.kind === 'system') return { kind: 'everything' };
   if (actor.kind === 'anonymous') return null;
@@ -17,7 +17,7 @@ export function auditReach(actor: Actor): AuditReach | null {
   return { kind: 'own', userId: actor.userId };
 }
 
-/** Tables of what calls name in their addresses (`/users/:id`) and bodies (`userId`). */
+/** Tables of the rows that calls name in their paths (`/users/:id`) and bodies (`userId`). */
 const tables: Record<string, string> = {
   admins: 'users',
   catalogue: 'catalogue_items',
@@ -43,7 +43,7 @@ const tables: Record<string, string> = {
   vehicles: 'vehicles',
 };
 
-/** The table of what a refused call was about, from what it was called there. */
+/** The table that a refused call was about, from the noun in its path or body. */
 export const tableOf = (noun: string | null): string | null => (noun && tables[noun]) || null;
 
 /** Columns with the id of another row, and the table of that row. */
@@ -69,7 +69,7 @@ export interface Thing {
 
 type Row = Record<string, unknown> | null;
 
-/** The rows that a line mentions by their ids. */
+/** The rows whose ids occur in an entry. */
 export function referredBy(...rows: readonly Row[]): Thing[] {
   return rows.flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([column, id]) => {
@@ -79,19 +79,19 @@ export function referredBy(...rows: readonly Row[]): Thing[] {
   );
 }
 
-/** Columns that say what a row without a name is about, the first that has an id. */
+/** Columns that identify the subject of a row without a name; the first one with an id is used. */
 const aboutColumns = ['item_id', 'feature_id', 'user_id', 'client_id', 'customer_id'];
-/** Tables whose rows are gone for good when they end. */
+/** Tables whose rows are removed at once, without a soft deletion. */
 const passing = new Set(['catalogue_assignments', 'client_features', 'credit_alerts']);
 
 /**
- * A row that is gone, from a line of it: from that of its end, and of a passing one from that of its making too. Others may
- * only be out of reach, and have names of their own.
+ * A purged row, as its audit entry recorded it: from the entry of its deletion, and for the tables of `passing` also
+ * from that of its insertion. Other rows may only be out of scope, and are named by themselves.
  */
 export const wholeRow = (kind: string | null, before: Row, after: Row): Row =>
   before?.id == null && passing.has(kind ?? '') ? after : before;
 
-/** What a row that is gone was called: by a name of its own, or of what it was about. */
+/** The last known name of a purged row: its own, or that of its subject. */
 export function nameOfGone(kind: string | null, row: Row, names: Record<string, string>): string | null {
   if (!row || row.id == null) return null;
   const own = row.name ?? row.reference ?? row.file_name ?? row.account;

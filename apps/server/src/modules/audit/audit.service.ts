@@ -1,4 +1,4 @@
-/** Who did what. Changes are written by the database (docs/decisions/0013); refused calls are written here. */
+/** The audit log. Changes are written by the database (docs/decisions/0013); refused calls are written here. */
 import type { Person } from '@forecourt/contract/actor';
 import type { listAudit } from '@forecourt/contract/audit';
 import { fail } from '@forecourt/contract/errors';
@@ -23,7 +23,7 @@ export async function list(
   return { ...counted(found), results };
 }
 
-/** Keeps that somebody asked for what they may not have. */
+/** Records that a person called something they have no permission for. */
 export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
   await queries.insertDenial(db, {
     at: call.at,
@@ -40,7 +40,7 @@ export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Pr
   });
 }
 
-/** Keeps a change of what stands in no watched table. */
+/** Records a change that no audited table holds. */
 export function noteDeed(tx: Tx, deed: queries.Deed): Promise<void> {
   return queries.insertDeed(tx, deed);
 }

@@ -8,14 +8,14 @@ export interface Credentials {
   passwordHash: string | null;
   active: boolean;
   language: string;
-  /** Of the person and its organisations: no part of a password. */
+  /** Names of the person and its organisations, which a password must not contain. */
   names: (string | null)[];
-  /** Codes from an authenticator app are turned on. */
+  /** One-time codes from an authenticator app are enabled. */
   secondFactor: boolean;
   hasPasskeys: boolean;
-  /** The password alone does not sign in. */
+  /** The password alone does not sign in; a second factor is required. */
   needsSecondStep: boolean;
-  /** The operator who had opened the mail with the token that set the password; null for nobody. */
+  /** The operator who had opened the mail with the token that set the password; null if none did. */
   passwordReadById: UserId | null;
 }
 
@@ -52,21 +52,21 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
 export const credentialsByEmail = (db: Db, email: string) => credentials(db, 'email', email);
 export const credentialsOf = (db: Db, id: UserId) => credentials(db, 'id', id);
 
-/** As they are now. Until the transaction ends, nobody changes them. */
+/** The current credentials, locked against changes until the transaction ends. */
 export async function lockCredentials(tx: Tx, id: UserId): Promise<Credentials | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return credentialsOf(tx, id);
 }
 
-/** Who else knows a password, or could have set it. */
+/** Who besides the owner knows a password, or could have set it. */
 export interface PasswordOrigin {
-  /** Somebody else chose it. */
+  /** Another user chose the password. */
   mustChange?: boolean;
-  /** The operator who had read the token that set it. */
+  /** The operator who had opened the mail with the token that set it. */
   readById?: UserId | null;
 }
 
-/** Without an origin only the hash changes. */
+/** Without an origin only the hash changes, as when it is recomputed. */
 export async function setPassword(
   tx: Tx,
   id: UserId,
@@ -82,12 +82,12 @@ export async function setPassword(
     .execute();
 }
 
-/** As after a password that somebody else chose. */
+/** Requires a new password at the next sign-in, as after one that another user chose. */
 export async function demandOwnPassword(tx: Tx, id: UserId): Promise<void> {
   await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute();
 }
 
-/** Whether a reset token that was mailed since then is still unused. */
+/** Whether a reset token that was mailed after `since` is still unused. */
 export async function hasFreshReset(tx: Tx, userId: UserId, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('password_resets')
@@ -100,7 +100,7 @@ export async function hasFreshReset(tx: Tx, userId: UserId, since: Date): Promis
   return row !== undefined;
 }
 
-/** Makes the newest reset token of an account its only one. */
+/** Invalidates earlier reset tokens of the account and stores a new one. */
 export async function replaceReset(
   tx: Tx,
   reset: { userId: UserId; tokenHash: Buffer; invitation: boolean; now: Date },
@@ -122,7 +122,7 @@ export async function replaceReset(
     .execute();
 }
 
-/** Marks a token as used and says whose it was; undefined when it is unknown or was used before. */
+/** Marks a token as used and returns its user; undefined when it is unknown or was used before. */
 export function takeReset(
   tx: Tx,
   tokenHash: Buffer,
@@ -137,7 +137,7 @@ export function takeReset(
     .executeTakeFirst();
 }
 
-/** A token that was not used yet, with whose it is. */
+/** An unused token, with the e-mail of its user. */
 export function openReset(
   db: Db,
   tokenHash: Buffer,
@@ -152,12 +152,12 @@ export function openReset(
     .executeTakeFirst();
 }
 
-/** A new password, and a second factor that is turned off, end sign-ins that wait for their second step. */
+/** Deletes pending second steps of sign-ins, after the password has changed or the second factor is turned off. */
 export async function dropChallenges(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
 }
 
-/** As of the first step of a sign-in; older ones than an hour go on the way. */
+/** Stores the challenge that the first step of a sign-in issues, and deletes those older than an hour. */
 export async function insertChallenge(
   tx: Tx,
   challenge: { userId: UserId; tokenHash: Buffer; remember: boolean; now: Date },
@@ -195,7 +195,7 @@ export function openChallenge(db: Db, tokenHash: Buffer): Promise<Challenge | un
     .executeTakeFirst();
 }
 
-/** Marks a challenge as used; undefined when another was faster. */
+/** Marks a challenge as used; undefined when it is used already. */
 export function takeChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<Challenge | undefined> {
   return tx
     .updateTable('login_challenges')

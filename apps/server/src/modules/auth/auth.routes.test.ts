@@ -29,7 +29,7 @@ const signIn = (email: string, password = testPassword, rememberMe = false) =>
 
 let caller = 0;
 
-/** Each from another address, so that only the test of the limit meets it. */
+/** Each call has another address, so that only the test of the limit reaches it. */
 async function forgot(email: string): Promise<{ status: number; body: unknown }> {
   caller += 1;
   const answer = await app.call(forgotPassword, { body: { email }, remoteAddress: `10.0.0.${caller}` });

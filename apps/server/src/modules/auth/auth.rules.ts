@@ -8,15 +8,15 @@ export const resetTokenLifeMs = 30 * minuteMs;
 /** Minimum interval between reset mails to one account, regardless of who requests them. */
 export const resetMailEveryMs = 5 * minuteMs;
 export const invitationLifeMs = 7 * dayMs;
-/** How long a place counts as known after a sign-in there. */
+/** How long a network or browser counts as known after a sign-in there. */
 export const knownPlaceMs = 90 * dayMs;
-/** How often a session's last use is written down. */
+/** Minimum interval between two updates of a session's last use. */
 export const lastUseEveryMs = minuteMs;
 /** How long the second step of a sign-in may take. */
 export const challengeLifeMs = 5 * minuteMs;
 /** How long an answer to a passkey's challenge may take. */
 export const passkeyChallengeLifeMs = 5 * minuteMs;
-/** How long somebody may act for another account. */
+/** How long a session of a user who acts for another account may last. */
 export const actingLifeMs = hourMs;
 
 export interface SessionTimes {
@@ -24,11 +24,11 @@ export interface SessionTimes {
   role: RoleName;
   createdAt: string;
   lastUsedAt: string;
-  /** Somebody acts for the account. */
+  /** Another user acts for the account in this session. */
   acting: boolean;
 }
 
-/** A session ends by age, and earlier when nobody uses it; root's the soonest. */
+/** A session expires by age or by idle time; root's idle time is the shortest. */
 export function isExpired(session: SessionTimes, now: Date): boolean {
   const absoluteMs = session.acting ? actingLifeMs : session.remember ? 30 * dayMs : dayMs;
   const idleMs = session.role === 'root' ? hourMs : session.remember ? 7 * dayMs : 2 * hourMs;
@@ -43,8 +43,8 @@ export function isResetUsable(reset: { createdAt: string; invitation: boolean },
 }
 
 /**
- * Names are free text, and mail programs turn what looks like an address into a link: a name like that is left out for
- * the e-mail of whoever invites.
+ * Names are free text, and mail programs turn anything that looks like an address into a link: such a name is replaced
+ * by the e-mail address of the person who invites.
  */
 export function nameInMail({
   names: [name],

@@ -1,6 +1,6 @@
 /**
- * Signing in. Owns the second step of a sign-in, of which only a hash is kept, and keeps: an answer never tells whether an
- * address has an account, nor does the time it takes.
+ * Signing in. Owns the challenges between the two steps of a sign-in, of which only a hash is stored. Guarantees that
+ * neither the answer nor the time it takes reveals whether an address has an account.
  */
 import type { login, SignedIn } from '@forecourt/contract/auth';
 import { fail } from '@forecourt/contract/errors';
@@ -21,7 +21,10 @@ import * as sessions from './sessions.service.ts';
 
 type Login = RouteInput<typeof login>['body'];
 
-/** Counts the attempt per network, per account and network, and, from unknown places, per account. Returns the undo. */
+/**
+ * Counts the attempt per network, per account and network, and, from unknown networks and browsers, per account.
+ * Returns the undo.
+ */
 async function takeTry(
   ctx: Ctx,
   limits: LoginLimits,
@@ -42,7 +45,10 @@ async function takeTry(
   };
 }
 
-/** Bounds the sign-ins of this process. A refused one counts as no attempt and reads nothing from the database. */
+/**
+ * Bounds the concurrent sign-ins of this process. One that is refused does not count as an attempt and reads nothing
+ * from the database.
+ */
 const signIns = new Turns({ atOnceMax: 4, waitingMax: 24, shareMax: 8 });
 
 export function signIn(
@@ -51,7 +57,7 @@ export function signIn(
   body: Login,
   caller: Caller,
 ): Promise<RouteAnswer<typeof login>> {
-  // One network cannot take all places, so those of others get in.
+  // The share of one network is limited, so it cannot occupy all slots.
   return signIns.run(() => signInInTurn(ctx, limits, body, caller), caller.network);
 }
 
@@ -79,8 +85,9 @@ async function signInInTurn(
 }
 
 /**
- * The account, if its password is still the one that was right a moment ago. A change in between has ended all sessions,
- * and one that is opened after it would be left over. From here on a change waits, and ends the new session too.
+ * Locks the account and checks the password again. A change of the password since the first check has ended all
+ * sessions, and a session opened now would survive it. Changes after this lock wait for it, and end the new session
+ * too.
  */
 async function stillRight(
   tx: Tx,
@@ -109,7 +116,7 @@ async function openChallenge(ctx: Ctx, challenge: string): Promise<queries.Chall
   return ctx.now.getTime() - Date.parse(open.createdAt) > challengeLifeMs ? fail('invalidToken') : open;
 }
 
-/** The second step: the challenge of the first stays good until a right answer or its end. */
+/** The second step of a sign-in. The challenge of the first step stays valid until a correct answer or its expiry. */
 async function finish(
   ctx: Ctx,
   { challenge, userId }: { challenge: string; userId: UserId },
@@ -117,7 +124,8 @@ async function finish(
   prove: (tx: Tx, account: queries.Credentials) => Promise<void>,
 ): Promise<SignedIn> {
   return inTx(ctx.db, async (tx) => {
-    // Locked before its challenge, as a change of the password does it, which ends the challenge and all sessions.
+    // Locks the account before its challenge, in the order of a password change, which deletes the challenge and ends
+    // all sessions.
     const account = (await queries.lockCredentials(tx, userId)) ?? fail('invalidToken');
     const taken = (await queries.takeChallenge(tx, sha256(challenge), ctx.now)) ?? fail('invalidToken');
     if (!account.active) fail('accountDeactivated');
@@ -128,7 +136,10 @@ async function finish(
   });
 }
 
-/** Whoever has only the password guesses codes from elsewhere: that does not keep out the owner, who has signed in here. */
+/**
+ * The key under which wrong codes are counted. An attacker who has only the password guesses from unknown places, so
+ * known places have a counter of their own and the owner is not locked out.
+ */
 async function codesKeyOf(ctx: Ctx, userId: UserId, caller: Caller): Promise<string> {
   const { email } = (await queries.credentialsOf(ctx.db, userId)) ?? fail('invalidToken');
   return (await sessions.isKnownPlace(ctx, email, caller)) ? `${userId} known` : userId;
@@ -151,7 +162,7 @@ export async function signInWithCode(
   return signedIn;
 }
 
-/** Options for a passkey: for a sign-in of its own, or for the second step of one that began with a password. */
+/** WebAuthn options for a sign-in by passkey alone, or for the second step of a sign-in by password. */
 export async function preparePasskey(
   ctx: Ctx,
   limits: LoginLimits,

@@ -5,21 +5,21 @@ const minuteS = 60;
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
 
-/** How often may be tried to get in; counted in the database, so for all processes together. */
+/** Rate limits of sign-ins and resets; counted in the database, so shared by all processes. */
 export interface LoginLimits {
-  /** Sign-ins that fail, to one account from one network. */
+  /** Failed sign-ins to one account from one network. */
   account: RateLimit;
-  /** Sign-ins that fail, to one account from places where it has not signed in before. */
+  /** Failed sign-ins to one account from places where it has not signed in before. */
   elsewhere: RateLimit;
-  /** Sign-ins and reset tries that fail, from one network. */
+  /** Failed sign-ins and reset attempts from one network. */
   network: RateLimit;
-  /** Reset mails asked for from one network. */
+  /** Reset mails requested from one network. */
   resetsFrom: RateLimit;
-  /** Challenges for passkeys, from one network. */
+  /** Passkey challenges issued to one network. */
   challengesFrom: RateLimit;
-  /** Wrong codes and passwords of the second factor, of one account. */
+  /** Wrong second-factor codes and passwords of one account. */
   codes: RateLimit;
-  /** Wrong passwords of somebody who is signed in. */
+  /** Wrong passwords of a user who is signed in. */
   passwords: RateLimit;
 }
 

@@ -9,8 +9,8 @@ import * as codes from './second-factor.queries.ts';
 import * as sessions from './sessions.service.ts';
 
 /**
- * Takes codes and passkeys from an account and ends its sessions. Its password may be a short one, so it has to be changed
- * at the next sign-in. False when there is no such account.
+ * Removes the codes and passkeys of an account and ends its sessions. Its password may be a short one that relied on
+ * the second factor, so it must be changed at the next sign-in. False when there is no such account.
  */
 export async function drop(ctx: Ctx, email: string): Promise<boolean> {
   return inTx(ctx.db, async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Tokens that are mailed: to those who forgot their password, and to those who are invited. Owns the tokens, of which
- * only hashes are kept, and keeps: an answer never tells whether an address has an account.
+ * Mailed tokens, for password resets and invitations. Owns the tokens, of which only hashes are stored. Guarantees that
+ * no answer reveals whether an address has an account.
  */
 import type { resetPassword } from '@forecourt/contract/auth';
 import { fail } from '@forecourt/contract/errors';
@@ -79,7 +79,7 @@ async function postToken(
   );
 }
 
-/** Whose password a token sets, without setting it. */
+/** The e-mail address of the account whose password a token may set, without using the token. */
 export async function check(
   ctx: Ctx,
   limits: LoginLimits,

@@ -13,7 +13,7 @@ export function listShown(db: Db, userId: UserId) {
     .execute();
 }
 
-/** What a browser needs to know of the passkeys of an account. */
+/** The passkeys of an account, as the WebAuthn options list them for a browser. */
 export function listKnown(db: Db, userId: UserId) {
   return db
     .selectFrom('passkeys')
@@ -104,7 +104,7 @@ export interface NewChallenge {
   userId: UserId | null;
   sessionId: SessionId | null;
   now: Date;
-  /** Challenges from before this moment are deleted. */
+  /** Challenges created before this moment are deleted. */
   keptSince: Date;
 }
 
@@ -125,7 +125,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Deletes the challenge, so that it works once; undefined when it is unknown, used or too old. */
+/** Deletes the challenge, so that it works once; undefined when it is unknown, used or expired. */
 export function takeChallenge(tx: Tx, challengeHash: Buffer, keptSince: Date) {
   return tx
     .deleteFrom('passkey_challenges')

@@ -1,6 +1,6 @@
 /**
- * Passkeys of accounts. Keeps: a challenge works once, for five minutes, and only for the account, the session and the
- * purpose that it was made for. Of a passkey only the public key is stored.
+ * Passkeys of accounts. Guarantees that a challenge works once, within five minutes, and only for the account, the
+ * session and the purpose that it was made for. Only the public key of a passkey is stored.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { PasskeyId, UserId } from '@forecourt/contract/ids';
@@ -34,14 +34,14 @@ async function newChallenge(ctx: Ctx, bound: Bound): Promise<string> {
   return challenge;
 }
 
-/** Spends the challenge that a credential answers; fails with passkeyInvalid unless it was made for `expected`. */
+/** Uses up the challenge that a credential answers; fails with passkeyInvalid unless it was made for `expected`. */
 async function spendChallenge(
   ctx: Ctx,
   credential: NewCredential | UsedCredential,
   expected: Bound,
 ): Promise<string> {
   const challenge = webauthn.challengeIn(credential) ?? fail('passkeyInvalid');
-  // Its own transaction: the challenge is spent even when the credential turns out to be invalid.
+  // Its own transaction: the challenge is used up even when the credential turns out to be invalid.
   const taken = await inTx(ctx.db, (tx) => queries.takeChallenge(tx, sha256(challenge), keptSince(ctx)));
   const fits =
     taken?.purpose === expected.purpose &&
@@ -74,7 +74,7 @@ export async function create(
   const { publicUrl } = ctx.outside;
   const key = (await webauthn.verifyNew(publicUrl, challenge, credential)) ?? fail('passkeyInvalid');
   return inTx(ctx.db, async (tx) => {
-    // Two at a time would both find room for one.
+    // Locks the account, because two concurrent requests would both pass the limit.
     await users.getLocked(tx, ctx, userId);
     if ((await queries.listKnown(tx, userId)).length >= userPasskeysMax) fail('passkeysExceeded');
     const { transports } = credential.response;
@@ -100,26 +100,25 @@ export async function remove(ctx: Ctx, id: PasskeyId): Promise<{ success: true }
   return { success: true };
 }
 
-/** For a sign-in by passkey alone: whichever the device has for this site. */
+/** For a sign-in by passkey alone: allows any passkey that the device has for this site. */
 export async function prepareLogin(ctx: Ctx): Promise<RequestOptions> {
   const challenge = await newChallenge(ctx, { purpose: 'login', userId: null, sessionId: null });
   return webauthn.requestOptions(ctx.outside.publicUrl, challenge, []);
 }
 
-/** For the second step of a sign-in. */
 export async function prepareSecondStep(ctx: Ctx, userId: UserId): Promise<RequestOptions> {
   const challenge = await newChallenge(ctx, { purpose: 'secondStep', userId, sessionId: null });
   return webauthn.requestOptions(ctx.outside.publicUrl, challenge, await queries.listKnown(ctx.db, userId));
 }
 
-/** To confirm the own session. */
+/** For the confirmation of the caller's own session. */
 export async function prepareConfirmation(ctx: Ctx): Promise<RequestOptions> {
   const { userId, sessionId } = personOf(ctx);
   const challenge = await newChallenge(ctx, { purpose: 'confirm', userId, sessionId });
   return webauthn.requestOptions(ctx.outside.publicUrl, challenge, await queries.listKnown(ctx.db, userId));
 }
 
-/** Whose passkey answered a challenge made for `bound`; fails with passkeyInvalid. */
+/** The user whose passkey answered a challenge made for `bound`; fails with passkeyInvalid. */
 export async function use(ctx: Ctx, credential: UsedCredential, bound: Bound): Promise<UserId> {
   const challenge = await spendChallenge(ctx, credential, bound);
   const credentialId = Buffer.from(credential.id, 'base64url');

@@ -1,4 +1,4 @@
-/** Changing passwords of accounts that can sign in already. Only hashes are kept; the account's person is told by mail. */
+/** Changing passwords of accounts that can sign in already. Only hashes are stored; the user is notified by mail. */
 import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
@@ -19,7 +19,7 @@ export interface PasswordChange {
   passwordOld?: string | undefined;
 }
 
-/** The own password with the old one; another's by those who manage the account. */
+/** Users change their own password with the old one; users who manage an account change it without. */
 export async function change(
   ctx: Ctx,
   limit: RateLimit,
@@ -48,7 +48,7 @@ export async function change(
   return { success: true };
 }
 
-/** A password that somebody else chose: it has to be changed at the next sign-in. */
+/** Sets a password that another user chose: it has to be changed at the next sign-in. */
 export async function setFor(tx: Tx, ctx: Ctx, id: UserId, password: string): Promise<void> {
   const account = (await queries.credentialsOf(tx, id)) ?? fail('userNotFound');
   await store(tx, ctx, account, password, { mustChange: true });
@@ -69,7 +69,7 @@ export async function store(
   await queries.dropChallenges(tx, account.id);
 }
 
-/** A warning that the password is another one. The first password, chosen from an invitation, needs none. */
+/** Mails a warning that the password has changed. The first password, chosen from an invitation, needs none. */
 export async function mailChange(
   tx: Tx,
   ctx: Ctx,

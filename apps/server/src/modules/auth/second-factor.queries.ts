@@ -14,7 +14,7 @@ export function find(db: Db, userId: UserId): Promise<SecondFactor | undefined> 
     .executeTakeFirst();
 }
 
-/** A new secret in place of one that was never confirmed. False when one is confirmed. */
+/** Stores a new secret, replacing one that was never confirmed. False when one is confirmed. */
 export async function enrol(tx: Tx, userId: UserId, secretSealed: string, now: Date): Promise<boolean> {
   const row = { secret_sealed: secretSealed, created_at: now, last_step: 0 };
   const written = await tx
@@ -28,7 +28,7 @@ export async function enrol(tx: Tx, userId: UserId, secretSealed: string, now: D
   return written !== undefined;
 }
 
-/** False when a code of this step or a later one was taken before. */
+/** False when a code of this time step or a later one was used before. */
 export async function takeStep(tx: Tx, userId: UserId, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable('second_factors')

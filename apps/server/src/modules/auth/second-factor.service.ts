@@ -1,6 +1,6 @@
 /**
- * The second factor of an account: codes by time, and recovery codes for a lost device. Keeps: no code works twice; the
- * secret is only ever stored sealed, recovery codes only as hashes.
+ * The second factor of an account: time-based codes, and recovery codes for a lost device. Guarantees that no code
+ * works twice; the secret is stored encrypted only, recovery codes as hashes only.
  */
 import { randomBytes } from 'node:crypto';
 import { fail } from '@forecourt/contract/errors';
@@ -23,7 +23,7 @@ import { type Credentials, credentialsOf, dropChallenges } from './auth.queries.
 import * as queries from './second-factor.queries.ts';
 import { personOf } from './sessions.service.ts';
 
-/** 160 bits, as RFC 4226 asks for. */
+/** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 const recoveryCodeCount = 10;
 /** 80 bits: 16 letters. */
@@ -46,7 +46,7 @@ export async function get(ctx: Ctx): Promise<RouteAnswer<typeof getSecondFactor>
   };
 }
 
-/** Takes a code, which never works again; fails with codeIncorrect. */
+/** Uses up a code, which never works again; fails with codeIncorrect. */
 export async function spend(tx: Tx, ctx: Ctx, userId: UserId, code: string): Promise<void> {
   const factor = (await queries.find(tx, userId)) ?? fail('secondFactorMissing');
   const taken = isByTime(code)
@@ -113,7 +113,7 @@ export async function confirm(
   return { recoveryCodes: codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one) };
 }
 
-/** The password has to be long enough to stand alone again. */
+/** The password has to be long enough to protect the account without a second factor. */
 export async function disable(
   ctx: Ctx,
   limit: RateLimit,

@@ -38,7 +38,7 @@ const step = fc.oneof(
       times: fc.constant(1),
     }),
   },
-  // So that a session that is used every day comes to its end by age.
+  // Lets a session that is used every day expire by age.
   {
     weight: 1,
     arbitrary: fc.record({
@@ -84,12 +84,12 @@ function outcomeOf({ status, body }: Answer): Outcome {
   return 'unknown';
 }
 
-/** The real sessions beside the model; every step is done to both. */
+/** The real sessions and the model; every step is applied to both. */
 class Both {
   readonly model = new SessionModel([...roles]);
   readonly tokens: string[] = [];
   readonly #users: UserId[];
-  /** Of each account, how often its password was changed; null: as built. */
+  /** The present password of each account. */
   readonly #passwords: string[];
 
   constructor(users: UserId[]) {
@@ -193,7 +193,7 @@ class Both {
     }
   }
 
-  /** Every token that was ever given opens what it should, and nothing else. */
+  /** Every token that was ever issued is valid exactly if the model says so. */
   async compare(): Promise<void> {
     for (const [index, token] of this.tokens.entries()) {
       const known = await sessions.authenticate(app.db, token, app.clock.now()).then(
@@ -205,7 +205,7 @@ class Both {
     }
   }
 
-  /** What a person is shown as open is what is open. */
+  /** The sessions that a user is shown are those that are open. */
   async compareLists(): Promise<void> {
     for (const [index, token] of this.tokens.entries()) {
       const one = this.model.session(index);

@@ -13,7 +13,7 @@ export interface NewSession {
   network?: string | null;
   deviceHash?: Buffer | null;
   passwordReadById?: UserId | null;
-  /** Of the one who takes the account over, and why. */
+  /** The session of the user who takes the account over, and the reason given. */
   acting?: { sessionId: SessionId; reason: string };
 }
 
@@ -41,7 +41,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
   return id;
 }
 
-/** Whether the person of this account has opened a session there since then. */
+/** Whether the user has opened a session from this network or browser since then. */
 export async function hasSignedIn(
   db: Db,
   email: string,
@@ -71,7 +71,7 @@ async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
   await tx.updateTable('users').set({ last_time_online: now }).where('id', '=', id).execute();
 }
 
-/** Said anew at every sign-in; written only where it is another one. */
+/** Every sign-in sends the language of the panel; the row is written only if it differs. */
 export async function setPanelLanguage(tx: Tx, id: UserId, language: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -88,7 +88,9 @@ export interface Session {
   lastUsedAt: string;
 }
 
-/** Sessions of accounts that are active and not deleted, in organisations that are not, with who is behind them. */
+/**
+ * Sessions of active accounts that are not deleted, in organisations that are not deleted, with the users behind them.
+ */
 function selectSessions(db: Db) {
   return db
     .selectFrom('sessions')
@@ -112,7 +114,7 @@ function selectSessions(db: Db) {
       'sessions.confirmed_at as confirmedAt',
       sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
       sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
-      // Refused only where root decided so.
+      // Enforced only if root has turned it on.
       sql<boolean>`users.must_change_password and (select force_password_change from installation_settings)`.as(
         'mustChangePassword',
       ),
@@ -120,7 +122,7 @@ function selectSessions(db: Db) {
       sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
         'withheldFeatures',
       ),
-      // Only managers have any; for all others this reads nothing.
+      // Only managers have assigned customers; for all others this reads nothing.
       sql<CustomerId[]>`case when users.role = 'manager' then array(
         select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id
         where m.manager_id = users.id and c.deleted_at is null) else '{}'::text[] end`.as(
@@ -140,8 +142,8 @@ function toSession({ remember, createdAt, lastUsedAt, ...person }: SessionRow): 
 }
 
 /**
- * The live session behind a token, of an account that is active and not deleted, in organisations that are not. One on
- * behalf of somebody else also needs a root account behind it.
+ * The open session of a token, of an active account that is not deleted, in organisations that are not. A session on
+ * behalf of another user also needs a root account behind it.
  */
 export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
   const row = await selectSessions(db)
@@ -159,11 +161,14 @@ export async function openSession(db: Db, id: SessionId): Promise<Session | unde
   return row && toSession(row);
 }
 
-/** Who began something in a session, with the rights they have by now; the session itself may have ended. */
+/**
+ * The person who started a background task in a session, with their present rights; the session itself may have ended.
+ */
 export async function personBehind(db: Db, id: SessionId): Promise<Person | undefined> {
   const row = await selectSessions(db)
     .where('sessions.id', '=', id)
-    // An open session ends with the account that acts in it; for one that has ended it is asked here.
+    // An open session ends when the acting account is deactivated or deleted; for an ended session this is checked
+    // here.
     .where((eb) =>
       eb.or([
         eb('actor.id', 'is', null),
@@ -192,7 +197,7 @@ export async function setConfirmed(tx: Tx, id: SessionId, now: Date): Promise<vo
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Once a minute for a busy session. Whoever acts for an account does not make its person look online. */
+/** Called at most once a minute per session. A user who acts for an account does not make its owner appear online. */
 export async function touch(tx: Tx, person: Person, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', person.sessionId).execute();
   if (!person.actingUserId) await setOnline(tx, person.userId, now);
@@ -225,7 +230,7 @@ export async function endSessionsOf(
     .execute();
 }
 
-/** Not ended; some of them may be too old. */
+/** Sessions that have not ended; some of them may have expired. */
 export function openSessionsOf(db: Db, userId: UserId) {
   return db
     .selectFrom('sessions')

@@ -47,7 +47,7 @@ describe('the sessions of an account', () => {
     app.clock.forward(2 * minuteMs);
     const { body } = await app.call(listSessions, { token: first });
     expect(body).toMatchObject([
-      // The call itself is the last use of the first.
+      // This call is the last use of the first session.
       { browser: 'Firefox', system: 'Linux', address: '192.0.2.1', current: true, impersonation: null },
       { browser: 'Safari', system: 'iOS', address: '192.0.2.2', current: false },
     ]);
@@ -65,7 +65,7 @@ describe('the sessions of an account', () => {
       app.clock.forward(minuteMs / 4);
       await signIn(email, iphone, address);
     }
-    // Too soon after the login of the first session for the call to count as a use of it.
+    // Too soon after the sign-in for the call to count as a use of the session.
     const { body } = await app.call(listSessions, { token: own });
     expect(body.map(({ address }: { address: string }) => address)).toEqual([
       '192.0.2.1',

@@ -1,6 +1,6 @@
 /**
- * Sessions. Of their tokens only hashes are kept. Keeps: a token works until its session ends, everywhere; who acts for
- * somebody else does so in a session of its own, for an hour at most, and never for root.
+ * Sessions. Only hashes of their tokens are stored. Guarantees that a token works until its session ends, in every
+ * process; a user who acts for another one does so in a separate session, for an hour at most, and never for root.
  */
 import type { Actor, Person } from '@forecourt/contract/actor';
 import type { SignedIn } from '@forecourt/contract/auth';
@@ -21,7 +21,7 @@ export function personOf(ctx: Ctx): Person {
   return ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
 }
 
-/** Who is behind a token. Fails with invalidToken for one that is unknown, ended or too old. */
+/** The person behind a token. Fails with invalidToken if it is unknown, ended or expired. */
 export async function authenticate(db: Db, token: string, now: Date): Promise<Actor> {
   const session = (await queries.sessionByToken(db, sha256(token))) ?? fail('invalidToken');
   const { person } = session;
@@ -45,21 +45,20 @@ function timesOf({ person, ...times }: queries.Session) {
   return { ...times, role: person.role, acting: person.actingUserId !== null };
 }
 
-/** Who began something in a session, with the rights they have by now; fails when the account is gone. */
+/** The person who started a background task in a session, with their present rights; fails when the account is gone. */
 export async function personBehind(db: Db, id: SessionId): Promise<Person> {
   return (await queries.personBehind(db, id)) ?? fail('notAuthorized');
 }
 
-/** Whether the account is active, and neither it nor its client is deleted. */
 export const isAccountInUse = queries.isAccountInUse;
 
-/** Whether the account has signed in from this network, or with this browser, not long ago. */
+/** Whether the account has recently signed in from this network or with this browser. */
 export function isKnownPlace(ctx: Ctx, email: string, { network, deviceHash }: Caller): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - knownPlaceMs);
   return queries.hasSignedIn(ctx.db, email, { network, deviceHash }, since);
 }
 
-/** A fresh session of an account whose person has shown who they are. */
+/** Opens a session of an account whose user has been authenticated. */
 export async function open(
   tx: Tx,
   ctx: Ctx,
@@ -72,12 +71,12 @@ export async function open(
   const sessionId = await queries.insertSession(tx, session);
   if (caller.language) await queries.setPanelLanguage(tx, userId, caller.language);
   const user = await users.find(tx, { kind: 'user', userId }, userId);
-  // The links in the answer are this account's own.
+  // The file links in the answer are signed for this account.
   const signedIn = { ...ctx, actor: await personBehind(tx, sessionId) };
   return { token, user: users.shown(signedIn, user ?? fail('userNotFound')) };
 }
 
-/** Takes an account over for a while. */
+/** Opens a session in which the caller acts for another account for a limited time. */
 export async function takeOver(
   ctx: Ctx,
   id: UserId,
@@ -116,7 +115,7 @@ function impersonationOf({ actorId, actorName, actorEmail, reason, createdAt }: 
   return { by: { id: actorId, name: actorName ?? actorEmail ?? '' }, reason, until: actingUntil(createdAt) };
 }
 
-/** The open sessions of the own account: the one that asks, then the others by last use. */
+/** The open sessions of the caller's account: the current one, then the others by last use. */
 export async function list(ctx: Ctx): Promise<Session[]> {
   const person = personOf(ctx);
   const rows = await queries.openSessionsOf(ctx.db, person.userId);

@@ -6,7 +6,7 @@ import { buildUser, testPassword } from '../../testing/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailReset } from './mailed-tokens.service.ts';
 
-/** What strangers can do to somebody else's account by trying, from as many addresses as they like. */
+/** Attacks on an account by guessing, from any number of addresses. */
 
 let app: TestApp;
 let email: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await buildUser(app.db, { email });
 });
 
-/** Through a proxy, as from outside. */
+/** Headers of a call through a proxy. */
 const from = (address: string, more: Record<string, string> = {}) => ({
   'x-forwarded-for': address,
   ...more,
@@ -28,7 +28,7 @@ const signIn = (password: string, headers: Record<string, string>) =>
   app.call(login, { body: { email, password }, headers });
 const guess = (address: string) => signIn('a wrong password', from(address));
 let network = 0;
-/** None of them was used before. */
+/** Addresses that were not used before. */
 const addresses = (count: number) =>
   Array.from({ length: count }, () => `100.64.${network >> 8}.${network++ & 255}`);
 

@@ -8,7 +8,7 @@ function selectTypes(db: Db) {
     .select(['id', 'key', 'name', 'place', 'hidden', 'created_at as createdAt', 'deleted_at as deletedAt']);
 }
 
-/** All of them, deleted ones too, in their places. */
+/** All body types, including deleted ones, in display order. */
 export function all(db: Db): Promise<BodyType[]> {
   return selectTypes(db).orderBy('place').orderBy('key').execute();
 }
@@ -28,7 +28,7 @@ export async function isOffered(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** One change of the list at a time: keys and places follow from the others. */
+/** Serialises changes of the list, because keys and places depend on the other rows. */
 export async function lockList(tx: Tx): Promise<void> {
   await tx.selectFrom('body_types').select('id').where('key', '=', 'other').forUpdate().execute();
 }

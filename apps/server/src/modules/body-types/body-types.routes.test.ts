@@ -71,7 +71,7 @@ describe('a body type of root', () => {
     expect(vehicle.bodyType).toBe('pick-up-lang');
     expect((await remove(id)).body).toEqual({ success: true });
     expect((await add(key)).body).toMatchObject({ name: 'bodyTypeNotOffered', params: { bodyType: key } });
-    // What it is stays as it was, whatever else is changed.
+    // The vehicle keeps its body type when other fields change.
     const { body } = await app.call(patchVehicle, {
       token,
       params: { id: vehicle.id },
@@ -84,7 +84,7 @@ describe('a body type of root', () => {
     expect(kept).toMatchObject({ name: 'Pick-up lang', deletedAt: expect.any(String) });
     expect((await remove(id)).status).toBe(404);
 
-    // Its name is free meanwhile, its key is not.
+    // Its name can be reused meanwhile, its key cannot.
     const other = (await make('Pick-up lang')).body;
     expect(other.key).toBe('pick-up-lang-2');
     expect((await restore(id)).body.errorCode).toBe(4090130);

@@ -1,7 +1,7 @@
-/** Room for the number that tells it from another of the same name. */
+/** Leaves room for the numeric suffix of `freeKey`. */
 const lengthMax = 50;
 
-/** The key that a name would have: small Latin letters, digits and hyphens, whatever it is written in. */
+/** Derives a key from a name in any script: small Latin letters, digits and hyphens. */
 export function keyOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /**
- * What vehicles are by their shape. Keeps: built-in types stay and keep their names; a name is used once among root's
- * own; a key is never given again, for vehicles may still have it; what is hidden or deleted can no longer be chosen.
+ * Body types of vehicles. Guarantees that built-in types stay and keep their names; that names are unique among root's
+ * own; that a key is never reused, since vehicles may still have it; that hidden or deleted ones cannot be chosen.
  */
 import type { BodyType, createBodyType, patchBodyType } from '@forecourt/contract/body-types';
 import { fail } from '@forecourt/contract/errors';
@@ -11,14 +11,14 @@ import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts'
 import * as queries from './body-types.queries.ts';
 import { freeKey, keyOf } from './body-types.rules.ts';
 
-/** All of them, deleted ones too, in their places. */
+/** All body types, including deleted ones, in display order. */
 export function all(db: Db): Promise<BodyType[]> {
   return queries.all(db);
 }
 
 export const isOffered = queries.isOffered;
 
-/** Fails for one that cannot be chosen, or is not there at all. */
+/** Fails for a body type that is hidden, deleted or unknown. */
 export async function assertOffered(db: Db, key: string): Promise<void> {
   if (!(await queries.isOffered(db, key))) fail('bodyTypeNotOffered', { params: { bodyType: key } });
 }
@@ -28,7 +28,7 @@ async function find(tx: Tx, id: BodyTypeId): Promise<BodyType> {
   return type && !type.deletedAt ? type : fail('bodyTypeNotFound');
 }
 
-/** A name that is taken is refused, however many ask for it at once. */
+/** Refuses a name that is taken; the unique index decides between concurrent requests. */
 async function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTx(ctx.db, async (tx) => {

@@ -1,4 +1,7 @@
-/** What is done to one row of a bulk job: the same operation as for one, with the rights of its person by then. */
+/**
+ * The operation that a bulk job runs for each row: the same as the single call, with the rights that its person has at
+ * that time.
+ */
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
@@ -9,7 +12,7 @@ import * as users from '../users/users.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import type { Json } from './bulk-jobs.queries.ts';
 
-/** Does it, and says what it replaced where an undo has to know. */
+/** Runs the operation; returns the previous values where an undo needs them. */
 type Deed = (ctx: Ctx, id: string, change: Json) => Promise<Json | null>;
 
 const plain =

@@ -28,7 +28,7 @@ function selectJobs(db: Db, userId: UserId) {
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number];
 
-/** How many rows are in which state, and why those failed. */
+/** Counts the rows per state, and the failed ones per reason. */
 async function progressOf(db: Db, ids: BulkJobId[]) {
   if (ids.length === 0) return [];
   return db
@@ -112,7 +112,7 @@ export async function insert(tx: Tx, job: NewJob): Promise<BulkJobId> {
 
 export type Matching = SelectQueryBuilder<never, never, { itemId: string; name: string }>;
 
-/** Keeps which rows are meant, so that none joins later; at most `max` of them. Returns how many. */
+/** Stores which rows the job covers, so that no rows join later; at most `max` of them. Returns how many. */
 export async function insertItems(tx: Tx, id: BulkJobId, matching: Matching, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`with kept as (
       insert into bulk_job_items (bulk_job_id, position, item_id, name)
@@ -124,7 +124,10 @@ export async function insertItems(tx: Tx, id: BulkJobId, matching: Matching, max
   return rows[0]?.count ?? 0;
 }
 
-/** Everything that a job did, as rows of the one that takes it back; a change gets what it replaced. */
+/**
+ * Inserts every completed row of a job into the job that undoes it, in reverse order; a change gets the previous
+ * values.
+ */
 export async function insertUndoItems(tx: Tx, id: BulkJobId, undone: BulkJobId): Promise<void> {
   await sql`with kept as (
       insert into bulk_job_items (bulk_job_id, position, item_id, name, change)
@@ -141,12 +144,12 @@ export async function count(db: Db, matching: Matching): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Of two that take a job back, the second sees what the first has done. */
+/** Serialises undo requests, so that the second one sees what the first has done. */
 export async function lock(tx: Tx, id: BulkJobId): Promise<void> {
   await tx.selectFrom('bulk_jobs').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** False when it did not run any more. Waits for the row at hand. */
+/** False when the job was not running any more. Waits for the row that is being processed. */
 export async function end(
   tx: Tx,
   id: BulkJobId,
@@ -162,7 +165,7 @@ export async function end(
   return numUpdatedRows > 0n;
 }
 
-/** False while it runs. */
+/** False while the job runs. */
 export async function dismiss(tx: Tx, id: BulkJobId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bulk_jobs')
@@ -173,7 +176,7 @@ export async function dismiss(tx: Tx, id: BulkJobId, now: Date): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Old jobs of an account with their reports. */
+/** Deletes old jobs of an account, with their reports. */
 export async function prune(tx: Tx, userId: UserId, before: Date): Promise<void> {
   await tx
     .deleteFrom('bulk_jobs')
@@ -211,7 +214,7 @@ export async function findRunning(db: Db, id: BulkJobId): Promise<RunningJob | u
   return row && { ...row, action: row.action as BulkAction, change: row.change as Json | null };
 }
 
-/** Whether it runs; it is neither cancelled nor ended until the transaction ends. */
+/** Whether the job is running; it is neither cancelled nor finished until the transaction ends. */
 export async function holdRunning(tx: Tx, id: BulkJobId): Promise<boolean> {
   const row = await tx
     .selectFrom('bulk_jobs')
@@ -228,7 +231,7 @@ export interface Place {
   position: number;
 }
 
-/** A row that nothing was done to yet, and nobody else does anything to it until the transaction ends. */
+/** A waiting row, locked until the transaction ends; undefined when it was processed already. */
 export async function lockWaiting(
   tx: Tx,
   { id, position }: Place,

@@ -49,7 +49,7 @@ const of = (route: Route, token: string, id: string, query?: Record<string, stri
   app.call(route, { token, params: { id }, query });
 const list = async (token: string): Promise<BulkJob[]> =>
   (await app.call(bulk.listBulkJobs, { token })).body.results;
-/** As the worker does it, batch by batch. */
+/** Runs the job batch by batch, as the worker does. */
 async function run(id: string): Promise<void> {
   for (;;) {
     const before = await waiting(id);
@@ -91,7 +91,7 @@ it('all that a filter finds is deleted, and nothing that came after it was count
 it('a job that is stopped at any row goes on with the next: none twice, none lost', async () => {
   const { userId, token, admin } = await dealer(6);
   const { body: job } = await create(token);
-  // Rows one to three are done, then the worker is gone: the next one begins with what waits.
+  // Rows one to three are done when the worker dies: the next one continues with the waiting rows.
   await app.db
     .updateTable('bulk_job_items')
     .set({ state: 'done' })
@@ -228,7 +228,7 @@ it('more rows than one job takes are refused with 4000114, and none of them is k
   const insert = `insert into vehicles (user_id, client_id, customer_id, reference, created_at, updated_at)
     select v.user_id, v.client_id, v.customer_id, 'M-' || i, v.created_at, v.updated_at
     from vehicles v, generate_series(1, ${bulkJobItemsMax}) i where v.user_id = '${userId}'`;
-  // Without its triggers, which keep words and counts of each of them.
+  // With triggers off, which would maintain search words and counts for each row.
   const owner = createPool(app.database.ownerUrl, 1, 'test owner');
   await owner.query(`do $$ begin set local session_replication_role = replica; ${insert}; end $$`);
   await owner.end();

@@ -4,7 +4,9 @@ import type { Route } from '@forecourt/contract/route';
 import { deleteUser, patchUser, revertUser } from '@forecourt/contract/users';
 import { deleteVehicle, patchVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
 
-/** The call that does the same to one: each row asks for its rights, and the log has its name. */
+/**
+ * The single call that an action corresponds to: its permissions apply to each row, and the audit log records its name.
+ */
 export const routeOf: Record<BulkAction, Route> = {
   deleteVehicles: deleteVehicle,
   restoreVehicles: restoreVehicle,
@@ -15,7 +17,7 @@ export const routeOf: Record<BulkAction, Route> = {
   patchUsers: patchUser,
 };
 
-/** What takes an action back; null where nothing does. */
+/** The action that undoes another one; null where there is none. */
 export const undoOf: Record<BulkAction, BulkAction | null> = {
   deleteVehicles: 'restoreVehicles',
   restoreVehicles: 'deleteVehicles',

@@ -1,6 +1,6 @@
 /**
- * The same thing done to all rows that a list found. Keeps: the rows are those of one moment; each is done once or
- * refused with its reason, whatever happens to the worker; each asks anew what its person may do.
+ * One action on all rows that a list filter matches. Guarantees that the rows are those of one moment; that each is
+ * processed exactly once or refused with a reason, even if the worker dies; that permissions are checked for each row.
  */
 import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
 import type {
@@ -32,11 +32,11 @@ import { deeds } from './bulk-actions.service.ts';
 import * as queries from './bulk-jobs.queries.ts';
 import { routeOf, undoOf } from './bulk-jobs.rules.ts';
 
-/** Rows in one go, after which others in line have their turn. */
+/** Batch size; the job is enqueued again after each batch, so that other jobs can run. */
 const batch = 100;
-/** Many: a job that is lost with its worker is tried again, and what was done is not done twice. */
+/** High, because a job that is lost with its worker is retried; completed rows are not processed again. */
 const attemptsMax = 25;
-/** Of a row that fails for a reason that nobody foresaw. */
+/** Attempts of a row that fails with an unexpected error. */
 const triesOfRow = 3;
 
 function assertMay(actor: Actor, action: BulkAction): void {
@@ -120,7 +120,7 @@ export async function countUsers(
   return { until, count: await queries.count(ctx.db, users.matching(ctx.db, ctx, filter, until) as never) };
 }
 
-/** Takes back what a job did so far, in its own job; nobody can take it back twice. */
+/** Cancels a job if it still runs and undoes its completed rows in a job of its own; a job can be undone only once. */
 export async function undo(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
   const { userId, sessionId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
@@ -173,7 +173,7 @@ async function* named(rows: ReturnType<typeof queries.allFailures>, words: Map<s
   for await (const { name, reason } of rows) yield { name, reason: words.get(reason) ?? reason };
 }
 
-/** Does the next rows, then lets others have their turn. */
+/** Processes the next batch, then enqueues the job again so that others can run. */
 export async function run(ctx: Ctx, id: BulkJobId, { attempt }: Pick<JobTry, 'attempt'>): Promise<void> {
   const job = await queries.findRunning(ctx.db, id);
   if (!job) return;
@@ -190,14 +190,17 @@ export async function run(ctx: Ctx, id: BulkJobId, { attempt }: Pick<JobTry, 'at
   });
 }
 
-/** Notes why a row was refused. What nobody foresaw is tried again with its job before it counts as refused. */
+/**
+ * Records why a row was refused. After an unexpected error the job is retried first; the last attempt counts as a
+ * refusal.
+ */
 async function refuse(ctx: Ctx, place: queries.Place, error: unknown, attempt: number): Promise<true> {
   if (!(error instanceof AppError) && attempt < triesOfRow) throw error;
   await inTx(ctx.db, (tx) => queries.setFailed(tx, place, toAppError(error).name));
   return true;
 }
 
-/** False when the job does not run any more. A row is done, and noted as done, in one transaction. */
+/** Processes a row and records it in one transaction. False when the job is not running any more. */
 async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Promise<boolean> {
   const place = { id: job.id, position };
   const person = await sessions.personBehind(ctx.db, job.sessionId);
@@ -218,7 +221,7 @@ async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Pro
   return withCause(causeOf(person, job.action, ctx.now), work);
 }
 
-/** The log reads as if the person had called it for this one. */
+/** The audit entries of a row look as if the person had called the single route for it. */
 function causeOf(person: Person, action: BulkAction, at: Date): Cause {
   const { userId, actingUserId, sessionId } = person;
   return {

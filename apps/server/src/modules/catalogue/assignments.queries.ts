@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 const columnOf = { customer: 'customer_id', client: 'client_id', user: 'user_id' } as const;
 
-/** Those that are deleted are left out; they come back with their assignment. */
+/** Deleted assignees are left out; they reappear when they are restored, because their assignments remain. */
 export async function ofItem(db: Db, id: CatalogueItemId): Promise<AssignedTo[]> {
   return db
     .selectFrom('catalogue_assignments as a')

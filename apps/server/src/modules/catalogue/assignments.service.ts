@@ -1,4 +1,4 @@
-/** Who may choose what of the catalogue. */
+/** Assignments: who may choose which item of the catalogue. */
 import type {
   Assignee,
   Assignments,

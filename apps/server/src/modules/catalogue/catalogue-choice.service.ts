@@ -1,6 +1,6 @@
 /**
- * What people may choose of the catalogue for their pictures. Keeps: nobody gets what is not assigned to them; a preset
- * brings along what it names, and is there only as long as all of that is.
+ * What users may choose from the catalogue for their pictures. Guarantees that nobody gets an item that is not assigned
+ * to them; a preset includes the items that it refers to, and is offered only while all of them are available.
  */
 import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
@@ -28,7 +28,7 @@ async function choiceOf(ctx: Ctx, chooser: Chooser, kind: CatalogueKind): Promis
   };
 }
 
-/** Fails where whoever asks does not see them. */
+/** Fails if the user, client or customer is outside the caller's scope. */
 export async function assertSeen(ctx: Ctx, chooser: Chooser): Promise<void> {
   if ('userId' in chooser) await users.get(ctx, chooser.userId);
   else if ('clientId' in chooser) await clients.get(ctx, chooser.clientId);
@@ -50,7 +50,10 @@ export async function ofCustomer(ctx: Ctx, customerId: CustomerId, kind: Catalog
   return choiceOf(ctx, { customerId }, kind);
 }
 
-/** One that somebody may choose, with where its picture is stored; fails when it is not theirs or has no picture yet. */
+/**
+ * An item that the chooser may use, with the storage key of its picture; fails if it is not assigned or has no picture
+ * yet.
+ */
 export async function chosenBy(
   db: Db,
   chooser: Chooser,
@@ -68,7 +71,10 @@ function asPlace({ horizon, shownKey }: queries.ItemRow): Place | undefined {
 
 type Place = Extract<Background, { kind: 'picture' }>;
 
-/** The place that a background is; `field` names what asked for it. A wall or a floor alone is no place to stand in. */
+/**
+ * The background as part of a recipe; `field` is the request field to blame. A wall or floor alone cannot be a
+ * background.
+ */
 export async function placeChosenBy(
   db: Db,
   chooser: Chooser,
@@ -79,13 +85,13 @@ export async function placeChosenBy(
   return (item.use === 'whole' && asPlace(item)) || fail('validationError', { params: { field } });
 }
 
-/** The place that a background is, where it can still be used. */
+/** The background as part of a recipe, or undefined if it cannot be used any more. */
 export async function placeFor(db: Db, chooser: Chooser, id: CatalogueItemId): Promise<Place | undefined> {
   const [item] = await queries.usable(db, chooser, 'background', [id]);
   return item && asPlace(item);
 }
 
-/** The whole rooms that somebody may choose as a background. */
+/** The complete backgrounds that the chooser may use. */
 export async function placesOf(db: Db, chooser: Chooser): Promise<{ id: CatalogueItemId; place: Place }[]> {
   const items = await queries.ofChooser(db, chooser, 'background');
   return items.flatMap((item) => {
@@ -94,7 +100,7 @@ export async function placesOf(db: Db, chooser: Chooser): Promise<{ id: Catalogu
   });
 }
 
-/** Those of these backgrounds that can still be used. */
+/** The ids of those backgrounds that can still be used. */
 export async function usableOf(
   db: Db,
   chooser: Chooser,
@@ -103,7 +109,7 @@ export async function usableOf(
   return new Set((await queries.usable(db, chooser, 'background', ids)).map((item) => item.id));
 }
 
-/** A preset with all that it names. */
+/** A preset with all items that it refers to. */
 export interface WholePreset {
   id: CatalogueItemId;
   name: string;
@@ -118,12 +124,12 @@ async function wholePresets(db: Db, rows: readonly queries.ItemRow[]): Promise<W
   );
 }
 
-/** Those that can be used now, by name. */
+/** The presets that can be used now, by name. */
 export async function presetsOf(db: Db, chooser: Chooser | 'everybody'): Promise<WholePreset[]> {
   return wholePresets(db, await queries.ofChooser(db, chooser, 'preset'));
 }
 
-/** Those of these presets that can still be used. */
+/** Those of the given presets that can still be used. */
 export async function usablePresets(
   db: Db,
   chooser: Chooser,
@@ -132,7 +138,7 @@ export async function usablePresets(
   return wholePresets(db, await queries.usable(db, chooser, 'preset', ids));
 }
 
-/** One that somebody may choose; fails when it is not theirs, or names what is gone. */
+/** A preset that the chooser may use; fails if it is not assigned or refers to an item that is gone. */
 export async function presetChosenBy(db: Db, chooser: Chooser, id: CatalogueItemId): Promise<WholePreset> {
   const item = await find(db, 'preset', id);
   if (!(await queries.isAssigned(db, chooser, 'preset', id))) fail(notAssignedOf('preset', chooser));
@@ -140,7 +146,7 @@ export async function presetChosenBy(db: Db, chooser: Chooser, id: CatalogueItem
   return preset ?? fail('presetIncomplete');
 }
 
-/** What a look names, and where it is stored. */
+/** The ids of the items that a look refers to, with their storage keys. */
 export function keysOf(look: PresetLook, parts: Parts): [CatalogueItemId, string][] {
   return namedBy(look).flatMap(({ id }) => {
     const key = parts.get(id)?.shownKey;

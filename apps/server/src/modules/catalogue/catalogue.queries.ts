@@ -109,7 +109,7 @@ export async function find(
   return row && toRow(row);
 }
 
-/** Keeps it as it is until the transaction ends. */
+/** Locks the item until the transaction ends. */
 export async function lock(tx: Tx, id: CatalogueItemId): Promise<void> {
   await tx.selectFrom('catalogue_items').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -164,10 +164,10 @@ export async function mark(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<v
   await tx.updateTable('catalogue_items').set(marks).where('id', '=', id).execute();
 }
 
-/** Who chooses: somebody for their own pictures, or an organisation for those of all below it. */
+/** Who chooses: a user for their own pictures, or an organisation for the pictures of everybody in it. */
 export type Chooser = { userId: UserId } | { clientId: ClientId } | { customerId: CustomerId };
 
-/** What is assigned to the chooser or to anybody above. */
+/** Items assigned to the chooser or to an organisation above. */
 function assignmentsOf(chooser: Chooser): RawBuilder<unknown> {
   if ('userId' in chooser) {
     const { userId } = chooser;
@@ -193,14 +193,14 @@ function assignmentsOf(chooser: Chooser): RawBuilder<unknown> {
       join catalogue_assignments a on a.customer_id = c.parent_id where c.id = ${customerId}`;
 }
 
-/** Items of a kind that somebody may choose, each way by its own index. */
+/** Items of a kind that the chooser may use; a union, so that each branch uses its own index. */
 function assignedTo(chooser: Chooser, kind: CatalogueKind): RawBuilder<boolean> {
   return sql<boolean>`item.id = any(array(
     select id from catalogue_items where kind = ${kind} and for_everybody and deleted_at is null
     union all ${assignmentsOf(chooser)}))`;
 }
 
-/** Those that can be used now. `everybody`: whoever it is assigned to. */
+/** Items that can be used now. `everybody`: regardless of whom they are assigned to. */
 function choosable(db: Db, chooser: Chooser | 'everybody', kind: CatalogueKind) {
   const items = matching(selectItems(db), kind, undefined).where((eb) =>
     eb.or([eb('files.state', '=', 'ready'), eb('item.kind', 'in', ['collage', 'preset'])]),
@@ -217,7 +217,7 @@ export async function ofChooser(
   return rows.map(toRow);
 }
 
-/** Of these, those that can be used now; of backgrounds the whole ones. */
+/** Those of the given items that can be used now; of backgrounds only complete ones. */
 export async function usable(
   db: Db,
   chooser: Chooser,
@@ -230,7 +230,7 @@ export async function usable(
   return rows.map(toRow);
 }
 
-/** Of these, those that pictures can be made with now, whoever may choose them by themselves. */
+/** Those of the given items that pictures can be made with now, even if the user may not choose them directly. */
 export async function parts(db: Db, ids: readonly CatalogueItemId[]): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectItems(db)

@@ -39,7 +39,7 @@ const at = (kind: CatalogueKind, id: string) => ({ token, params: { kind, id } }
 const patch = (kind: CatalogueKind, id: string, body: object) =>
   app.call(patchCatalogueItem, { ...at(kind, id), body });
 
-/** Names of what a user may choose, asked by the user. */
+/** Ids of the items that a user may choose, as listed for the user. */
 async function choices(userId: UserId, kind: CatalogueKind = 'background'): Promise<string[]> {
   const own = { token: await app.signedIn(userId), params: { id: userId, kind } };
   return (await app.call(listUserCatalogue, own)).body.results.map(({ id }: { id: string }) => id);
@@ -175,7 +175,7 @@ describe('who may choose', () => {
       { to: 'customer', id: customerId },
     ];
     expect((await change({ add: add.slice(0, 2) })).body.results).toHaveLength(2);
-    // Once is enough.
+    // Assigning twice has no further effect.
     const { body } = await change({ add });
     expect(body).toEqual({
       forEverybody: false,

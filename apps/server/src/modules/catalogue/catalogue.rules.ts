@@ -4,7 +4,7 @@ import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import { PresetLook } from '@forecourt/contract/presets';
 
-/** What only some kinds have. */
+/** Fields that only some kinds have. */
 export type OwnFields = Pick<
   CatalogueItem,
   'use' | 'horizon' | 'framesPerSecond' | 'frames' | 'direction' | 'columns' | 'rows' | 'cells' | 'look'
@@ -23,13 +23,13 @@ const none: OwnFields = {
   look: null,
 };
 
-/** A new preset: the vehicle in the studio, as large as most marketplaces take it. */
+/** The look of a new preset: the vehicle in the studio, at the largest size that most marketplaces accept. */
 const lookAtStart = PresetLook.parse({
   background: { kind: 'showroom', name: 'studio-white' },
   targets: [{ name: 'full', width: 1920, height: 1440 }],
 });
 
-/** What one of a kind has where nobody said otherwise: as most have it. */
+/** Default values of the fields that a kind has. */
 const usual: Record<CatalogueKind, Given> = {
   background: { use: 'whole', horizon: 0.6 },
   frame: {},
@@ -40,7 +40,7 @@ const usual: Record<CatalogueKind, Given> = {
   preset: { look: lookAtStart },
 };
 
-/** A picture in each place of the grid. */
+/** One picture in each cell of the grid. */
 export function evenCells(columns: number, rows: number): CollageCell[] {
   return Array.from({ length: columns * rows }, (_, index) => ({
     column: index % columns,
@@ -50,7 +50,7 @@ export function evenCells(columns: number, rows: number): CollageCell[] {
   }));
 }
 
-/** The fields of a new one; what was given is as given. */
+/** The fields of a new item: given values over the defaults of its kind. */
 export function ownFieldsOf(kind: CatalogueKind, given: Given): OwnFields {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const fields = { ...none, ...usual[kind], ...said };
@@ -58,7 +58,7 @@ export function ownFieldsOf(kind: CatalogueKind, given: Given): OwnFields {
   return { ...fields, cells: isEven ? evenCells(fields.columns ?? 1, fields.rows ?? 1) : fields.cells };
 }
 
-/** The first field that was given and that this kind does not have. */
+/** The first given field that this kind does not have. */
 export function strangeField(kind: CatalogueKind, given: Given): string | null {
   const has = new Set([...Object.keys(usual[kind]), ...(kind === 'collage' ? ['cells'] : [])]);
   const strange = Object.keys(none).find(
@@ -67,7 +67,7 @@ export function strangeField(kind: CatalogueKind, given: Given): string | null {
   return strange ?? null;
 }
 
-/** Whether each picture is inside the grid and covers no other. */
+/** Whether all pictures are inside the grid and none overlaps another. */
 export function cellsFit({ columns, rows, cells }: Pick<OwnFields, 'columns' | 'rows' | 'cells'>): boolean {
   const taken = new Set<string>();
   for (const cell of cells ?? []) {
@@ -94,17 +94,17 @@ const exists: Partial<Record<CatalogueKind, ErrorName>> = {
   preset: 'presetExists',
 };
 
-/** The refusals that the specification has for some kinds, and one for the others. */
+/** Error names: those that the specification defines for some kinds, and a general one for the others. */
 export const notFoundOf = (kind: CatalogueKind): ErrorName => notFound[kind] ?? 'catalogueItemNotFound';
 export const existsOf = (kind: CatalogueKind): ErrorName => exists[kind] ?? 'catalogueItemExists';
-/** The specification tells apart to whom a preset is not assigned. */
+/** The specification has different errors by the kind of assignee that a preset is missing for. */
 export function notAssignedOf(kind: CatalogueKind, chooser: object): ErrorName {
   if (kind !== 'preset') return kind === 'background' ? 'backgroundNotAssigned' : 'catalogueItemNotAssigned';
   if ('userId' in chooser) return 'presetNotAssignedToUser';
   return 'clientId' in chooser ? 'presetNotAssignedToClient' : 'presetNotAssignedToCustomer';
 }
 
-/** Whether all that a preset names is among these; other kinds name nothing. */
+/** Whether all items that a preset refers to are among these; other kinds refer to none. */
 export function isComplete(
   look: PresetLook | null,
   parts: { has: (id: CatalogueItemId) => boolean },

@@ -1,6 +1,6 @@
 /**
- * What the operator keeps for others to choose from. Keeps: a name is used once in a kind; nobody gets what is not
- * assigned to them; what was deleted or got another picture stays stored, for the recipes that name it.
+ * The operator's catalogue. Guarantees that a name is unique within its kind; that nobody gets an item that is not
+ * assigned to them; that deleted items and replaced pictures stay stored for the recipes that refer to them.
  */
 import type {
   CatalogueEntry,
@@ -50,7 +50,7 @@ function pictureOf(ctx: Ctx, row: queries.ItemRow): CatalogueItem['picture'] {
 
 export type Parts = ReadonlyMap<CatalogueItemId, queries.ItemRow>;
 
-/** What presets name, where pictures can be made with it now. */
+/** The items that presets refer to, if pictures can be made with them now. */
 export async function partsOf(db: Db, rows: readonly queries.ItemRow[]): Promise<Parts> {
   const ids = new Set(rows.flatMap(({ look }) => (look ? namedBy(look).map(({ id }) => id) : [])));
   return new Map((await queries.parts(db, [...ids])).map((part) => [part.id, part]));
@@ -99,7 +99,7 @@ export async function find(db: Db, kind: CatalogueKind, id: CatalogueItemId): Pr
   return (await queries.find(db, kind, id)) ?? fail(notFoundOf(kind));
 }
 
-/** One that is not changed by anybody else meanwhile. */
+/** The item, locked until the transaction ends. */
 export async function findLocked(tx: Tx, kind: CatalogueKind, id: CatalogueItemId): Promise<queries.ItemRow> {
   await queries.lock(tx, id);
   return find(tx, kind, id);
@@ -116,7 +116,10 @@ function assertFits(kind: CatalogueKind, given: Patch, whole: Parameters<typeof 
   if (kind === 'collage' && !cellsFit(whole)) fail('validationError', { params: { field: 'cells' } });
 }
 
-/** What a look names has to be there, and its background a place to stand in; their pictures may come later. */
+/**
+ * The items that a look refers to must exist, and its background must be a complete one; their pictures may be uploaded
+ * later.
+ */
 async function assertNamed(db: Db, { look }: Patch): Promise<void> {
   for (const { kind, id } of look ? namedBy(look) : []) {
     const { use } = await find(db, kind, id);
@@ -124,7 +127,7 @@ async function assertNamed(db: Db, { look }: Patch): Promise<void> {
   }
 }
 
-/** A name of a live one of the same kind is refused, however many ask for it at once. */
+/** Refuses a name that a live item of the kind has; the unique index decides between concurrent requests. */
 async function withName<T>(kind: CatalogueKind, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -142,7 +145,7 @@ const purposeOf = {
   gif: 'gif',
 } as const;
 
-/** The others are drawn from what they say. */
+/** Kinds with an uploaded picture; the other kinds are defined by their fields alone. */
 type Pictured = keyof typeof purposeOf;
 
 function pictureOrder(kind: Pictured) {
@@ -168,7 +171,7 @@ export async function create(ctx: Ctx, kind: CatalogueKind, body: NewItem): Prom
   );
 }
 
-/** A new one together with its picture, or nothing. */
+/** Creates an item together with its picture, or neither. */
 export async function createWithPicture(
   ctx: Ctx,
   kind: Pictured,
@@ -240,14 +243,14 @@ export async function uploadPicture(
 
 type WithPicture = queries.ItemRow & { picture: string };
 
-/** With where its picture is stored; fails when there is none, or none yet. */
+/** The item with the storage key of its picture; fails when it has none, or none yet. */
 export function withPicture(item: queries.ItemRow): WithPicture {
   const { kind, state, shownKey } = item;
   const picture = shownKey ?? fail(state === 'waiting' ? 'imageBusy' : pictureNotFoundOf(kind));
   return { ...item, picture };
 }
 
-/** One with a picture, that is not changed by anybody else meanwhile. */
+/** The item with its picture, locked until the transaction ends. */
 export async function findReady(tx: Tx, kind: CatalogueKind, id: CatalogueItemId): Promise<WithPicture> {
   return withPicture(await findLocked(tx, kind, id));
 }

@@ -13,7 +13,7 @@ function selectClients(db: Db, scope: Scope) {
   return db.selectFrom('clients').where(within(scope, place)).where('clients.deleted_at', 'is', null);
 }
 
-/** What a list shows: live clients, or those that were deleted by themselves and whose customer is there. */
+/** The rows of a list: live clients, or clients deleted on their own whose customer still exists. */
 function selectListed(db: Db, scope: Scope, { onlyDeleted }: ListFilter) {
   if (!onlyDeleted) return selectClients(db, scope);
   return db
@@ -34,11 +34,11 @@ function selectListed(db: Db, scope: Scope, { onlyDeleted }: ListFilter) {
 const balance = sql`coalesce(
   (select balance from accounts where owner_kind = 'client' and owner_id = clients.id), 0)`;
 
-/** Users who are there; of a deleted client those who come back with it. */
+/** Number of live users; of a deleted client, the users that are restored with it. */
 const userCount = sql<number>`(select count(*) from users where users.client_id = clients.id
   and users.role = 'user' and (users.deleted_at is null or users.deleted_with_client = clients.id))`;
 
-/** Joined to the rows of a page, not to all. */
+/** Joins the details to the rows of one page only. */
 function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
   return db
     .selectFrom(page.selectAll('clients').as('clients'))
@@ -64,12 +64,12 @@ export function find(db: Db, scope: Scope, id: ClientId): Promise<Client | undef
   return withDetails(db, selectClients(db, scope).where('clients.id', '=', id)).executeTakeFirst();
 }
 
-/** Keeps the client as it is until the transaction ends. */
+/** Locks the client until the transaction ends. */
 export async function lock(tx: Tx, id: ClientId): Promise<void> {
   await tx.selectFrom('clients').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Whose clients: of one customer, or of all its sub-customers. */
+/** Restricts clients to those of one customer, or of all its sub-customers. */
 export type Owner = { customerId: CustomerId } | { parentId: CustomerId };
 
 export type ListFilter = Omit<ClientQuery, keyof PageQuery>;
@@ -109,7 +109,7 @@ function orderOf({ orderBy, orderDirection }: ListFilter) {
   return ordered(column, orderDirection, 'clients');
 }
 
-/** Every row that the list finds, in its order. */
+/** All rows that match the filter, in the order of the list. */
 export function all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Client> {
   const rows = selectListed(db, scope, filter).where(matches(filter, null));
   return readAll(db, withDetails(db, rows).orderBy(orderOf(filter)));
@@ -159,7 +159,7 @@ export async function update(tx: Tx, id: ClientId, change: ClientValues): Promis
   await tx.updateTable('clients').set(change).where('id', '=', id).execute();
 }
 
-/** The customer of a client that was deleted by itself; undefined when it is not that. */
+/** The customer of a client that was deleted on its own; undefined for any other client. */
 export async function deletedOf(
   tx: Tx,
   scope: Scope,

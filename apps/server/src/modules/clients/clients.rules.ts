@@ -6,12 +6,12 @@ import type { RouteInput } from '@forecourt/contract/route';
 
 export type ClientPatch = RouteInput<typeof patchClient>['body'];
 
-/** Whose client it becomes when no customer is named. */
+/** The customer of a new client when the request names none. */
 export function customerByDefault(actor: Actor): CustomerId | null {
   return actor.kind === 'person' && actor.role === 'customer' ? actor.customerId : null;
 }
 
-/** Who pays is the customer's to say, not the client's. */
+/** Only the customer decides who pays, so a client cannot change its own credit source. */
 export function patchRefusal(actor: Actor, target: Client, patch: ClientPatch): ErrorName | null {
   const isClient = actor.kind === 'person' && actor.role === 'client';
   const isOther = (patch.creditSource ?? target.creditSource) !== target.creditSource;

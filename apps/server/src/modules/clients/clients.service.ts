@@ -1,4 +1,4 @@
-/** Applications of customers, with their users. Keeps: no live account belongs to a deleted client. */
+/** Dealerships of customers, with their users. Guarantees that no live account belongs to a deleted client. */
 import type {
   Client,
   ClientCsvRow,
@@ -37,7 +37,7 @@ export async function list(
   return { ...counted(found), results };
 }
 
-/** What the list finds, all of it. */
+/** Streams all clients that match the filter. */
 export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<ClientCsvRow> {
   return queries.all(ctx.db, ctx.scope, filter);
 }
@@ -72,7 +72,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createClient>['bo
   });
 }
 
-/** The first client of a customer that founded itself. */
+/** The first client of a customer that signed up by itself. */
 export function found(
   tx: Tx,
   { name, customerId }: { name: string; customerId: CustomerId },
@@ -97,7 +97,7 @@ export async function patch(ctx: Ctx, id: ClientId, body: ClientPatch, sentBack:
   });
 }
 
-/** Soft, with its accounts. Their sessions end with them. */
+/** Soft-deletes the client with its accounts, which ends their sessions. */
 export async function remove(ctx: Ctx, id: ClientId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
@@ -108,12 +108,12 @@ export async function remove(ctx: Ctx, id: ClientId): Promise<{ success: true }>
   });
 }
 
-/** With the accounts that its deletion took along. */
+/** Restores the client with the accounts that were deleted with it. */
 export async function restore(ctx: Ctx, id: ClientId): Promise<Client> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
     const { customerId } = (await queries.deletedOf(tx, ctx.scope, id)) ?? fail('clientNotFound');
-    // Not before its customer, which is not deleted meanwhile.
+    // Refused while its customer is deleted; the check also locks the customer against deletion.
     if (!(await customers.isKept(tx, customerId))) fail('clientNotFound');
     await queries.update(tx, id, { deleted_at: null });
     await users.restoreAll(tx, { clientId: id });
@@ -121,7 +121,7 @@ export async function restore(ctx: Ctx, id: ClientId): Promise<Client> {
   });
 }
 
-/** A user of type simple sees its colleagues this way. */
+/** The only list in which a user of type simple sees its colleagues. */
 export async function listUsers(ctx: Ctx, id: ClientId, page: PageQuery): Promise<UserPage> {
   await get({ ...ctx, scope: listScope(ctx.actor, ctx.scope) }, id);
   return users.listGroup(ctx, { role: 'user', clientId: id }, page);

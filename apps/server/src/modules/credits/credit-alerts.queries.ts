@@ -2,7 +2,9 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Db } from '../../platform/db/database.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 
-/** Who looks after the credits of an owner: the admins of a customer, the accounts of a client, a user itself. */
+/**
+ * The users responsible for the credits of an owner: the admins of a customer, the accounts of a client, a user itself.
+ */
 export async function keepersOf(db: Db, { kind, id }: Owner): Promise<UserId[]> {
   const column = { customer: 'customer_id', client: 'client_id', user: 'id' } as const;
   const rows = await db

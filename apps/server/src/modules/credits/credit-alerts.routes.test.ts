@@ -54,7 +54,7 @@ const get = (who: keyof typeof people) => app.call(getCreditAlert, { token: peop
 const give = (credits: number, kind: ledger.OwnerKind, id: string) =>
   inTx(app.db, (tx) => ledger.topUp(tx, { kind, id }, credits, nobody));
 
-/** Once no alert waits or is being told any more. */
+/** Notifications of a user, after all alert jobs have finished. */
 async function told(who: keyof typeof people) {
   await until('the alerts are told', async () => {
     const { rows } = await app.database.pool.query<{ count: number }>(
@@ -77,7 +77,7 @@ describe('the low-balance alert', () => {
     expect((await get('second')).body).toEqual({ threshold: 50, credits: 10, isLow: true });
     expect((await get('client')).body.threshold).toBeNull();
     expect((await set('admin', null)).body.threshold).toBeNull();
-    // Below already when it was set, and off now: nothing fell.
+    // The balance was below when it was set, and the alert is off now, so no alert is sent.
     await app.call(transferToClient, {
       token: people.admin.token,
       params: { id: clientId },

@@ -1,4 +1,7 @@
-/** The low-balance alert. Keeps: it belongs to who looks after the account, who is told once per fall. */
+/**
+ * The low-balance alert. Guarantees that only those responsible for the account set it, and are notified once each time
+ * the balance drops below the threshold.
+ */
 import type { CreditAlert } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { AccountId } from '@forecourt/contract/ids';
@@ -10,7 +13,7 @@ import * as notices from '../notifications/notices.service.ts';
 import * as queries from './credit-alerts.queries.ts';
 import * as owners from './credit-owners.service.ts';
 
-/** The account that the asker looks after, a user only where it pays for itself; null for staff. */
+/** The account that the caller is responsible for, a user only if it pays for itself; null for staff. */
 async function ownAccount(ctx: Ctx): Promise<Owner | null> {
   const payer = await owners.ofAsker(ctx);
   const isUser = ctx.actor.kind === 'person' && ctx.actor.role === 'user';

@@ -1,4 +1,4 @@
-/** The hourly check of the ledger. Keeps: operators hear of every new difference, and once of each. */
+/** The hourly check of the ledger. Guarantees that operators are notified of every new difference, exactly once. */
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -7,7 +7,7 @@ import * as queries from './credit-checks.queries.ts';
 import { newDifferences } from './credits.rules.ts';
 
 const keptMs = 90 * 24 * 3_600_000;
-/** A mail names so many; the log has all. */
+/** Maximum number of differences listed in a mail; the application log has all. */
 const namedMax = 20;
 
 /** Handler of the job credits.verify. */

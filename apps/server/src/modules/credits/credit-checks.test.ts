@@ -22,13 +22,13 @@ const mails = () =>
     .where('recipient', 'like', '%@example.test')
     .execute();
 
-/** An hour after the last one. */
+/** Runs the check an hour after the last one. */
 function check(): Promise<void> {
   app.clock.forward(3_600_000);
   return verify(app.system());
 }
 
-/** As superuser, behind the back of the triggers. */
+/** Changes a balance as superuser. */
 async function addToBalance(ownerId: string, credits: number): Promise<void> {
   const superuser = createPool(app.database.ownerUrl, 1, 'test superuser');
   await superuser.query('update accounts set balance = balance + $1 where owner_id = $2', [credits, ownerId]);

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildImage, buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
-/** The file of a credit history has the rows of all its pages, in their order, and nothing else. */
+/** The CSV file of a credit history has the rows of all its pages in order, and no others. */
 
 let app: TestApp;
 let customerId: CustomerId;
@@ -122,7 +122,7 @@ it('has words for its codes and the times of a place when these are asked for', 
 
 it('of one’s own spending has what the list has', async () => {
   const rows = await file(listOwnSpendingAsCsv, 'user', null);
-  // 25 pictures, of which 5 were given back.
+  // 25 pictures, 5 of which were released.
   expect(rows).toHaveLength(30);
   const shown = await pages(listOwnSpending, 'user', null, {});
   expect(rows.map(({ amount }) => amount)).toEqual(shown.map(([, , , amount]) => amount));

@@ -33,11 +33,11 @@ export async function accountOf(db: Db, owner: Owner): Promise<AccountId | null>
   return row?.id ?? null;
 }
 
-/** A transaction is one row, however many lots it took from: that of its last entry in the account. */
+/** A transaction is shown as one row, however many lots it drew from: that of its last entry in the account. */
 const isLast = sql`not exists (select 1 from ledger_entries later
   where later.transaction_id = e.transaction_id and later.account_id = e.account_id and later.id > e.id)`;
 
-/** Where credits came from or went, told to those who may see it or have it right above them. */
+/** The account on the other side of a transaction, for readers who have it in scope or directly above them. */
 function otherSide(scope: Scope) {
   return sql`(
     select json_build_object('kind', o.owner_kind, 'id', o.owner_id, 'name', o.name)
@@ -48,16 +48,18 @@ function otherSide(scope: Scope) {
       limit 1)`;
 }
 
-/** The name of whoever did it, unless they belong to another organisation: the owner of the account has moved since. */
+/**
+ * The name of the actor, unless they belong to another organisation because the owner of the account has moved since.
+ */
 const actorName = sql`case when actor.customer_id is null
   or actor.customer_id in (me.customer_id, (select parent_id from customers where id = me.customer_id))
   then coalesce(actor.name, actor.email) end`;
 
-/** The stock number, unless the vehicle belongs to another organisation by now. */
+/** The stock number, unless the vehicle has moved to another organisation. */
 const reference = (scope: Scope) =>
   sql`case when ${inScope(scope, 'v')} or v.customer_id = me.customer_id then v.reference else '' end`;
 
-/** Movements of one account, or of what pictures of one person cost in any. */
+/** Movements of one account, or the costs of one person's pictures in any account. */
 export type Entries =
   | { account: AccountId; reason?: CreditEntry['reason'] | undefined }
   | { spender: UserId };
@@ -103,7 +105,7 @@ export async function list(db: Db, scope: Scope, entries: Entries, page: PageQue
   return rows;
 }
 
-/** Every row of the history, in the order of its pages. */
+/** All rows of the history, in the order of its pages. */
 export function all(db: Db, scope: Scope, entries: Entries): AsyncGenerator<HistoryRow> {
   return readAll(db, selectRows(scope, entries));
 }

@@ -1,4 +1,4 @@
-/** What happened to the credits of an owner, as its rows of the ledger tell. */
+/** The credit history of an owner, from its ledger entries. */
 import type { CreditEntry, listUserCredits, listUserCreditsAsCsv } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -33,7 +33,7 @@ export async function history(
   return listed(ctx, { account, reason }, page);
 }
 
-/** What the asker's own pictures cost, whoever paid. */
+/** What the caller's own pictures cost, whoever paid. */
 export function spending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof listUserCredits>> {
   const { actor } = ctx;
   return actor.kind === 'person' ? listed(ctx, { spender: actor.userId }, page) : fail('notAuthorized');
@@ -41,7 +41,7 @@ export function spending(ctx: Ctx, page: PageQuery): Promise<RouteAnswer<typeof 
 
 type FileQuery = Omit<RouteInput<typeof listUserCreditsAsCsv>['query'], 'reason'>;
 
-/** `2026-03-01 14:05`, as spreadsheets read times in every language. */
+/** `2026-03-01 14:05`, a format that spreadsheets parse in every locale. */
 function localTime(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
     new Date(iso),
@@ -63,7 +63,7 @@ async function* csvRows(
   const say: Say = (code) => words.get(code) ?? code;
   for await (const row of rows) {
     const { createdAt, reason, amount, balance, hold, actorName: actor } = row;
-    // What was set aside is the price of the picture once it is delivered.
+    // Once the picture is delivered, the hold is captured and its amount is the price of the picture.
     const isPicture = reason === 'hold' && hold === 'captured' && words.has('picture');
     yield {
       createdAt: timeZone ? localTime(createdAt, timeZone) : createdAt,
@@ -78,7 +78,7 @@ async function* csvRows(
   }
 }
 
-/** All pages of the history. The owner is looked up first, so that a refusal is an error and not an empty file. */
+/** The whole history as CSV. The owner is looked up first, so that a refusal is an error and not an empty file. */
 export async function historyAsCsv(
   ctx: Ctx,
   owner: Owner,

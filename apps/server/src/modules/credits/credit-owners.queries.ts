@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../platform/db/scope.ts';
 import type { Owner } from '../ledger/ledger.rules.ts';
 
-/** Somebody with credits, and where they belong. */
+/** An owner of credits, with the organisations that it belongs to. */
 export interface CreditOwner {
   name: string;
   clientId: ClientId | null;
   customerId: CustomerId | null;
-  /** Of a user. */
+  /** Users only. */
   role: string | null;
-  /** Of a user or client: whose credits pay for pictures. */
+  /** Users and clients only: whose credits pay for pictures. */
   creditSource: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Who can have credits: customers, clients and users that are not deleted. */
+/** Owners of credits: customers, clients and users that are not deleted. */
 import type { Scope } from '@forecourt/contract/actor';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
@@ -17,24 +17,24 @@ const notFound: Record<OwnerKind, ErrorName> = {
   user: 'userNotFound',
 };
 
-/** Undefined when there is none in reach. */
+/** Undefined when the owner is not in scope. */
 export function find(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner | undefined> {
   return queries.find(db, scope, owner);
 }
 
-/** Fails with the not-found row of the owner's kind. */
+/** Fails with the not-found error of the owner's kind. */
 export async function get(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner> {
   return (await queries.find(db, scope, owner)) ?? fail(notFound[owner.kind]);
 }
 
-/** As get, in reach of the asker; an account that the asker's list shows without more is forbidden. */
+/** As get, in the caller's scope; fails with a “forbidden” error for a colleague whom the caller sees in lists only. */
 export async function getInReach(ctx: Ctx, owner: Owner): Promise<CreditOwner> {
   const found = await queries.find(ctx.db, ctx.scope, owner);
   if (!found && owner.kind === 'user') fail(await colleagues.refusal(ctx, owner.id as UserId));
   return found ?? fail(notFound[owner.kind]);
 }
 
-/** Whose credits pay for what the asker does; null for staff, who have none. */
+/** The owner whose credits pay for the caller's pictures; null for staff, who have none. */
 export async function ofAsker(ctx: Ctx): Promise<Owner | null> {
   const { actor } = ctx;
   if (actor.kind !== 'person') return null;

@@ -7,23 +7,25 @@ export interface Use {
   credits: number;
   usedThisMonth: number;
   usedLast30Days: number;
-  /** The part of it that this account itself paid. */
+  /** The part of it that this account paid itself. */
   paidLast30Days: number;
-  /** Days of the last 30 since it first paid one. */
+  /** Days since this account first paid for a picture, within the last 30. */
   paysForDays: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
-/** Pictures paid by an owner or by whom it gives credits to. */
+/** Pictures paid by an owner, or by the organisations and users below it. */
 function paidBelow({ kind, id }: Owner) {
   if (kind === 'user') return sql`h.account_id = a.id`;
   if (kind === 'client') return sql`h.client_id = ${id}`;
   return sql`h.customer_id in (select id from customers where id = ${id} or parent_id = ${id})`;
 }
 
-/** Credits that finished pictures cost, as the overview counts them: credits that are passed on are not used yet. */
+/**
+ * Credits spent on finished pictures, counted as in the overview; credits that were only transferred are not spent yet.
+ */
 export async function useOf(db: Db, owner: Owner, now: Date): Promise<Use> {
   const month = monthOf(now);
   const days = new Date(now.getTime() - 30 * dayMs);
@@ -43,7 +45,7 @@ export async function useOf(db: Db, owner: Owner, now: Date): Promise<Use> {
   return rows[0] ?? { credits: 0, usedThisMonth: 0, usedLast30Days: 0, paidLast30Days: 0, paysForDays: 0 };
 }
 
-/** What a person's finished pictures cost this month, whoever paid: as `useOf` counts them. */
+/** What a user's finished pictures cost this month, whoever paid; counted as in `useOf`. */
 export async function spentBy(db: Db, userId: UserId, now: Date): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(h.amount), 0) as credits from ledger_holds h

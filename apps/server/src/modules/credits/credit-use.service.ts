@@ -1,4 +1,4 @@
-/** How many credits somebody uses, and how long they last. */
+/** How many credits an account uses, and how long they will last. */
 import type { getCreditUse } from '@forecourt/contract/credits';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer } from '@forecourt/contract/route';
@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import * as owners from './credit-owners.service.ts';
 import * as queries from './credit-use.queries.ts';
 
-/** Less use than that says nothing of the next weeks. */
+/** A shorter history is no basis for a forecast. */
 const forecastFromDays = 7;
 
 export async function use(ctx: Ctx): Promise<RouteAnswer<typeof getCreditUse>> {

@@ -248,7 +248,7 @@ describe('the use of credits', () => {
     for (const credits of [3, 4]) {
       const imageId = await buildImage(app.db, { vehicleId });
       await inTx(app.db, (tx) => ledger.hold(tx, payer, [{ imageId, credits }], nobody));
-      // While it is being made, neither figure counts it.
+      // While the picture is processed, neither figure counts it.
       const { usedThisMonth, ownThisMonth } = (await app.call(getCreditUse, { token: here.user })).body;
       expect(ownThisMonth).toBe(usedThisMonth);
       if (credits === 3) await inTx(app.db, (tx) => ledger.capture(tx, imageId, nobody));
@@ -264,7 +264,7 @@ describe('the use of credits', () => {
     const { count, results } = await spent(here.user);
     expect([count, ...results.map(({ amount, hold }: CreditEntry) => [amount, hold])]).toEqual([
       3,
-      // What was given back stands beside what was set aside: the rows add up to what was used.
+      // A release is listed beside its hold, so the rows add up to what was used.
       [4, null],
       [-4, 'released'],
       [-3, 'captured'],

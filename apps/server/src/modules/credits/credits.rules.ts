@@ -2,7 +2,7 @@ import type { Actor } from '@forecourt/contract/actor';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { Difference } from '../ledger/ledger.rules.ts';
 
-/** A user who is given or loses credits. */
+/** A user whose credits are topped up or removed. */
 export interface Receiver {
   role: string | null;
   clientId: string | null;
@@ -11,13 +11,13 @@ export interface Receiver {
 
 const forbidden: Record<string, ErrorName> = { customer: 'customerForbidden', client: 'clientForbiddenUser' };
 
-/** Only accounts that work with vehicles have credits of their own. Null when this one may have some. */
+/** Only accounts that work with vehicles have credits of their own. Null when this user may have some. */
 export function receiverRefusal(actor: Actor, user: Receiver): ErrorName | null {
   if (user.role === 'user' && user.clientId) return null;
   return (actor.kind === 'person' ? forbidden[actor.role] : undefined) ?? 'userForbidden';
 }
 
-/** Why a client may not pay for a user. Root may let any client pay, others one of the user's customer. */
+/** Why a client may not pay for a user. Root may choose any client, others only one of the user's customer. */
 export function payerRefusal(
   actor: Actor,
   client: { customerId: string | null },

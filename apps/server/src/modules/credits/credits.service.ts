@@ -1,6 +1,6 @@
 /**
- * What people do with credits: top-up, transfer, removal. Keeps: credits move between owners in reach of the asker,
- * down from customer to client to user and back, and between tenants only when root or an admin of both says so.
+ * Top-up, transfer and removal of credits. Guarantees that credits move between owners in the caller's scope, down from
+ * customer to client to user and back, and between tenants only on behalf of root or an admin of both.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
@@ -48,7 +48,7 @@ export async function toClient(ctx: Ctx, id: ClientId, amount: number): Promise<
   });
 }
 
-/** A user in reach who can have credits, with the client it belongs to. */
+/** A user in scope that can have credits, with the client it belongs to. */
 async function receiver(ctx: Ctx, tx: Tx, id: UserId) {
   const user = await owners.getInReach({ ...ctx, db: tx }, { kind: 'user', id });
   const refusal = receiverRefusal(ctx.actor, user);
@@ -73,7 +73,7 @@ export async function toUser(
   });
 }
 
-/** Also where the client pays: what a user has left from before can go back. */
+/** Allowed even if the client pays: credits that a user still has can be returned. */
 export async function fromUser(ctx: Ctx, id: UserId, total: number): Promise<Balance> {
   return inTx(ctx.db, async (tx) => {
     const { clientId } = await receiver(ctx, tx, id);

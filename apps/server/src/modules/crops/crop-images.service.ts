@@ -1,4 +1,4 @@
-/** The pictures of a set of cut-outs. Keeps: each is ordered as it arrives, and paid at the price of a cut-out, once. */
+/** Images of cut-out sets. Guarantees that each is processed on arrival and charged once, at the price of a cut-out. */
 import type { Readable } from 'node:stream';
 import type { Cut, processCropImages } from '@forecourt/contract/crops';
 import { fail } from '@forecourt/contract/errors';
@@ -26,7 +26,7 @@ export async function list(ctx: Ctx, id: CropSetId): Promise<{ results: Image[] 
   return { results: await images.listOf(ctx, rowOf(id)) };
 }
 
-/** Puts pictures of a locked set in line; what was paid for once is free. */
+/** Enqueues images of a locked set; those that were paid for already are free. */
 async function order(
   ctx: Ctx,
   tx: Tx,
@@ -42,7 +42,7 @@ async function order(
   return processing.putInLine(ctx, tx, owner, wanted);
 }
 
-/** Adds a photo and has it cut out. */
+/** Adds a photo and enqueues its cut-out. */
 export async function upload(ctx: Ctx, id: CropSetId, file: Upload): Promise<Image> {
   await crops.find(ctx.db, ctx.scope, id);
   return takePhoto(ctx, file, async (tx, photo) => {
@@ -55,7 +55,7 @@ export async function upload(ctx: Ctx, id: CropSetId, file: Upload): Promise<Ima
 
 type Processed = RouteAnswer<typeof processCropImages>;
 
-/** Makes pictures again, on something else where that is said. */
+/** Makes the pictures again, on another background if the request has one. */
 export async function process(
   ctx: Ctx,
   id: CropSetId,

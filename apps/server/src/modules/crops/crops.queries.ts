@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, inScope, ordered } from '../../platform/db/scope.ts';
 
-/** A set as the tables know it; links are signed by the service. */
+/** A set as its rows hold it; the service signs the links. */
 export type CropSetRow = Omit<CropSet, 'thumbnails' | 'archive'> & { thumbnailKeys: string[] };
 
-/** A set is a row among the vehicles. */
+/** A set is stored as a row of the vehicles table. */
 export const rowOf = (id: CropSetId) => id as string as VehicleId;
 
-/** Pictures shown of a set in a list. */
+/** Number of thumbnails of a set in a list. */
 const shownMax = 6;
 
 function selectSets(db: Db, scope: Scope, deleted: 'live' | 'deleted') {
@@ -33,7 +33,7 @@ const firstPictures = sql<string[]>`coalesce((
     where i.vehicle_id = vehicles.id and i.deleted_at is null and coalesce(o.storage_key, i.thumbnail_key) is not null
     order by i.created_at, i.id limit ${sql.lit(shownMax)}) shown), '[]')`;
 
-/** Counts and pictures of the rows that are shown, not of all. */
+/** Joins counts and thumbnails to the rows of one page only. */
 function withDetails(rows: ReturnType<typeof selectSets>, db: Db) {
   return db
     .selectFrom(rows.selectAll('vehicles').as('vehicles'))
@@ -75,7 +75,7 @@ export async function find(
   return row && toRow(row);
 }
 
-/** Keeps the set as it is, and its pictures in their states, until the transaction ends. */
+/** Locks the set, and thereby the states of its images, until the transaction ends. */
 export async function lock(tx: Tx, id: CropSetId): Promise<void> {
   await tx.selectFrom('vehicles').select('id').where('id', '=', rowOf(id)).forUpdate().execute();
 }
@@ -107,7 +107,7 @@ export async function insert(tx: Tx, userId: UserId, cut: Cut, now: Date): Promi
       user_id: userId,
       kind: 'crops',
       cut: JSON.stringify(cut),
-      // Never shown: every row has one.
+      // A placeholder, never shown: the column is not nullable.
       reference: 'crops',
       created_at: now,
       updated_at: now,

@@ -54,7 +54,7 @@ interface Here {
   token: string;
 }
 
-/** A simple user whose client pays 2 credits for a cut-out and has these. */
+/** A user of type simple whose client has this many credits and pays 2 for a cut-out. */
 async function here(credits = 20): Promise<Here> {
   const customerId = await buildCustomer(app.db);
   const clientId = await buildClient(app.db, { customerId });
@@ -77,7 +77,7 @@ const balance = ({ clientId }: Here) => ledger.balance(app.db, { kind: 'client',
 const call = ({ token }: Here, route: Route, id: string, body?: object) =>
   app.call(route, { token, params: { id }, body });
 
-/** What the worker does with a picture that waits. */
+/** Processes a queued picture, as the worker does. */
 async function make(id: ImageId, verdicts: Analysis['verdicts'] = []): Promise<Recipe | undefined> {
   let recipe: Recipe | undefined;
   const pool = {
@@ -228,7 +228,7 @@ describe('a set', () => {
     expect((await call(one, deleteCropSet, id)).body.name).toBe('imageBusy');
     await make(image.id);
     expect((await call(one, deleteCropSet, id)).status).toBe(200);
-    // Another one is no obstacle: sets have no stock number.
+    // Another set does not conflict, because sets have no stock number.
     await start(one);
     const deleted = await app.call(listCropSets, { token: one.token, query: { onlyDeleted: true } });
     expect(deleted.body.results.map((set: { id: string }) => set.id)).toEqual([id]);

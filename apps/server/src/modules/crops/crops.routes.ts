@@ -35,7 +35,7 @@ export function cropsRoutes(api: Api): void {
   cropArchiveRoute(api);
 }
 
-/** As the archive of a vehicle: the signed link is the right to it. */
+/** As with the archive of a vehicle, the signed link is the authorisation. */
 function cropArchiveRoute(api: Api): void {
   api.server.get<{ Params: { id: string } }>('/archives/crops/:id', async (request, reply) => {
     const now = api.clock.now();

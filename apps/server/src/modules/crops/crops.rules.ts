@@ -1,12 +1,12 @@
 import type { Cut } from '@forecourt/contract/crops';
 import type { Recipe } from '@forecourt/contract/recipe';
 
-/** Nearly the whole width: nothing else is in the picture. Shares of the width and of the height. */
+/** The vehicle fills nearly the whole width, since nothing else is in the picture. Fractions of width and height. */
 const placement = { vehicleWidth: 0.92, baseline: 0.92, marginTop: 0.06 };
 
 /**
- * What is asked of a cut-out: the preset's recipe on what the set stands on. On a colour the vehicle keeps a shadow
- * under it, or it would float.
+ * The recipe of a cut-out: the preset's recipe with the background of the set. On a colour the vehicle keeps its
+ * shadow, without which it would seem to float.
  */
 export function cutRecipe(preset: Recipe, cut: Cut, keepLocation: boolean): Recipe {
   const [full, ...smaller] = preset.targets;

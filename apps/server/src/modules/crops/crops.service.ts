@@ -1,4 +1,7 @@
-/** Sets of quick cut-outs. Keeps: a set is somebody's, it is never among the vehicles, deleting it can be undone. */
+/**
+ * Sets of quick cut-outs. Guarantees that a set belongs to a user, never appears among the vehicles, and can be
+ * restored after deletion.
+ */
 import type { Scope } from '@forecourt/contract/actor';
 import type { CropSet, Cut, createCropSet, listCropSets } from '@forecourt/contract/crops';
 import { fail } from '@forecourt/contract/errors';
@@ -14,7 +17,7 @@ import * as users from '../users/users.service.ts';
 import { ownerByDefault } from '../vehicles/vehicles.rules.ts';
 import * as queries from './crops.queries.ts';
 
-/** Where the ZIP of a set is to be had once signed. */
+/** The path of a set's ZIP, still unsigned. */
 export function archivePath(id: CropSetId): string {
   return `/archives/crops/${id}`;
 }
@@ -45,7 +48,7 @@ export async function find(db: Db, scope: Scope, id: CropSetId): Promise<queries
   return (await queries.find(db, scope, id, 'live')) ?? fail('cropSetNotFound');
 }
 
-/** As find, and nobody else changes the set or its pictures until the transaction ends. */
+/** As find, with the set and its images locked until the transaction ends. */
 export async function findLocked(tx: Tx, scope: Scope, id: CropSetId): Promise<queries.CropSetRow> {
   await queries.lock(tx, id);
   return find(tx, scope, id);
@@ -68,7 +71,7 @@ export async function create(
   });
 }
 
-/** From now on for the whole set. */
+/** Changes the background of the whole set from now on. */
 export function setCut(ctx: Ctx, tx: Tx, id: CropSetId, cut: Cut): Promise<void> {
   return queries.setCut(tx, id, cut, ctx.now);
 }

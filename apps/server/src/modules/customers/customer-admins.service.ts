@@ -1,4 +1,4 @@
-/** The people who act for a customer. They are users of role customer; this is their own door to them. */
+/** Customer admins. They are users of role customer; these routes manage them under their customer. */
 import type {
   createCustomerAdmin,
   listCustomerAdmins,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A dealer group of which something was deleted before, at the same moment as the rest. */
+/** A dealer group of which some rows were deleted before, with the same timestamp as the rest. */
 async function group() {
   const id = await buildCustomer(app.db, { allowChilds: true });
   const [below, goneBelow] = [
@@ -64,7 +64,7 @@ it('brings back what went with the customer, and nothing that was deleted before
   const listed = await app.call(listClients, { token: root, query: { customerId: id } });
   expect(listed.body.results.map((one: { id: string }) => one.id)).toEqual([clients[0]]);
   expect(await statusOf(goneBelow)).toBe(404);
-  // What was deleted before can come back by itself, as before.
+  // Rows that were deleted before can still be restored individually.
   const revert = await app.call(revertUser, { token: root, body: { userId: users[0] } });
   expect(revert.status).toBe(200);
   expect((await app.call(restoreCustomer, { token: root, params: { id: goneBelow } })).status).toBe(200);

@@ -12,10 +12,12 @@ function selectCustomers(db: Db, scope: Scope) {
   return db.selectFrom('customers').where(within(scope, place)).where('customers.deleted_at', 'is', null);
 }
 
-/** There is one level: a sub-customer keeps the switch for when it is on its own again. */
+/**
+ * There is only one level of sub-customers: a sub-customer keeps the switch, which applies again once it has no parent.
+ */
 const mayHaveBelow = sql<boolean>`customers.allow_childs and customers.parent_id is null`;
 
-/** Joined to the rows of a page, not to all. */
+/** Joins the details to the rows of one page only. */
 function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
   return db
     .selectFrom(page.selectAll('customers').as('customers'))
@@ -48,7 +50,7 @@ function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
     ]);
 }
 
-/** Puts the sub-customers, newest first, below their customers. */
+/** Nests the sub-customers, newest first, under their customers. */
 async function withChildren(db: Db, scope: Scope, parents: SubCustomer[]): Promise<Customer[]> {
   if (parents.length === 0) return [];
   const ids = parents.map(({ id }) => id);
@@ -65,7 +67,7 @@ export async function find(db: Db, scope: Scope, id: CustomerId): Promise<Custom
   return row && (await withChildren(db, scope, [row]))[0];
 }
 
-/** Keeps the customer as it is until the transaction ends; `share`: only from being changed. */
+/** Locks the customer until the transaction ends; `share` allows other share locks. */
 export async function lock(tx: Tx, id: CustomerId, strength: 'update' | 'share' = 'update'): Promise<void> {
   const row = tx.selectFrom('customers').select('id').where('id', '=', id);
   await (strength === 'update' ? row.forUpdate() : row.forShare()).execute();
@@ -74,7 +76,7 @@ export async function lock(tx: Tx, id: CustomerId, strength: 'update' | 'share' 
 export type CustomerFilter = RouteInput<typeof listCustomers>['query'];
 export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
 
-/** The customers that nobody in this scope is above of. */
+/** Top-level customers visible in this scope. */
 function selectTops(db: Db, scope: Scope) {
   const rows = selectCustomers(db, scope);
   if (scope.kind === 'customer') return rows.where('customers.id', '=', scope.customerId);
@@ -85,8 +87,8 @@ function selectTops(db: Db, scope: Scope) {
 }
 
 /**
- * What a list shows: the tops, or those that a search finds and nothing else. A sub-customer that it finds stands below
- * its customer where that one is found too, and otherwise on its own.
+ * The rows of a list: the top-level customers, or all matches of a search. A sub-customer that matches is nested under
+ * its customer if that one matches too, and is listed on its own otherwise.
  */
 function selectListed(db: Db, scope: Scope, { search, onlyDeleted }: CustomerFilter | ListFilter) {
   if (onlyDeleted) {
@@ -119,7 +121,10 @@ export async function list(db: Db, scope: Scope, filter: CustomerFilter): Promis
   return withChildren(db, scope, await withDetails(db, page).orderBy(order).execute());
 }
 
-/** Every row that the list finds, in its order, with the number of its sub-customers in place of them. */
+/**
+ * All rows that match the filter, in the order of the list, with the number of sub-customers instead of the
+ * sub-customers.
+ */
 export async function* all(
   db: Db,
   scope: Scope,
@@ -176,7 +181,10 @@ export async function update(tx: Tx, id: CustomerId, change: CustomerValues): Pr
   await tx.updateTable('customers').set(change).where('id', '=', id).execute();
 }
 
-/** The customer, its sub-customers and the clients of them all; those below note what took them along. */
+/**
+ * Soft-deletes the customer, its sub-customers and all their clients; the rows below record which deletion removed
+ * them.
+ */
 export async function setDeleted(
   tx: Tx,
   id: CustomerId,
@@ -194,7 +202,7 @@ export async function setDeleted(
   if (below.length > 0) await tx.updateTable('customers').set(along).where('id', 'in', below).execute();
 }
 
-/** Whether this customer was deleted by itself, and the one above it is there. */
+/** Whether this customer was deleted on its own and its parent, if any, is live. */
 export async function isRestorable(tx: Tx, scope: Scope, id: CustomerId): Promise<boolean> {
   const row = await tx
     .selectFrom('customers')
@@ -209,7 +217,7 @@ export async function isRestorable(tx: Tx, scope: Scope, id: CustomerId): Promis
   return row !== undefined;
 }
 
-/** The customer, and the sub-customers and clients that its deletion took along. */
+/** Restores the customer and the sub-customers and clients that were deleted with it. */
 export async function setRestored(tx: Tx, id: CustomerId): Promise<void> {
   await tx.updateTable('customers').set({ deleted_at: null }).where('id', '=', id).execute();
   const back = { deleted_at: null, deleted_with: null };

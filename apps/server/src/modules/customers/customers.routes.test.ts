@@ -139,7 +139,7 @@ describe('the tree of customers', () => {
       );
     expect(await found('f_100%')).toEqual([leaf]);
     expect(await found('f%100')).toEqual([]);
-    // What is found below a customer that is found too stands there.
+    // A match is nested under its customer if that one matches too.
     expect(await found('trunk')).toEqual([top]);
     expect(await found('branch')).toEqual([branch]);
     const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: leaf }));

@@ -11,17 +11,17 @@ function adminOf(actor: Actor): Person | null {
   return actor.kind === 'person' && actor.role === 'customer' ? actor : null;
 }
 
-/** Under whom a new customer stands: an admin's own customer, unless another one is named. */
+/** The parent of a new customer: an admin's own customer, unless the request names another one. */
 export function parentByDefault(actor: Actor, parentId: CustomerId | null | undefined): CustomerId | null {
   return parentId ?? adminOf(actor)?.customerId ?? null;
 }
 
-/** Why `parent` can have no further sub-customer. There is one level: a sub-customer has none of its own. */
+/** Why `parent` can have no further sub-customers. There is only one level: a sub-customer has none of its own. */
 export function parentRefusal(parent: Customer): ErrorName | null {
   return parent.parentId !== null || !parent.allowChilds ? 'customerCannotCreateCustomers' : null;
 }
 
-/** Why a customer may not be made; negative credits and notifications are the operator's to give. */
+/** Why a customer may not be created; only the operator grants negative credits and notifications. */
 export function creationRefusal(actor: Actor, body: NewCustomer, parent: Customer | null): ErrorName | null {
   const refusal = parent && parentRefusal(parent);
   if (refusal) return refusal;

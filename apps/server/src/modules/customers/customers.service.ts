@@ -1,6 +1,6 @@
 /**
- * Organisations that pay. Keeps: one level of sub-customers; whoever is deleted takes everything below along, so that
- * no live client or account belongs to a deleted customer.
+ * Organisations that pay. Guarantees one level of sub-customers; deleting a customer deletes everything below it, so
+ * that no live client or account belongs to a deleted customer.
  */
 import type { Scope } from '@forecourt/contract/actor';
 import type { Customer, CustomerCsvRow, listCustomers } from '@forecourt/contract/customers';
@@ -34,7 +34,7 @@ export async function list(
   return { ...counted(found), results };
 }
 
-/** What the list finds, all of it. */
+/** Streams all customers that match the filter. */
 export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<CustomerCsvRow> {
   return queries.all(ctx.db, ctx.scope, filter);
 }
@@ -48,13 +48,13 @@ export async function find(db: Db, scope: Scope, id: CustomerId): Promise<Custom
   return (await queries.find(db, scope, id)) ?? fail('customerNotFound');
 }
 
-/** As find, and it is neither changed nor deleted until the transaction ends. */
+/** As find, with the customer locked against changes and deletion until the transaction ends. */
 export async function findKept(tx: Tx, scope: Scope, id: CustomerId): Promise<Customer> {
   await queries.lock(tx, id, 'share');
   return find(tx, scope, id);
 }
 
-/** Whether a customer is there; then it stays so until the transaction ends. */
+/** Whether a customer is live; if so, it is locked against deletion until the transaction ends. */
 export async function isKept(tx: Tx, id: CustomerId): Promise<boolean> {
   await queries.lock(tx, id, 'share');
   return (await queries.find(tx, { kind: 'everything' }, id)) !== undefined;
@@ -91,7 +91,7 @@ export async function create(ctx: Ctx, body: NewCustomer): Promise<Customer> {
   });
 }
 
-/** A customer that founded itself. */
+/** A customer that signed up by itself. */
 export function found(
   tx: Tx,
   { name, address, uid, email }: { name: string; address: string; uid: string; email: string },
@@ -117,7 +117,7 @@ export async function patch(
       info_email: body.infoEmail,
       address: body.address,
       vat_id: body.uid,
-      // A sub-customer is read as having none; what it keeps is not changed by sending that back.
+      // The API shows false for sub-customers, so sending that back must not overwrite the stored value.
       allow_childs: target.parentId === null ? body.allowChilds : undefined,
       allow_negative_credits: body.allowNegativeCredits,
       geo_location_enabled: body.geoLocationEnabled,
@@ -127,7 +127,7 @@ export async function patch(
   });
 }
 
-/** Soft, with everything below: sub-customers, clients, accounts. Sessions end with their accounts. */
+/** Soft-deletes the customer with its sub-customers, clients and accounts, which ends their sessions. */
 export async function remove(ctx: Ctx, id: CustomerId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
     const target = await findLocked(tx, ctx.scope, id);
@@ -140,7 +140,7 @@ export async function remove(ctx: Ctx, id: CustomerId): Promise<{ success: true 
   });
 }
 
-/** With everything that its deletion took along. */
+/** Restores the customer with everything that was deleted with it. */
 export async function restore(ctx: Ctx, id: CustomerId): Promise<Customer> {
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
@@ -151,10 +151,10 @@ export async function restore(ctx: Ctx, id: CustomerId): Promise<Customer> {
   });
 }
 
-/** Under another customer, or on its own. */
+/** Moves the customer under another one, or to the top level. */
 export async function transfer(ctx: Ctx, id: CustomerId, parentId: CustomerId | null): Promise<Customer> {
   return inTx(ctx.db, async (tx) => {
-    // Locked in id order, so that two transfers the other way round do not wait for each other.
+    // Locked in id order, so that two opposite transfers do not deadlock.
     for (const one of [id, ...(parentId ? [parentId] : [])].sort()) await queries.lock(tx, one);
     const target = await find(tx, ctx.scope, id);
     const outOfReach = belowRefusal(ctx.actor, target);

@@ -1,4 +1,4 @@
-/** Making the pictures of demos, and their end. Keeps: nothing of a demo outlives its hour, whatever was lost on the way. */
+/** Processes and purges demos. Guarantees that nothing of a demo is kept beyond its hour, even after crashes. */
 import type { DemoId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
@@ -25,7 +25,7 @@ export async function process(
   try {
     const made = await make(ctx, pool, id, demo);
     await queries.finish(ctx.db, id, made);
-    // Its hour may have ended meanwhile.
+    // The demo may have expired meanwhile.
     const known = await queries.known(ctx.db, [id]);
     if (!known.has(id)) await ctx.outside.storage.remove(folderOf(id));
   } catch (error) {
@@ -46,7 +46,7 @@ async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: 
   if (analysis.verdicts.includes('no_vehicle')) {
     throw new PictureError('no_vehicle', 'the detector saw no vehicle');
   }
-  // Named after the showroom: browsers keep a picture under its address.
+  // The file name contains the showroom, because browsers cache a picture by its URL.
   const pictureKey = `${folderOf(id)}/${demo.preset}.jpeg`;
   await storage.put(pictureKey, firstOf(made[0]));
   if (!known) {
@@ -62,14 +62,14 @@ function firstOf(outputs: PictureOutput[] | undefined): Uint8Array {
   return output.bytes;
 }
 
-/** Handler of the job demos.purge. Returns how many are gone. */
+/** Handler of the job demos.purge. Returns the number of purged demos. */
 export async function purge(ctx: Ctx): Promise<number> {
   const { storage } = ctx.outside;
   await queries.giveUpLost(ctx.db);
   const over = await queries.bornBefore(ctx.db, overBefore(ctx));
   for (const id of over) await storage.remove(folderOf(id));
   await queries.remove(ctx.db, over);
-  // What an upload or a try left behind whose process was killed.
+  // Removes folders without a row, left behind by uploads or attempts whose process was killed.
   const folders = await storage.foldersOlderThan('demos', overBefore(ctx));
   const known = await queries.known(ctx.db, folders);
   for (const id of folders.filter((one) => !known.has(one))) await storage.remove(folderOf(id));

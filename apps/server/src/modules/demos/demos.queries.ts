@@ -19,12 +19,12 @@ export interface DemoRow {
 
 const unfinished = ['queued', 'processing'] as const;
 
-/** Those before it in line. */
+/** The number of demos that are ahead in the queue. */
 const countBefore = sql<number>`case when demos.state = 'queued' then (
   select count(*) from demos w where w.state in ('queued', 'processing')
     and (w.queued_at, w.id) < (demos.queued_at, demos.id)) else 0 end`;
 
-/** One that is not older than it may be. */
+/** A demo that has not expired. */
 export async function find(db: Db, id: DemoId, bornAfter: Date): Promise<DemoRow | undefined> {
   const row = await db
     .selectFrom('demos')
@@ -78,7 +78,7 @@ export async function insert(
     .execute();
 }
 
-/** Puts one that is finished in line again; false when it is not. */
+/** Enqueues a finished demo again; false when it is not finished. */
 export async function queueAgain(
   tx: Tx,
   id: DemoId,
@@ -100,7 +100,7 @@ export interface DemoWork {
   analysis: Analysis | null;
 }
 
-/** Begins a try; undefined when there is nothing to do any more. */
+/** Starts an attempt; undefined when the demo is finished or gone. */
 export async function begin(db: Db, id: DemoId): Promise<DemoWork | undefined> {
   const row = await db
     .updateTable('demos')
@@ -119,7 +119,7 @@ export async function begin(db: Db, id: DemoId): Promise<DemoWork | undefined> {
   );
 }
 
-/** Says nothing of a demo that was deleted or changed meanwhile. */
+/** Does nothing if the demo was deleted or changed meanwhile. */
 export async function finish(
   db: Db,
   id: DemoId,
@@ -143,7 +143,7 @@ export async function giveUp(db: Db, id: DemoId, failure: ImageFailure): Promise
     .execute();
 }
 
-/** Those whose tries were all lost together with their workers. */
+/** Fails demos whose attempts were all lost with their workers. */
 export async function giveUpLost(db: Db): Promise<void> {
   await db
     .updateTable('demos')

@@ -1,12 +1,12 @@
 import type { Recipe } from '@forecourt/contract/recipe';
 
-/** Behind everything that somebody with an account waits for; see priorityAt of the pictures. */
+/** Behind the jobs of all users with an account; see priorityAt of the images. */
 export const demoPriority = 31_000;
 
-/** What an installation without a name of its own is called. */
+/** The name of an installation that has none of its own. */
 const productName = 'Forecourt';
 
-/** A showroom's picture for looking at only: one size, and the name of the installation all over it. */
+/** The recipe of a demo picture: one small size, with the name of the installation as a watermark across it. */
 export function demoRecipe(preset: Recipe, installationName: string | null): Recipe {
   return {
     ...preset,
@@ -16,5 +16,5 @@ export function demoRecipe(preset: Recipe, installationName: string | null): Rec
   };
 }
 
-/** How long somebody is asked to wait while as many demos wait as may. */
+/** The `retry-after` that is sent while the demo queue is full, in seconds. */
 export const fullWaitS = 30;

@@ -1,6 +1,7 @@
 /**
- * Photos that people without an account try the product with. Keeps: a demo is nobody's, is found by its random id
- * alone, carries a watermark, waits behind everything that has an owner, and is gone after an hour with its files.
+ * Photos with which visitors without an account try the product. Guarantees that a demo belongs to nobody, is found by
+ * its random id only, has a watermark, is queued behind all jobs with an owner, and is deleted with its files after an
+ * hour.
  */
 import type { Demo, DemoPreset } from '@forecourt/contract/demos';
 import { fail } from '@forecourt/contract/errors';
@@ -24,17 +25,17 @@ import * as queries from './demos.queries.ts';
 import { demoPriority, demoRecipe, fullWaitS } from './demos.rules.ts';
 
 export interface DemoLimits {
-  /** By where a call comes from. */
+  /** Per client network. */
   address: RateLimit;
-  /** Of everybody together. */
+  /** For all callers together. */
   all: RateLimit;
 }
 
-/** Everything of a demo lies in one folder. */
+/** All files of a demo are in one folder. */
 export const folderOf = (id: string) => `demos/${id}`;
 export const uprightKey = (id: DemoId) => `${folderOf(id)}/upright.jpeg`;
 
-/** Demos from before are over. */
+/** Demos that were created before this time have expired. */
 export const overBefore = ({ now }: Ctx) => new Date(now.getTime() - demoKeptMs);
 
 export async function get(ctx: Ctx, id: DemoId): Promise<Demo> {
@@ -52,14 +53,14 @@ export async function get(ctx: Ctx, id: DemoId): Promise<Demo> {
   };
 }
 
-/** Counts one picture; fails where there are no demos, or too many. */
+/** Counts one picture against the limits; fails where demos are turned off or a limit is exceeded. */
 async function assertMay({ db }: Ctx, limits: DemoLimits, network: string): Promise<void> {
   if (!(await installation.isDemoOpen(db))) fail('demoClosed');
   await limits.address.take(network);
   await limits.all.take('all');
 }
 
-/** One after the other, so that no more wait than may. */
+/** Enqueues under a lock, so that concurrent uploads cannot exceed the limit of waiting demos. */
 async function putInLine(
   tx: Tx,
   id: DemoId,
@@ -101,7 +102,7 @@ export async function create(
   }
 }
 
-/** The same vehicle in another showroom. */
+/** Shows the same vehicle in another showroom. */
 export async function change(
   ctx: Ctx,
   limits: DemoLimits,

@@ -22,7 +22,7 @@ import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { authenticate } from '../auth/sessions.service.ts';
 import { subscribe } from './events.service.ts';
 
-/** Rights that change are other rights at once: for the next call, and for event streams that stand open. */
+/** Changed rights take effect at once: for the next call, and for open event streams. */
 
 let app: TestApp;
 let root: string;
@@ -128,7 +128,7 @@ describe('an open event stream ends with', () => {
     const open = await stream(scene.token);
     await app.call(patchUser, { token: scene.token, params: { id: scene.id }, body: { active: false } });
     await app.call(getUser, { token: scene.token, params: { id: scene.id } });
-    // What is told comes in its order: the end of another stream comes after whatever the refused call had told.
+    // Events arrive in order, so when the other stream ends, any event of the refused call would have arrived.
     const other = await person();
     const ending = await stream(other.token);
     await patch(other.id, { active: false });

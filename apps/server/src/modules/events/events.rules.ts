@@ -1,6 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
 
-/** Where the thing that something happened to belongs. */
+/** The tenants that own the object of an event. */
 export interface Tenants {
   userId: string | null;
   clientId: string | null;
@@ -13,7 +13,7 @@ function within(tenants: Tenants, ids: readonly string[]): boolean {
   return ids.some((id) => id === customerId || id === parentCustomerId);
 }
 
-/** Whether somebody who sees as far as `scope` may hear of it. The same rule as platform/db/scope `inScope`. */
+/** Whether a reader with this scope may receive the event. Must match `inScope` of platform/db/scope. */
 export function reaches(scope: Scope, tenants: Tenants): boolean {
   switch (scope.kind) {
     case 'everything':

@@ -1,4 +1,4 @@
-/** What panels are told without asking. Keeps: nobody hears of what they may not see. */
+/** Server-sent events for panels. Guarantees that nobody receives an event about rows they may not see. */
 import { AppError } from '@forecourt/contract/errors';
 import type { ServerEvent } from '@forecourt/contract/events';
 import {
@@ -25,7 +25,7 @@ const tenants = z.object({
   parentCustomerId: z.string().nullable(),
 });
 
-/** What travels between processes; the reader's own view is made when it arrives. */
+/** The message between processes; each reader's view is built when it arrives. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), imageId: ImageId, tenants }),
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId, tenants }),
@@ -42,17 +42,17 @@ const Message = z.discriminatedUnion('kind', [
 ]);
 type Message = z.infer<typeof Message>;
 
-/** The rights of an account changed or its session ended; sent by a trigger of the database. */
+/** The rights of an account changed or its session ended; sent by a database trigger. */
 const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
 
-/** Said once for everybody; `userId` where it is for one person only. */
+/** Sent once for all readers; `userId` is set if it is for one user only. */
 const NotificationSent = z.object({
   kind: z.literal('notification'),
   notificationId: NotificationId,
   userId: UserId.nullable(),
 });
 
-/** A user sees the credits of the client that pays for them, too. */
+/** A user also receives the balance of the client that pays for them. */
 function mayHear(ctx: Ctx, message: Message): boolean {
   if (reaches(ctx.scope, message.tenants)) return true;
   const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
@@ -99,8 +99,8 @@ async function notificationFor(
 }
 
 /**
- * Sends `ready`, then what happens. Ends the stream when the reader's rights change or may have changed unheard: who
- * still may comes back and is looked at anew. Returns the end of the subscription.
+ * Sends `ready`, then events. Closes the stream when the reader's permissions change or events may have been missed;
+ * the client reconnects and is authorised again. Returns the function that unsubscribes.
  */
 export function subscribe(
   ctx: Ctx,
@@ -118,7 +118,7 @@ export function subscribe(
     eventOf(ctx, raw).then(
       (event) => event && send(event),
       (error: unknown) => {
-        // Deleted in the meantime: that has its own event.
+        // The row was deleted meanwhile, which is an event of its own.
         if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'event was not sent');
       },
     );

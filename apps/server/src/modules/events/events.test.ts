@@ -59,7 +59,7 @@ it('everybody who may see a picture hears of it, and nobody else', async () => {
   const { id } = (await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() })).body;
   const kinds = (heard: ServerEvent[]) => heard.map((event) => event.kind);
   await until('all to hear', async () => inside.every(({ heard }) => kinds(heard).includes('image')));
-  // Only then: an upload and its removal within one moment may reach the reader as the removal alone.
+  // Only now, because an upload and its deletion within a moment may reach the reader as the deletion alone.
   await app.call(deleteImage, { params: { id }, token });
   await until('all to hear', async () => inside.every(({ heard }) => kinds(heard).includes('imageDeleted')));
   for (const { heard } of outside) expect(kinds(heard)).toEqual(['ready']);

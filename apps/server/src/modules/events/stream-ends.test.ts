@@ -54,7 +54,7 @@ function open(token: string): Promise<Stream> {
 
 const ready = (stream: Stream) => until('the stream to stand', async () => stream.text().includes('ready'));
 
-/** As credits that move tell those who see them. */
+/** Sends the event of a balance change. */
 const announceCredits = (userId: string) =>
   sql`select pg_notify('forecourt_events', ${JSON.stringify({
     kind: 'credits',

@@ -49,7 +49,7 @@ export function find(db: Db, id: FeatureId): Promise<Feature | undefined> {
   return selectFeatures(db).where('features.id', '=', id).executeTakeFirst();
 }
 
-/** Keeps it as it is until the transaction ends. */
+/** Locks the feature until the transaction ends. */
 export async function lock(tx: Tx, id: FeatureId): Promise<void> {
   await tx.selectFrom('features').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -108,7 +108,7 @@ export function givenTo(db: Db, clientId: ClientId): Promise<Pick<Feature, 'id' 
     .execute();
 }
 
-/** How many of these there are; they stay until the transaction ends. */
+/** How many of these features exist; they are locked against deletion until the transaction ends. */
 export async function keepAll(tx: Tx, ids: readonly FeatureId[]): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await tx

@@ -60,16 +60,16 @@ it.each([
       (await app.call(getUser, { ...own, params: { id: userId } })).body.withheldFeatures;
     const answer = async () => (await app.call(route, own)).body.name ?? 'open';
 
-    // For nobody, whoever it is given to.
+    // A disabled feature is withheld from everybody, including assigned clients.
     await give(clientId, { add: [ids[name]] });
     await set(ids[name], { enabled: false });
     expect([await answer(), await names()]).toEqual(['userForbidden', [name]]);
-    // For those it is given to.
+    // Available to the assigned clients only.
     await set(ids[name], { enabled: true, forEverybody: false });
     expect([await answer(), await names()]).toEqual(['open', []]);
     await give(clientId, { remove: [ids[name]] });
     expect([await answer(), await names()]).toEqual(['userForbidden', [name]]);
-    // The operator has everything.
+    // The operator has all features.
     expect((await app.call(listFeatures, { token })).status).toBe(200);
     if (body === undefined) expect((await app.call(route, { token })).status).toBe(200);
   },

@@ -1,6 +1,6 @@
 /**
- * What clients have or have not. Keeps: a name is used once; built-in features stay and keep their names. What they
- * switch is asked where permissions are (`can`), with what each session is told it has not.
+ * Features that clients have or lack. Guarantees that a name is unique and that built-in features stay and keep their
+ * names. `can` checks them with the permissions, from the list of withheld features in each session.
  */
 import { fail } from '@forecourt/contract/errors';
 import type {
@@ -43,7 +43,7 @@ async function findLocked(tx: Tx, id: FeatureId): Promise<Feature> {
   return find(tx, id);
 }
 
-/** A name that is taken is refused, however many ask for it at once. */
+/** Refuses a name that is taken; the unique index decides between concurrent requests. */
 async function withName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

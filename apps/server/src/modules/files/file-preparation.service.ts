@@ -1,4 +1,4 @@
-/** Pictures that people sent, made anew from their pixels by a picture process; and what is left without a row. */
+/** Re-encodes uploaded pictures in a picture process, and removes stored files without a row. */
 import type { FileId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import type { JobTry } from '../../platform/queue/work-loop.ts';
 import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 
-/** Longer side of a copy, pixels: backgrounds and frames fill a whole picture, the others are shown small. */
+/** Longer side of a copy in pixels: backgrounds and frames fill a whole picture, the others are shown small. */
 const sideMax: Record<queries.Purpose, number> = {
   profilePicture: 512,
   logo: 2048,
@@ -20,12 +20,12 @@ const sideMax: Record<queries.Purpose, number> = {
   example: 2048,
   document: 0,
 };
-/** Those that may move. */
+/** Purposes whose pictures may be animated. */
 const moving: ReadonlySet<queries.Purpose> = new Set(['notification', 'gif']);
-/** These may have been bad luck. */
+/** Failures that may be transient, so they are retried. */
 const poison = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 
-/** Handler of the job files.prepare. What was sent is removed when its copy is safe. */
+/** Handler of the job files.prepare. The original is removed once its copy is stored, or has failed for good. */
 export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobTry): Promise<void> {
   const file = await queries.find(ctx.db, id);
   if (file?.state !== 'waiting' || !file.originalKey) return;
@@ -51,7 +51,9 @@ export async function prepare(ctx: Ctx, pool: PicturePool, id: FileId, job: JobT
 
 const batchSize = 500;
 
-/** Handler of the job files.sweep. Removes folders that no row knows; uploads under way are left. */
+/**
+ * Handler of the job files.sweep. Removes upload folders without a row, except recent ones that may still be uploading.
+ */
 export async function sweep(ctx: Ctx, olderThan: Date): Promise<number> {
   const folders = await ctx.outside.storage.foldersOlderThan('uploads', olderThan);
   let removed = 0;

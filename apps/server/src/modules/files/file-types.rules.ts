@@ -1,4 +1,4 @@
-/** File types, each with the endings that go with it. */
+/** File types, each with its file name extensions. */
 export type FileTypes = Record<string, readonly string[]>;
 
 export const photoTypes: FileTypes = {
@@ -14,8 +14,8 @@ export const filmTypes: FileTypes = { 'video/mp4': ['mp4', 'm4v'], 'video/webm':
 export const movingTypes: FileTypes = { 'image/gif': ['gif'] };
 
 /**
- * True when bytes, name and declared type tell the same story. Browsers send octet-stream for types they do not
- * know, and phones send files without an ending.
+ * True when bytes, name and declared type agree. Browsers send octet-stream for types they do not know, and phones send
+ * files without an extension.
  */
 export function typesAgree(types: FileTypes, sniffed: string, fileName: string, declared: string): boolean {
   const endings = types[sniffed];
@@ -31,14 +31,14 @@ export function typesAgree(types: FileTypes, sniffed: string, fileName: string, 
   );
 }
 
-/** Where the copy of a picture is kept that was made anew from it. */
+/** The storage key of the re-encoded copy of a picture. */
 export const copyKeyOf = (id: string) => `uploads/${id}/shown.webp`;
 
-/** Whether the first bytes of a picture say that it moves. */
+/** Whether the header of a picture marks it as animated. */
 export function isAnimated(contentType: string, first: Buffer): boolean {
-  // The second bit of the flags of an extended WebP file.
+  // The animation flag of an extended WebP file.
   if (contentType === 'image/webp')
     return first.toString('latin1', 12, 16) === 'VP8X' && ((first[20] ?? 0) & 2) > 0;
-  // AVIF's and HEIF's brands of sequences.
+  // The brands of AVIF and HEIF image sequences.
   return ['avis', 'hevc', 'msf1'].includes(first.toString('latin1', 8, 12));
 }

@@ -5,7 +5,7 @@ import { prepare, sweep } from './file-preparation.service.ts';
 
 const dayMs = 86_400_000;
 
-/** @param prepared hears of a picture that is ready now, or never will be */
+/** @param prepared is called once a picture is ready or has failed for good */
 export const filesJobs =
   (prepared: (ctx: Ctx, id: FileId) => Promise<void>) =>
   ({ context, pictures }: JobParts): ModuleJobs => ({

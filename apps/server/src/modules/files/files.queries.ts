@@ -43,7 +43,7 @@ export function find(db: Db, id: FileId): Promise<FileRow | undefined> {
   return db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** As find, and nobody changes its state until the transaction ends. */
+/** As find, with its state locked until the transaction ends. */
 export function findKept(tx: Tx, id: FileId): Promise<FileRow | undefined> {
   return tx.selectFrom('files').select(columns).where('id', '=', id).forShare().executeTakeFirst();
 }
@@ -91,7 +91,7 @@ export async function insert(tx: Tx, file: NewFile): Promise<void> {
     .execute();
 }
 
-/** How much an owner keeps; null: the installation. */
+/** The number and total size of an owner's files; null: the installation's. */
 export async function kept(db: Db, userId: UserId | null): Promise<{ count: number; bytes: number }> {
   return db
     .selectFrom('files')
@@ -109,7 +109,7 @@ export interface Prepared {
   height: number;
 }
 
-/** False when the file is gone or was prepared before. */
+/** False when the file is gone or was prepared already. */
 export async function setReady(tx: Tx, id: FileId, { shownKey, width, height }: Prepared): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('files')
@@ -129,7 +129,7 @@ export async function setFailed(tx: Tx, id: FileId, failure: ImageFailure): Prom
     .execute();
 }
 
-/** False when it was gone already. */
+/** False when it was removed already. */
 export async function remove(tx: Tx, id: FileId): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('files').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -226,7 +226,7 @@ it('a plate picture has a name and stays stored when it is deleted', async () =>
   expect((await app.call(deleteLicensePlate, gone)).status).toBe(200);
   expect((await app.call(deleteLicensePlate, gone)).body.name).toBe('clientLicensePlateNotFound');
   expect(await plates()).toEqual([]);
-  // Its link ends, and finished pictures can still be made anew with it.
+  // Its link stops working, but pictures can still be made with it again.
   expect((await app.server.inject({ url: path })).statusCode).toBe(404);
   const ofUser = app.db.selectFrom('files').select('shown_key').where('user_id', '=', id);
   const { shown_key } = await ofUser.executeTakeFirstOrThrow();

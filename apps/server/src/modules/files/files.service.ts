@@ -1,6 +1,6 @@
 /**
- * Files besides photos of vehicles. Keeps: a picture is given out only when it was made anew from its pixels, anything
- * else as a download or, for films of notifications, in a sandbox.
+ * Files other than photos of vehicles. Guarantees that a picture is only served re-encoded, and any other file as a
+ * download or, for films of notifications, in a sandbox.
  */
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import { type FileType, fileTypes, type UserFile, uploadFile } from '@forecourt/contract/files';
@@ -21,7 +21,7 @@ import { receive, store } from './incoming.service.ts';
 
 export type { FileRow } from './files.queries.ts';
 
-/** The signed link to what is shown of a file; null until there is something. */
+/** The signed link to the file as it is shown; null until there is one. */
 export function linkTo(
   ctx: Ctx,
   { purpose, shownKey, name }: Pick<queries.FileRow, 'purpose' | 'shownKey' | 'name'>,
@@ -30,7 +30,7 @@ export function linkTo(
   return linkFor(ctx, filePath(shownKey, purpose === 'document' ? name : undefined));
 }
 
-/** As linkTo, of a picture that is being made anew too: nothing is there until it is. */
+/** As linkTo, but also for a copy that is still being made; the link gives “not found” until it is stored. */
 export function linkToCome(
   ctx: Ctx,
   file: Pick<queries.FileRow, 'id' | 'purpose' | 'shownKey' | 'name' | 'state'>,
@@ -78,9 +78,9 @@ export async function list(
 }
 
 interface Order {
-  /** Null: the installation's own. */
+  /** Null: a file of the installation. */
   userId: UserId | null;
-  /** What it is for; asked for once all of the form has come, where only that tells. */
+  /** The purpose; a function where it depends on form fields after the file, called once the whole form has arrived. */
   purpose: queries.Purpose | ((contentType: string) => Promise<queries.Purpose>);
   types: FileTypes;
   refusal: ErrorName;
@@ -93,7 +93,7 @@ async function assertRoom(tx: Tx, ctx: Ctx, userId: UserId | null, addedBytes: n
   if (count >= userFilesMax || bytes + addedBytes > userFileBytesMax) fail('fileQuotaExceeded');
 }
 
-/** Stores a file that was sent; `record` writes what belongs to it in the same transaction. */
+/** Stores an uploaded file; `record` writes the rows that depend on it in the same transaction. */
 export async function add<T>(
   ctx: Ctx,
   upload: Upload,
@@ -131,14 +131,14 @@ export async function add<T>(
   }
 }
 
-/** Of a type that was given before the file. */
+/** Where the form sends the type before the file. */
 function orderOf(type: FileType): Pick<Order, 'purpose' | 'types' | 'refusal'> {
   return type === 'document'
     ? { purpose: type, types: documentTypes, refusal: 'fileTypeInvalid' }
     : { purpose: type, types: photoTypes, refusal: 'imageTypeInvalid' };
 }
 
-/** Of a type that may still come: a field after the file, or else what the file itself is. */
+/** Where the type may follow the file in the form, or else depends on the content of the file. */
 function orderByForm(file: Upload): Pick<Order, 'purpose' | 'types' | 'refusal'> {
   const purpose = async (contentType: string) => {
     const isDocument = contentType in documentTypes;
@@ -162,7 +162,7 @@ export async function upload(
   return add(ctx, file, order, async (_tx, row) => toUserFile(ctx, row));
 }
 
-/** The address names who does it, and that has to be true. */
+/** The URL names the root user who uploads, which must be the caller. */
 export async function uploadAsRoot(
   ctx: Ctx,
   rootId: UserId,
@@ -175,7 +175,10 @@ export async function uploadAsRoot(
   return upload(ctx, userId, file, type);
 }
 
-/** The row goes first: what is left in the storage is swept, a row without its file would be a broken link. */
+/**
+ * The row is deleted first: a file left in the storage is swept later, whereas a row without its file would be a broken
+ * link.
+ */
 export async function remove(ctx: Ctx, userId: UserId, id: FileId): Promise<{ success: true }> {
   await inTx(ctx.db, async (tx) => {
     await users.getChangeable({ ...ctx, db: tx }, userId);
@@ -187,7 +190,7 @@ export async function remove(ctx: Ctx, userId: UserId, id: FileId): Promise<{ su
   return { success: true };
 }
 
-/** What is left of a file whose row is gone. */
+/** Removes the stored files of a deleted row. */
 export function removeBytes(ctx: Ctx, id: FileId): Promise<void> {
   return ctx.outside.storage.remove(`uploads/${id}`);
 }

@@ -1,4 +1,4 @@
-/** Files on their way in: their type by their bytes, then stored as they came. */
+/** Incoming files: detects the type from the bytes, then stores them unchanged. */
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
@@ -9,10 +9,10 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/forms.ts';
 import { type FileTypes, typesAgree } from './file-types.rules.ts';
 
-/** Enough for the header of nearly every photo; where it is not, decoding judges the size. */
+/** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
 const headBytes = 256 * 1024;
 
-/** The beginning of a stream, which is put back so that the whole can be read afterwards. */
+/** The beginning of a stream, which is unshifted so that the whole can be read afterwards. */
 async function head(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -41,13 +41,16 @@ function onceAny(stream: Readable, events: string[], listener: () => void): void
 export interface Incoming {
   upload: Upload;
   first: Buffer;
-  /** What its bytes say. */
+  /** The type detected from its bytes. */
   contentType: string;
-  /** The usual ending of that type. */
+  /** The usual extension of that type. */
   ending: string;
 }
 
-/** Looks at the beginning; fails for what has another type, lies about itself or has too many pixels. */
+/**
+ * Reads the beginning; fails if the type is not allowed, contradicts name or declared type, or if there are too many
+ * pixels.
+ */
 export async function receive(upload: Upload, types: FileTypes, refusal: ErrorName): Promise<Incoming> {
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');
@@ -68,12 +71,15 @@ function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
   }
 }
 
-/** As receive, for a ZIP: its type is that of whatever lies in it first, so only its own mark is looked at. */
+/**
+ * As receive, for a ZIP: type detection would report formats that are themselves ZIPs, so only the signature is
+ * checked.
+ */
 export async function receiveZip(upload: Upload): Promise<Incoming> {
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');
   const mark = first.toString('latin1', 0, 4);
-  // Of a file, and of the end of an archive without one.
+  // The signatures of a local file header, and of an empty archive.
   if (mark !== 'PK\x03\x04' && mark !== 'PK\x05\x06') fail('importTypeInvalid');
   return { upload, first, contentType: 'application/zip', ending: 'zip' };
 }
@@ -83,7 +89,7 @@ export interface Stored {
   sha256: Buffer;
 }
 
-/** Writes the whole under the key, or fails; whoever calls it removes what was written when something failed. */
+/** Writes the whole file under the key, or fails; the caller removes a partial file after a failure. */
 export async function store(
   ctx: Ctx,
   key: string,

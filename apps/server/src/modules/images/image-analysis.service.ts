@@ -1,4 +1,4 @@
-/** Looking at photos before anybody pays: verdicts, the stored matte, and small pictures in every preset. Free. */
+/** Free analysis of photos before processing: verdicts, the stored matte, and previews in every preset. */
 import type { ImageId } from '@forecourt/contract/ids';
 import type { previewImage } from '@forecourt/contract/images';
 import { previewsMax } from '@forecourt/contract/limits';
@@ -59,8 +59,8 @@ function wantedOf(preset: PresetId, recipe: Recipe): Wanted {
 }
 
 /**
- * What a photo is shown in: every preset that can be used for it, and every background in the preset that holds for the
- * vehicle; the first of them where there are very many.
+ * The previews of a photo: every preset that can be used for it, and every background in the preset that is in force
+ * for the vehicle; only the first `previewsMax` of them.
  */
 async function wantedFor(db: Db, { vehicleId, position }: images.ImageRow): Promise<Wanted[]> {
   const owner = await queries.ownerOf(db, vehicleId);
@@ -83,7 +83,7 @@ function isMade(rows: readonly work.PreviewRow[], { preset, recipeHash }: Wanted
   return rows.some((row) => row.preset === preset && row.recipeHash === recipeHash);
 }
 
-/** The previews there are; missing ones are put in line and announced when they are made. */
+/** Returns the existing previews; enqueues the missing ones, which are announced by an event when they are made. */
 export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.find(tx, ctx.scope, id, 'vehicle');
@@ -105,7 +105,7 @@ export async function previews(ctx: Ctx, id: ImageId): Promise<Previews> {
   });
 }
 
-/** Handler of the job images.preview. A photo without a vehicle has previews only where none is needed. */
+/** Handler of the job images.preview. For a photo without a vehicle, only recipes that keep its background make one. */
 export async function makePreviews(ctx: Ctx, pool: PicturePool, id: ImageId): Promise<void> {
   const [photo, image] = [await work.work(ctx.db, id), await queries.find(ctx.db, ctx.scope, id)];
   if (!photo?.analysis || !photo.matteKey || !image) return;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A finished picture of a vehicle, stored; its bytes are the text. */
+/** Stores a finished picture of a vehicle whose bytes are the text. */
 async function finish(vehicleId: VehicleId, text: string, position: PositionName = 'exterior.front') {
   const imageId = await buildImage(app.db, { vehicleId, position, state: 'delivered' });
   const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
@@ -41,7 +41,7 @@ interface Wish {
 }
 const ask = (body: Wish, as = token) => app.call(createVehicleArchive, { body, token: as });
 
-/** Name and text of every file of a ZIP, in its order. */
+/** Name and content of every file in a ZIP, in order. */
 function unpacked(bytes: Buffer): Promise<[string, string][]> {
   return new Promise((resolve, reject) => {
     const files: [string, string][] = [];
@@ -85,7 +85,7 @@ it('chosen vehicles become one ZIP with a folder each, of finished pictures alon
     [`Z_${mark}_/Z_${mark}_.._01_exterior-front.jpg`, 'one'],
     [`Z_${mark}_/Z_${mark}_.._02_exterior-rear.jpg`, 'two'],
   ]);
-  // The link is to these vehicles and no others.
+  // The link is valid for these vehicles only.
   const forged = await app.server.inject({ url: body.archive.replace('of=', 'of=AAAA') });
   expect(forged.statusCode).toBe(404);
 });
@@ -132,7 +132,7 @@ it('all that a search finds become one ZIP, up to a limit', async () => {
   const { body } = await ask({ filter: { search: mark }, ids: ids.slice(1) });
   expect(body.vehicleCount).toBe(archiveVehiclesMax);
   await finish(ids[1] ?? expect.fail('no vehicle'), 'one', 'exterior.rear');
-  // The link of the most vehicles is one that the server takes.
+  // The URL for the maximum number of vehicles is not too long for the server.
   expect((await app.server.inject({ url: body.archive })).statusCode).toBe(200);
   const before = await ask({ filter: { search: mark }, until: '1960-01-01T00:00:00.000Z' });
   expect(before.body.name).toBe('archiveEmpty');

@@ -1,6 +1,6 @@
 const uuidBytes = 16;
 
-/** Ids as a link carries them: 22 characters each in place of 36. */
+/** Packs ids into a link: 22 characters each instead of 36. */
 export function archiveIds(ids: readonly string[]): string {
   return Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))).toString('base64url');
 }
@@ -14,16 +14,19 @@ export function idsOfArchive(packed: string): string[] {
   });
 }
 
-/** Names that Windows keeps for devices, with any ending. */
+/** File names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A stock number as the name of a folder on every system. */
+/** A stock number as a folder name that is valid on every system. */
 export function folderName(reference: string): string {
   const safe = reference.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+|\.+$/g, '');
   return safe === '' || reserved.test(safe) ? `_${safe}` : safe;
 }
 
-/** `front (2).png` for the second one: two of one name would be one when they are unpacked, whatever their case. */
+/**
+ * Appends a number to a name that is taken, as in `front (2).png`; compares without case, since file systems may ignore
+ * it.
+ */
 export function freeName(taken: Set<string>, name: string): string {
   const [, stem = name, ending = ''] = /^(.+)(\.[a-z]{3,4})$/.exec(name) ?? [];
   let free = name;

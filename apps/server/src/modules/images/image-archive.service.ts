@@ -1,4 +1,4 @@
-/** Finished pictures as one ZIP, in the order and under the names that dealers' feeds expect. */
+/** Builds a ZIP of finished pictures, in the order and with the names that dealers' feeds expect. */
 import type { Readable } from 'node:stream';
 import { fail } from '@forecourt/contract/errors';
 import { VehicleId } from '@forecourt/contract/ids';
@@ -23,7 +23,10 @@ const finishedOf = (rows: readonly images.ImageRow[]) =>
     return output ? [{ row, output }] : [];
   });
 
-/** Nothing is packed beforehand: files stream into the ZIP as it is read. Pictures do not shrink, so they are stored. */
+/**
+ * Nothing is packed beforehand: files are streamed into the ZIP as the client reads it. Pictures are compressed
+ * already, so they are stored without deflate.
+ */
 class PictureZip {
   readonly #ctx: Ctx;
   readonly #zip = new ZipFile();
@@ -33,11 +36,11 @@ class PictureZip {
 
   constructor(ctx: Ctx) {
     this.#ctx = ctx;
-    // A reader that went away leaves no file open.
+    // When the client disconnects, the open file is closed.
     this.#out.once('close', () => this.#open?.destroy());
   }
 
-  /** Adds the finished ones among these pictures of one vehicle or set. */
+  /** Adds the finished ones among these images of one vehicle or set. */
   add(rows: readonly images.ImageRow[], folder = ''): void {
     const names = new Set<string>();
     const finished = finishedOf(rows);
@@ -53,7 +56,7 @@ class PictureZip {
     this.#zip.addReadStreamLazy(name, { compress: false, mtime: new Date(updatedAt) }, (callback) => {
       const file = this.#ctx.outside.storage.stream(storageKey);
       this.#open = file;
-      // A ZIP without a picture that it names would look whole: the download breaks off instead.
+      // Aborts the download: a ZIP that silently lacks a picture would look complete.
       file.once('error', (error) => this.#out.destroy(error));
       callback(null, file);
     });
@@ -77,7 +80,7 @@ export async function archive(ctx: Ctx, vehicleId: VehicleId): Promise<Archive> 
   return { fileName: `${vehicle.reference}.zip`, stream: zipOf(ctx, rows) };
 }
 
-/** Where the ZIP of several vehicles is to be had once signed. */
+/** The path of the ZIP of several vehicles, still unsigned. */
 export const archivesPath = '/archives/vehicles';
 
 export async function createArchive(
@@ -92,7 +95,7 @@ export async function createArchive(
   return { archive: linkFor(ctx, path), vehicleCount: found.length };
 }
 
-/** The ZIP that a signed link names. A vehicle that was deleted meanwhile is left out; without any, there is no ZIP. */
+/** The ZIP that a signed link names. Vehicles that were deleted meanwhile are left out; fails if none is left. */
 export async function archiveOfMany(ctx: Ctx, packedIds: string): Promise<Archive> {
   const ids = idsOfArchive(packedIds).map((id) => VehicleId.parse(id));
   const byVehicle = await images.rowsByVehicle(ctx, ids);

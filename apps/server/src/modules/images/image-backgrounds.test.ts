@@ -45,13 +45,13 @@ const setOfClient = ({ clientId: id }: PhotoWorld, body: object) =>
 const setOfCustomer = (id: CustomerId, body: object) =>
   app.call(patchCustomerSettings, { params: { id }, token: root, body });
 
-/** What holds for the vehicle. */
+/** The effective settings of the vehicle. */
 async function held({ vehicleId: id, token }: PhotoWorld) {
   const { backgroundId, from, preset } = (await app.call(getVehicleSettings, { params: { id }, token })).body;
   return { preset, backgroundId, from: [from.preset, from.backgroundId] };
 }
 
-/** What was asked of the picture, which can be ordered again afterwards. */
+/** The recipe of an order, which is cancelled so that the picture can be ordered again. */
 async function asked({ vehicleId, token }: PhotoWorld, body: object = {}) {
   const answer = await app.call(processImages, { params: { id: vehicleId }, token, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
@@ -112,7 +112,7 @@ describe('a background in settings', () => {
     expect([answer.status, answer.body.errorCode]).toEqual([403, 4030015]);
     const profile = { params: { id: here.userId }, token: here.token, body: { name: 'x', ...foreign } };
     expect((await app.call(createProfile, profile)).body.errorCode).toBe(4030015);
-    // What one user may choose is not their client's to choose for others.
+    // A background assigned to one user cannot be set by their client for others.
     const own = { backgroundId: await background({ user_id: here.userId }) };
     expect(await refused(setOfClient(here, own))).toBe('backgroundNotAssigned');
     expect(await refused(setOfCustomer(here.customerId, own))).toBe('backgroundNotAssigned');
@@ -143,7 +143,7 @@ describe('a background in settings', () => {
     expect((await app.call(listProfiles, profile)).body.results[0].backgroundId).toBeNull();
     expect((await app.call(getUserSettings, profile)).body.backgroundId).toBeNull();
 
-    // A level that named nothing but the background decides nothing at all then.
+    // A level that has set nothing but the background then counts as not set.
     await app.db
       .updateTable('catalogue_items')
       .set({ for_everybody: true })
@@ -167,7 +167,7 @@ describe('a background in settings', () => {
     const id = await background({ client_id: here.clientId });
     await setOfClient(here, { backgroundId: id });
     expect((await held(here)).backgroundId).toBe(id);
-    // The row is as a change by hand or an older version left it.
+    // Such a row can result from a manual change or an older version.
     await setOfClient(other, { preset: 'brand' });
     await app.db
       .updateTable('settings_groups')

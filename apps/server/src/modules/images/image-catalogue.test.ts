@@ -88,10 +88,10 @@ it('a picture stands before a background of the catalogue, with its plate and lo
   const [outside, inside] = await recipes();
   expect(outside?.background).toMatchObject({ kind: 'picture', horizon: 0.42 });
   expect(outside?.logos).toMatchObject([{ corner: 'bottom-right', width: 0.16 }]);
-  // Seats stay where they are; the logo is for them too.
+  // Interior photos keep their background, but get the logo too.
   expect(inside?.background).toEqual({ kind: 'original' });
   expect(inside?.logos).toEqual(outside?.logos);
-  // What the picture process was given, named as the recipe names it.
+  // The contents of the pictures that the picture process received, by their names in the recipe.
   const made = await app.server.inject({ url: (await results())[0].outputs[0].url });
   expect(made.body).toBe('full of picture with still copy, still copy, still copy');
   expect((await make(order)).body.name).toBe('backgroundNotFound');
@@ -111,7 +111,7 @@ it('what is not the owner’s to choose is refused, before anything is held', as
     'backgroundFileNotFound',
   );
   expect(await refused(await background({ assignedTo: own, use: 'floor' }))).toBe('validationError');
-  // A logo is no background.
+  // A logo is not a background.
   expect(await refused(await background({ assignedTo: own, kind: 'logo' }))).toBe('backgroundNotFound');
   const catalogueId = await buildCatalogueItem(app.db, { kind: 'license-plate', assignedTo: other });
   expect(await refused({ plate: { mode: 'catalogue', catalogueId } })).toBe('catalogueItemNotAssigned');

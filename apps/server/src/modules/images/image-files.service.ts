@@ -1,4 +1,7 @@
-/** Where the files of an image lie. Keys are made of its id and the recipe, so that a second try writes over the first. */
+/**
+ * Storage of an image's files. Keys are derived from its id and the recipe, so that a retry overwrites the first
+ * attempt's files.
+ */
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../platform/context.ts';
@@ -8,12 +11,12 @@ import type { Looked } from './image-work.queries.ts';
 import type { OutputRow } from './images.queries.ts';
 import { picturesOf } from './images.rules.ts';
 
-/** Two recipes are the same when this is. */
+/** Two recipes are equal if their hashes are. */
 export function hashOf(recipe: Recipe): string {
   return sha256(JSON.stringify(recipe)).toString('hex').slice(0, 24);
 }
 
-/** The pictures that recipes name, by their names. */
+/** Loads the stored pictures that recipes refer to, by their names. */
 export async function storedPictures(
   { outside: { storage } }: Ctx,
   recipes: readonly Recipe[],
@@ -39,7 +42,7 @@ export async function storeOutputs(
   );
 }
 
-/** Stores matte and upright copies of a photo that was looked at for the first time. */
+/** Stores the matte and the upright copies of a photo after its first analysis. */
 export async function storeLook(
   ctx: Ctx,
   id: ImageId,

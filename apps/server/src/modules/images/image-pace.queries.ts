@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** What counts as lately: so many pictures, none older than this. */
+/** The sample: at most this many pictures, none older than this. */
 const countedMax = 40;
 const countedMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface Pace {
   /** Of pictures made for the first time. */
   paceMs: number | null;
-  /** Of pictures made again: they were paid for before they were ordered. */
+  /** Of pictures made again, which were paid for earlier. */
   restylePaceMs: number | null;
 }
 
 /**
- * Milliseconds from one finished picture to the next, of all users: pictures wait in one line. The time in which nothing
- * waited does not count. It is the median: a worker that was stopped while pictures waited makes a few very long gaps.
- * Null while fewer than two of a kind tell.
+ * Milliseconds between finished pictures of all users, since they share one queue. Time with an empty queue does not
+ * count. It is the median, because a worker that was stopped while pictures were queued causes a few very long gaps.
+ * Null if there are fewer than two samples of a kind.
  */
 export async function pace(db: Db, now: Date): Promise<Pace> {
   const since = new Date(now.getTime() - countedMs);

@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Seconds from an hour ago. */
+/** A time in seconds after the start, which is an hour ago. */
 const after = (seconds: number) => new Date(app.clock.now().getTime() + (seconds - 3600) * 1000);
 
-/** A picture of somebody else, ordered and finished so many seconds after the beginning. */
+/** A picture of another user, ordered and finished this many seconds after the start. */
 async function made(queuedAfter: number, finishedAfter: number, state: 'delivered' | 'queued' = 'delivered') {
   const id = await buildImage(app.db, { state, finishedAt: after(finishedAfter) });
   await app.db
@@ -53,22 +53,22 @@ const pace = async () => (await answer()).paceMs as number | null;
 it('the list of pictures tells how long the installation takes for one, without the time in which none waited', async () => {
   expect(await pace()).toBeNull();
   await made(0, 9);
-  // One says how long it waited and took, not how fast they come.
+  // A single picture gives its own duration, not the interval between two.
   expect(await pace()).toBeNull();
   await made(0, 13);
   await made(0, 19);
   expect(await pace()).toBe(5_000);
-  // Ten minutes of nothing, and then one in eight seconds.
+  // Ten minutes without orders do not count; then one in eight seconds.
   await made(600, 608);
   expect(await pace()).toBe(6_000);
-  // Ordered again after it was finished: it is in line, and was long ago.
+  // A picture that is queued again after it was finished, and one that is too old.
   await made(700, 650, 'queued');
   await made(-10 * 24 * 3600, -9 * 24 * 3600);
   expect(await pace()).toBe(6_000);
 });
 
 it('a few very long gaps do not count, and pictures made again have a pace of their own', async () => {
-  // The worker was stopped for half an hour while a picture waited.
+  // The worker was stopped for half an hour while a picture was queued.
   await made(710, 2_510);
   await made(2_600, 2_607);
   await made(2_600, 2_613);

@@ -51,7 +51,7 @@ it('an order lays a plate of the owner onto its pictures; others’ plates are n
   const foreign = await buildPlate(app.db, { userId: await buildUser(app.db) });
   expect((await make(foreign)).body.name).toBe('clientLicensePlateNotFound');
   expect((await make(plate.id)).status).toBe(202);
-  // Deleted meanwhile: what was ordered is made all the same.
+  // The plate is deleted after the order, which is processed nevertheless.
   await app.call(deleteLicensePlate, { ...who, params: { id, pid: plate.id } });
   const first = async () => (await app.call(listImages, vehicle)).body.results[0];
   await until('the picture', async () => (await first()).state === 'delivered');

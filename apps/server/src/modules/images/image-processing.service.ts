@@ -1,6 +1,6 @@
 /**
- * Making finished pictures. Keeps: credits are held exactly while a picture waits or is made, captured exactly when
- * it is delivered, released otherwise; a result of a lost try is thrown away.
+ * Processing of pictures. Guarantees that credits are held exactly while a picture is queued or processed, captured
+ * exactly when it is delivered, and released otherwise; the result of an attempt that was lost is discarded.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
@@ -44,10 +44,7 @@ const photoOf = ({ position, failure, analysis }: queries.ImageRow) => ({
   verdicts: analysis?.verdicts ?? null,
 });
 
-/**
- * The pictures that were asked for, or all that are free and can be made; fails when there is none or one is being
- * worked on.
- */
+/** The requested images, or all that are idle and usable; fails when there is none or one is being processed. */
 export function choose(
   rows: queries.ImageRow[],
   ids: ImageId[] | undefined,
@@ -63,7 +60,7 @@ export function choose(
   });
 }
 
-/** A picture that is to be made. */
+/** An image to enqueue, with its recipe and price. */
 export interface Wanted {
   id: ImageId;
   preset: PresetId;
@@ -71,7 +68,7 @@ export interface Wanted {
   credits: number;
 }
 
-/** Puts pictures of one owner in line and sets their price aside, all or none; returns how much is held. */
+/** Enqueues images of one owner and holds their price, all or none; returns how many credits are held. */
 export async function putInLine(
   ctx: Ctx,
   tx: Tx,
@@ -91,7 +88,7 @@ export async function putInLine(
   return held;
 }
 
-/** Makes pictures of a vehicle. */
+/** Orders pictures of a vehicle. */
 export async function submit(
   ctx: Ctx,
   vehicleId: VehicleId,
@@ -113,7 +110,7 @@ export async function submit(
     const current = await prices.ofUser(tx, owner.userId);
     const wanted = chosen.map((row) => {
       const recipe = recipeFor(preset.recipe, row.position, owner, wishes);
-      // What was paid for once is free in every other background.
+      // A picture that was paid for once is free in any other background.
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
       return { id: row.id, preset: preset.id, recipe, credits };
     });
@@ -136,7 +133,7 @@ export async function cancel(ctx: Ctx, id: ImageId, holder: images.Holder): Prom
   });
 }
 
-/** The picture is neither waiting nor being made any more: open panels and whoever ordered it hear of it. */
+/** The image is neither queued nor processed any more: notifies open panels and the users who ordered it. */
 async function ended(tx: Tx, id: ImageId): Promise<void> {
   await queries.announce(tx, 'image', id);
   await orders.pictureEnded(tx, await work.vehicleOf(tx, id));
@@ -211,7 +208,7 @@ async function deliver(
   });
 }
 
-/** Ends the try without a picture; the credits go back. */
+/** Ends the attempt without a picture and releases the credits. */
 export async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: ImageFailure): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
@@ -221,7 +218,7 @@ export async function giveUp(ctx: Ctx, id: ImageId, attempt: number, failure: Im
   });
 }
 
-/** The word for people behind any error. */
+/** Maps any error to a failure that users are shown. */
 export function failureOf(error: unknown): ImageFailure {
   if (error instanceof PictureError) return error.failure;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -2,7 +2,7 @@ import type { CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Every photo of these vehicles that is not gone yet. */
+/** All photos of these vehicles that are not purged yet, locked. */
 export async function ofVehicles(tx: Tx, vehicleIds: VehicleId[]): Promise<ImageId[]> {
   if (vehicleIds.length === 0) return [];
   const rows = await tx
@@ -15,7 +15,7 @@ export async function ofVehicles(tx: Tx, vehicleIds: VehicleId[]): Promise<Image
   return rows.map((row) => row.id);
 }
 
-/** Photos of these customers that were deleted by themselves before a moment. */
+/** Photos of these customers that were deleted on their own before a moment. */
 export async function expired(
   tx: Tx,
   { customerIds, before, limit }: { customerIds: CustomerId[]; before: Date; limit: number },
@@ -34,7 +34,7 @@ export async function expired(
   return rows.map((row) => row.id);
 }
 
-/** The rows forget the files, and what was seen on the photo. */
+/** Removes the storage keys and the analysis from the rows. */
 export async function setPurged(tx: Tx, ids: ImageId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('image_outputs').where('image_id', 'in', ids).execute();

@@ -1,6 +1,6 @@
 /**
- * The end of what was deleted. Keeps: rows that credits and bills name stay; files go only once nobody can restore
- * them any more, and what a lost process leaves of them is taken by the sweep.
+ * Purging of deleted images. Guarantees that rows which credits and bills refer to remain; that files are removed only
+ * when nobody can restore them any more; files left over after a crash are removed by the sweep.
  */
 import type { CustomerId, ImageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
@@ -12,7 +12,7 @@ import * as queries from './image-purge.queries.ts';
 const batchSize = 200;
 const dayMs = 86_400_000;
 
-/** Handler of the job images.purge. Returns how many photos are gone. */
+/** Handler of the job images.purge. Returns the number of purged photos. */
 export async function purge(ctx: Ctx): Promise<number> {
   let purged = 0;
   for (const [days, customerIds] of await customerSettings.byRetentionDays(ctx.db)) {

@@ -45,7 +45,7 @@ async function keep(id: CustomerId, retentionDays: number): Promise<void> {
   await app.call(patchCustomerSettings, { params: { id }, token, body: { retentionDays } });
 }
 
-/** A vehicle with one photo, and where the photo's files lie. */
+/** A vehicle with one photo, and the folder of the photo's files. */
 async function vehicleOf({ token }: Owner, reference: string) {
   const body = { reference, vin: 'WVWZZZAUZFW123456' };
   const { id } = (await app.call(createVehicle, { token, body })).body;
@@ -59,7 +59,7 @@ const restore = async ({ token }: Owner, id: string) =>
 const deletedOf = async ({ token }: Owner) =>
   (await app.call(listVehicles, { token, query: { onlyDeleted: true } })).body.count;
 
-/** Moves the clock by days and lets the job run; whoever was signed in is not any more. */
+/** Advances the clock by days and runs the job; all sessions expire. */
 function after(days: number): Promise<number> {
   app.clock.forward(days * dayMs);
   return purge(app.system());

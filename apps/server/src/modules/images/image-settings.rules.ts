@@ -5,7 +5,7 @@ import { PlateTreatment, Reflection } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
 
-/** What decides how the pictures of a vehicle look, without what they cost. */
+/** Settings that decide the look of a vehicle's pictures, without the prices. */
 export type Looks = Omit<VehicleSettings, 'prices' | 'payer'>;
 
 export type Submission = RouteInput<typeof processImages>['body'];
@@ -21,14 +21,14 @@ export function payerOf(owner: {
     : ({ kind: 'user', id: owner.userId } as const);
 }
 
-/** What the settings of a vehicle's owner come to for this vehicle. */
+/** Resolves the settings of the owner for this vehicle. */
 export function settingsFor(
   vehicle: { preset: PresetId | null },
   { settings, profile }: { settings: Settings; profile: { id: ProfileId; name: string | null } | undefined },
   owner: Pick<VehicleSettings, 'licensePlateEnabled' | 'reflectiveFloorEnabled'>,
 ): Looks {
   const { preset, brandColour, backgroundId, licensePlateId, from } = settings;
-  // A vehicle's own preset is shown before its own background.
+  // A preset of the vehicle overrides the background of the settings.
   const showroom = vehicle.preset
     ? { preset: 'vehicle' as const, backgroundId: 'vehicle' as const }
     : { preset: from.preset, backgroundId: from.backgroundId };
@@ -58,18 +58,18 @@ function plateOf(
   return licensePlateId ? { mode, licensePlateId } : undefined;
 }
 
-/** The background that the settings have for an order: an order that names a preset or a background decided that itself. */
+/** The background of the settings, unless the order itself names a preset or a background. */
 export function backgroundLeft(order: Submission, settings: Looks): CatalogueItemId | null {
   return order.preset || order.background ? null : settings.backgroundId;
 }
 
-/** What a preset says itself, whatever the settings say. */
+/** What a preset determines, regardless of the settings. */
 interface Decides {
   decidesPlate: boolean;
   takesColour: boolean;
 }
 
-/** The order with what it leaves open as the settings have it; what its preset decides stays open for the preset. */
+/** The order with its missing fields filled in from the settings, except those that its preset determines. */
 export function completed(
   order: Submission,
   settings: Looks,

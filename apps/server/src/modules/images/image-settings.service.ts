@@ -1,4 +1,4 @@
-/** What holds for the pictures of a vehicle where an order says nothing: the vehicle's own, then its owner's settings. */
+/** Effective settings of a vehicle's pictures: the vehicle's own values before those of its owner. */
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';

@@ -29,7 +29,7 @@ import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let root: string;
-/** Backgrounds that everybody may choose. */
+/** Backgrounds for everybody. */
 let places: CatalogueItemId[];
 beforeAll(async () => {
   app = await openTestApp();
@@ -49,7 +49,7 @@ interface World {
   token: string;
 }
 
-/** A vehicle with one photo; its owner has a profile in use, below a sub-customer. */
+/** A vehicle with one photo; its owner has an active profile and belongs to a sub-customer. */
 async function world(): Promise<World> {
   const parentId = await buildCustomer(app.db, { allowChilds: true });
   const customerId = await buildCustomer(app.db, { parentId });
@@ -98,7 +98,7 @@ async function stored({ vehicleId }: World): Promise<Asked> {
   return { preset: preset ?? '', recipe: recipe as Recipe, hash: hash ?? '' };
 }
 
-/** What is stored with the picture of an order; the picture can be ordered again afterwards. */
+/** The recipe stored for an order, which is cancelled so that the picture can be ordered again. */
 async function asked(here: World, body: object = {}): Promise<Asked> {
   const answer = await app.call(processImages, { params: { id: here.vehicleId }, token: here.token, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
@@ -112,7 +112,7 @@ const choices = {
   brandColour: ['#112233', '#445566', '#778899'],
   plateMode: ['keep', 'blur', 'colour'],
   reflection: [true, false],
-  /** Which of the backgrounds. */
+  /** Index into the backgrounds. */
   backgroundId: [0, 1],
 } as const;
 const installed = {
@@ -123,7 +123,7 @@ const installed = {
   backgroundId: null,
 };
 
-/** What each level decides, the nearest first. */
+/** The values that each level sets, the nearest first. */
 const decided = fc.tuple(
   ...levels.map((level) => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
@@ -150,7 +150,7 @@ describe('what an order leaves open', () => {
         }));
         for (const [index, level] of levels.entries()) await change(here, level, own[index] ?? {});
         const nearest = (name: keyof typeof choices) => {
-          // Whoever names a preset without a background has that preset's own.
+          // A preset without a background stands for its own background.
           const at = own.findIndex(
             (values) => values[name] != null || (name === 'backgroundId' && values.preset !== null),
           );
@@ -268,7 +268,7 @@ describe('the profile in use', () => {
     expect([summer.active, (await settings(here)).preset]).toEqual([false, 'dark-hall']);
     await change({ ...here, profileId: summer.id }, 'profile', { active: true });
     expect(await settings(here)).toMatchObject({ preset: 'brick-loft', profile: { name: 'Summer' } });
-    // The other one is not in use, so switching it off changes nothing.
+    // The other profile is not active, so deactivating it changes nothing.
     await change(here, 'profile', { active: false });
     expect((await settings(here)).preset).toBe('brick-loft');
     await change({ ...here, profileId: summer.id }, 'profile', { active: false });

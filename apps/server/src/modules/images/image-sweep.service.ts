@@ -1,10 +1,12 @@
-/** Files without a row: what an upload or a purge left behind whose process was killed. */
+/** Removes files without a row, left behind by an upload or purge whose process was killed. */
 import type { Ctx } from '../../platform/context.ts';
 import { knownImageIds } from './images.queries.ts';
 
 const batchSize = 500;
 
-/** Handler of the job images.sweep. Removes the folders of images that no row knows; uploads under way are left. */
+/**
+ * Handler of the job images.sweep. Removes image folders without a row, except recent ones that may still be uploading.
+ */
 export async function sweep(ctx: Ctx, olderThan: Date): Promise<number> {
   const folders = await ctx.outside.storage.foldersOlderThan('images', olderThan);
   let removed = 0;

@@ -1,4 +1,4 @@
-/** Photos on their way in. What type, size and header tell is refused at once; the rest shows when they are decoded. */
+/** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
@@ -16,7 +16,7 @@ import * as images from './images.service.ts';
 
 type Photo = Omit<queries.NewImage, 'vehicleId' | 'position'>;
 
-/** Stores a photo and lets `add` make its row; nothing of it stays when that fails. */
+/** Stores a photo and calls `add` to insert its row; the file is removed when that fails. */
 export async function takePhoto(
   ctx: Ctx,
   file: Upload,
@@ -45,18 +45,18 @@ export async function takePhoto(
 
 type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
 
-/** Where a photo goes: a position, the place of a picture that it replaces, or the first free position. */
+/** The destination of a photo: a position, the position of an image that it replaces, or the first free position. */
 interface Place {
   position?: PositionName | undefined;
   replaces?: ImageId | undefined;
 }
 
-/** Adds a photo to a vehicle. The answer comes when the photo is safe; looking at it is a job. */
+/** Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job. */
 export function upload(ctx: Ctx, vehicleId: VehicleId, file: Upload, place: Place): Promise<Image> {
   return uploadAlong(ctx, vehicleId, file, place, async () => {});
 }
 
-/** As upload; `record` writes what belongs to the photo in the same transaction. */
+/** As upload; `record` writes related rows in the same transaction. */
 export async function uploadAlong(
   ctx: Ctx,
   vehicleId: VehicleId,
@@ -79,7 +79,7 @@ export async function uploadAlong(
   });
 }
 
-/** Adds a photo to a set of cut-outs, which is not looked at before it is ordered. */
+/** Adds a photo to a set of cut-outs; it is not analysed before it is processed. */
 export async function addToCrops(tx: Tx, photo: Photo, vehicleId: VehicleId): Promise<void> {
   await queries.insert(tx, { ...photo, vehicleId, position: 'exterior.other' });
 }

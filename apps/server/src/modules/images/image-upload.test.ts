@@ -53,7 +53,7 @@ it('an upload that breaks off half-way leaves neither file nor row', async () =>
   expect(await imageCount()).toBe(0);
 });
 
-/** A disk that is full after some bytes of every file. */
+/** A storage whose disk becomes full after some bytes of every file. */
 class FullDisk extends DiskStorage {
   override async putStream(
     key: string,

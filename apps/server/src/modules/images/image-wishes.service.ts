@@ -1,4 +1,4 @@
-/** What an order asks for besides a preset; its pictures are named in the recipe by where they are stored. */
+/** Overrides in an order besides its preset; the recipe refers to their pictures by storage key. */
 import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
 import type { Background, LogoOverlay, PlateTreatment } from '@forecourt/contract/recipe';
 import type { Tx } from '../../platform/db/database.ts';
@@ -43,8 +43,8 @@ async function logosOf(
 }
 
 /**
- * What a vehicle's owner may not choose is refused. A background that only the settings name is left out where it can
- * no longer be used: then the preset's own holds.
+ * Refuses items that the vehicle's owner may not choose. A background from the settings that cannot be used any more is
+ * ignored, so the preset's own applies.
  */
 export async function wishesOf(
   tx: Tx,

@@ -47,7 +47,7 @@ export interface Submission {
   recipe: Recipe;
   recipeHash: string;
   now: Date;
-  /** Its place in the order: pictures that are ordered together wait in that order. */
+  /** Position in the order: pictures that are ordered together are queued in that sequence. */
   index: number;
 }
 
@@ -67,7 +67,10 @@ export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Pr
     .execute();
 }
 
-/** Begins a try at an image that waits or whose earlier try was lost; undefined when there is nothing to do. */
+/**
+ * Starts an attempt at an image that is queued or whose earlier attempt was lost; undefined when there is nothing to
+ * do.
+ */
 export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | undefined> {
   const row = await tx
     .updateTable('images')
@@ -80,7 +83,7 @@ export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | unde
   return row && toWork(row);
 }
 
-/** Pictures that wait or are being made, untouched since then, and whose job is in line no more. */
+/** Stuck images: queued or processing, untouched since then, and without a job in the queue. */
 export async function leftAlone(db: Db, before: Date): Promise<ImageId[]> {
   const rows = await db
     .selectFrom('images')
@@ -92,7 +95,7 @@ export async function leftAlone(db: Db, before: Date): Promise<ImageId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends the try `attempt`; false when it is no longer the current one, and its result is not wanted. */
+/** Ends the given attempt; false when it is no longer the current one and its result must be discarded. */
 export async function finish(
   tx: Tx,
   id: ImageId,
@@ -111,7 +114,7 @@ export async function finish(
   return row !== undefined;
 }
 
-/** The vehicle or set that a picture belongs to. */
+/** The vehicle or set that an image belongs to. */
 export async function vehicleOf(db: Db, id: ImageId): Promise<VehicleId> {
   const row = await db
     .selectFrom('images')
@@ -121,7 +124,7 @@ export async function vehicleOf(db: Db, id: ImageId): Promise<VehicleId> {
   return row.vehicleId;
 }
 
-/** A photo that has only been looked at and cannot be used. */
+/** Fails a photo that was only analysed and cannot be used. */
 export async function failUnprocessed(
   tx: Tx,
   id: ImageId,
@@ -159,7 +162,7 @@ export interface Looked {
   thumbnailKey: string;
 }
 
-/** Stores what looking at a photo found, once. */
+/** Stores the result of the analysis, once. */
 export async function setLooked(tx: Tx, id: ImageId, looked: Looked, now: Date): Promise<void> {
   await tx
     .updateTable('images')
@@ -197,7 +200,7 @@ export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]):
 export interface PreviewRow {
   preset: string;
   storageKey: string;
-  /** Of what it was made with. */
+  /** Hash of the recipe that it was made with. */
   recipeHash: string | null;
 }
 
@@ -209,7 +212,7 @@ export function previews(db: Db, id: ImageId): Promise<PreviewRow[]> {
     .execute();
 }
 
-/** In place of those made with another recipe. */
+/** Replaces previews that were made with another recipe. */
 export async function keepPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -231,7 +234,7 @@ export async function keepPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Pro
     .execute();
 }
 
-/** Pictures and photos that wait, of the same client, or of the same user where there is none. */
+/** Number of queued pictures and unanalysed photos of the same client, or of the same user if there is none. */
 export async function backlogOf(db: Db, owner: Owner): Promise<number> {
   const { count } = await db
     .selectFrom('images')

@@ -17,7 +17,7 @@ import * as processing from './image-processing.service.ts';
 import { rescue } from './image-rescue.service.ts';
 import * as images from './images.service.ts';
 
-/** Files in memory: thousands of them, read once. */
+/** A storage in memory, because there are thousands of files. */
 class Shelf extends DiskStorage {
   readonly #files = new Map<string, Buffer>();
 
@@ -43,7 +43,7 @@ afterAll(() => app.close());
 const runs = 1_000;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const credits = 3;
-/** How often every worker was lost. */
+/** How often all workers were lost. */
 let rescued = 0;
 
 const picture = fc.nat(1);
@@ -72,7 +72,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A picture process that makes its picture, or does not, when it is told to. */
+/** A picture process that succeeds or fails on command. */
 class Studio {
   readonly #begun = Promise.withResolvers<void>();
   readonly #made = Promise.withResolvers<PictureResult>();
@@ -99,7 +99,7 @@ interface Try extends ModelTry {
   handled: Promise<boolean> | null;
 }
 
-/** The hands of a worker, as the queue sees them. */
+/** Takes and ends jobs in the queue's tables, as a worker does. */
 const worker = 'model worker';
 const queue = {
   async take(imageId: ImageId): Promise<{ jobId: string; job: JobTry } | null> {
@@ -119,7 +119,7 @@ const queue = {
   async done(jobId: string): Promise<void> {
     await app.database.pool.query('delete from graphile_worker._private_jobs where id = $1', [jobId]);
   },
-  /** The same for a try that failed, once its pause is over, and for one whose worker is gone. */
+  /** Releases the job: after a failed attempt once its delay is over, or after its worker has died. */
   async again(jobId: string): Promise<void> {
     await app.database.pool.query(
       'update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1',
@@ -128,7 +128,7 @@ const queue = {
   },
 };
 
-/** The real pictures beside the model; every step is done to both. */
+/** The real images and the model; every step is applied to both. */
 class Both {
   readonly model = new PictureModel(2, credits);
   readonly payer: ledger.Owner;
@@ -248,7 +248,7 @@ class Both {
     await (done ? queue.done(one.jobId) : queue.again(one.jobId));
   }
 
-  /** Works on everything that is left. */
+  /** Finishes all open attempts and jobs. */
   async finish(): Promise<void> {
     for (const one of [...this.tries]) {
       await this.#begin(one);
@@ -259,7 +259,7 @@ class Both {
     }
   }
 
-  /** What is busy now has nobody who works on it: all its workers were lost. */
+  /** Everything that is busy now is stuck: all its workers were lost. */
   async rescue(): Promise<void> {
     app.clock.forward(16 * 60_000);
     await rescue(app.system());

@@ -17,7 +17,7 @@ export interface OutputRow {
   vehicle: SharedBox | null;
 }
 
-/** What a picture belongs to; see vehicles.kind. */
+/** The kind of set that an image belongs to; see vehicles.kind. */
 export type Holder = 'vehicle' | 'crops';
 
 export interface ImageRow {
@@ -106,15 +106,15 @@ export async function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Pro
   return rows.map(toRow);
 }
 
-/** Pictures of several vehicles in one answer. */
+/** Images of several vehicles in one query. */
 export async function ofVehicles(db: Db, scope: Scope, ids: readonly VehicleId[]): Promise<ImageRow[]> {
   const rows = await selectImages(db, scope).where('images.vehicle_id', 'in', ids).execute();
   return rows.map(toRow);
 }
 
 /**
- * Nobody else changes the image until the transaction ends. Its vehicle comes first, as in every operation on several
- * images: its state follows theirs, and two who lock in different orders would wait for each other.
+ * Locks the image until the transaction ends. Its vehicle is locked first, as in every operation on several images: the
+ * state of the vehicle follows from theirs, and locking in different orders would deadlock.
  */
 export async function lock(tx: Tx, id: ImageId): Promise<void> {
   await tx
@@ -164,7 +164,7 @@ export async function setDeleted(tx: Tx, id: ImageId, deletedAt: Date | null): P
   await tx.updateTable('images').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }
 
-/** Whose vehicle it is, and what that person may have and pays with. */
+/** The owner of a vehicle, with the limits, features and credit source that apply to its pictures. */
 export interface Owner {
   userId: UserId;
   clientId: ClientId | null;
@@ -201,7 +201,7 @@ export async function ownerOf(db: Db, vehicleId: VehicleId): Promise<Owner> {
   };
 }
 
-/** Those of the ids whose files a row still names, live or deleted. */
+/** Those of the ids whose row is not purged, live or deleted. */
 export async function knownImageIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('images')
@@ -212,7 +212,7 @@ export async function knownImageIds(db: Db, ids: string[]): Promise<Set<string>>
   return new Set(rows.map((row) => row.id));
 }
 
-/** Tells the panels that may see it; the same transaction decides whether it is said at all. */
+/** Notifies the panels that may see the image; the notification is sent only if the transaction commits. */
 export async function announce(
   db: Db,
   kind: 'image' | 'imageDeleted' | 'previews',
@@ -226,7 +226,7 @@ export async function announce(
     where i.id = ${id}`.execute(db);
 }
 
-/** Of a picture's files: `deleted` too when its vehicle is; `gone` without a row. */
+/** The state of an image's files: `deleted` also when its vehicle is; `gone` without a row. */
 export async function stateOfFiles(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
   const row = await db
     .selectFrom('images')

@@ -80,7 +80,7 @@ async function done(of: World): Promise<Image[]> {
 async function failsAlone(text: string, failure: string): Promise<void> {
   const here = await world(2);
   const added = [await add(here, photo(text)), await add(here, photo('fine'))];
-  // Asked for by name: an order for all leaves out what is known to be unusable.
+  // Ordered by id, because an order for all skips images that are known to be unusable.
   await make(here, { imageIds: added.map(({ body }) => body.id) });
   const [bad, good] = await done(here);
   expect(bad).toMatchObject({ state: 'failed', failure, charged: 0 });
@@ -189,7 +189,7 @@ describe('a picture', () => {
     const call = { params: { id }, token: here.token };
     const key = `images:${id}`;
     await app.call(deleteImage, call);
-    // The job finds a deleted photo, and ends.
+    // The job finds a deleted photo and ends without a result.
     await sql`select graphile_worker.remove_job(${key})`.execute(app.db);
     await app.call(restoreImage, call);
     const { rows } = await sql`select task_identifier from graphile_worker.jobs where key = ${key}`.execute(
@@ -307,12 +307,12 @@ describe('with a worker', () => {
     stop();
     expect(await balance(here)).toBe(10);
 
-    // A preset that is given to them is shown too, and anew when it changes.
+    // A preset that is assigned to the user is shown too, and again when it changes.
     const preset = await buildCatalogueItem(app.db, { kind: 'preset', assignedTo: { user_id: here.userId } });
     const shown = async (): Promise<Preview[]> => (await ask()).body.results;
     const urlIn = (previews: Preview[], name: string) => previews.find((one) => one.preset === name)?.url;
     const urlOf = async (name: string) => urlIn(await shown(), name);
-    // Asking has it made, so only the first answer is sure to be without it.
+    // The call itself enqueues the preview, so only the first answer certainly lacks it.
     const first = await shown();
     const white = urlIn(first, 'studio-white');
     expect(urlIn(first, preset)).toBe(null);
@@ -328,7 +328,7 @@ describe('with a worker', () => {
     expect(await urlOf(preset)).not.toBe(before);
     expect(await urlOf('studio-white')).toBe(white);
 
-    // So is a background, in the preset that holds for the vehicle.
+    // A background is shown too, in the preset that is in force for the vehicle.
     const place = await buildCatalogueItem(app.db, { assignedTo: { user_id: here.userId } });
     const { shown_key: key } = await app.db
       .selectFrom('catalogue_items')

@@ -44,7 +44,7 @@ export function imagesRoutes(api: Api): void {
   archiveRoutes(api);
 }
 
-/** ZIPs are fetched by the browser itself, which sends no token: the signed link is the right to one. */
+/** The browser downloads ZIPs without a bearer token: the signed link is the authorisation. */
 function archiveRoutes(api: Api): void {
   api.server.get<{ Params: { id: string } }>('/archives/:id', async (request, reply) => {
     const now = api.clock.now();

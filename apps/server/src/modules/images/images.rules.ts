@@ -4,11 +4,11 @@ import type { Background, LogoOverlay, PlateTreatment, Recipe, Reflection } from
 
 export type ImageEvent = 'submit' | 'start' | 'deliver' | 'fail' | 'cancel' | 'revert';
 
-/** Every change of state there is. The table's check constraint lists the same states. */
+/** All state transitions. The check constraint of the table lists the same states. */
 const transitions: Record<ImageState, Partial<Record<ImageEvent, ImageState>>> = {
   uploaded: { submit: 'queued', fail: 'failed' },
   queued: { start: 'processing', cancel: 'cancelled' },
-  // A second start is another try after the first one's process was lost.
+  // A second start is a retry after the process of the first attempt died.
   processing: { start: 'processing', deliver: 'delivered', fail: 'failed' },
   delivered: { submit: 'queued', revert: 'uploaded' },
   failed: { submit: 'queued', revert: 'uploaded' },
@@ -24,15 +24,15 @@ export function isBusy(state: ImageState): boolean {
   return state === 'queued' || state === 'processing';
 }
 
-/** Switches of the vehicle's owner that bar a step, and of its customer. */
+/** Switches of the vehicle's owner and its customer that disable steps. */
 export interface OwnerSwitches {
   licensePlateEnabled: boolean;
   reflectiveFloorEnabled: boolean;
-  /** Whether finished pictures say where the photo was taken. */
+  /** Whether finished pictures keep the GPS position of the photo. */
   geoLocationEnabled: boolean;
 }
 
-/** What is asked for besides a preset. */
+/** Overrides that an order may have besides a preset. */
 export interface Wishes {
   brandColour?: string | undefined;
   plate?: PlateTreatment | undefined;
@@ -41,7 +41,9 @@ export interface Wishes {
   logos?: LogoOverlay[] | undefined;
 }
 
-/** Whether an order itself asks for a step that the owner may not use; a preset's barred steps are left out. */
+/**
+ * Whether an order explicitly requests a step that the owner may not use; such steps of a preset are dropped silently.
+ */
 export function asksForBarred(
   { plate, reflection }: Pick<Wishes, 'reflection'> & { plate?: { mode: string } | undefined },
   owner: Omit<OwnerSwitches, 'geoLocationEnabled'>,
@@ -52,8 +54,8 @@ export function asksForBarred(
 }
 
 /**
- * What is asked of one picture: the preset's recipe with the order's wishes, without the steps that its owner may not
- * use. Pictures of the inside and of details stay in their place; only plates and logos are for them.
+ * The recipe of one picture: the preset's with the overrides of the order, without steps that its owner may not use.
+ * Interior and detail photos keep their background; only plates and logos apply to them.
  */
 export function recipeFor(
   preset: Recipe,
@@ -80,7 +82,7 @@ export function recipeFor(
   return { ...recipe, background: isBrand ? { ...behind, colour: brandColour } : behind };
 }
 
-/** The pictures that a recipe names: its background, plate and logos. */
+/** The stored pictures that a recipe refers to: background, plate and logos. */
 export function picturesOf({ background, plate, logos }: Recipe): string[] {
   return [
     ...(background.kind === 'picture' ? [background.picture] : []),
@@ -89,7 +91,7 @@ export function picturesOf({ background, plate, logos }: Recipe): string[] {
   ];
 }
 
-/** The photo itself, upright and re-encoded, for showing. */
+/** The photo itself, upright and re-encoded, for display. */
 export const uprightRecipe: Recipe = {
   background: { kind: 'original' },
   placement: { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 },
@@ -110,7 +112,7 @@ export function previewRecipe(recipe: Recipe): Recipe {
   return { ...recipe, keepLocation: false, targets: [previewTarget] };
 }
 
-/** A place for one picture; `other` holds any number. */
+/** Whether a position takes one image only; `other` takes any number. */
 export function isSlot(position: PositionName): boolean {
   return !position.endsWith('.other');
 }
@@ -128,13 +130,13 @@ export function fitsExterior(taken: PositionName[], added: PositionName, max: nu
 interface Made {
   position: PositionName;
   state: ImageState;
-  /** Credits paid for it so far. */
+  /** Credits charged for it so far. */
   charged: number;
 }
 
 /**
- * Whether a vehicle may have these pictures made. Its limit may have been lowered since they were uploaded; what was
- * paid for once may be made again whatever the limit says now.
+ * Whether the exterior limit of a vehicle allows these pictures. The limit may have been lowered since they were
+ * uploaded; images that were paid for once may always be processed again.
  */
 export function mayMake<P extends Made>(all: P[], chosen: P[], max: number): boolean {
   const exterior = all.filter((one) => positionClass(one.position) === 'exterior');
@@ -145,7 +147,7 @@ export function mayMake<P extends Made>(all: P[], chosen: P[], max: number): boo
   return made.length + asked.length <= max;
 }
 
-/** A photo that failed in one of these ways fails again: it is not tried a second time. */
+/** Permanent failures: a photo that failed in one of these ways would fail again, so it is not retried. */
 const final: ReadonlySet<ImageFailure> = new Set([
   'undecodable',
   'too_many_pixels',
@@ -153,25 +155,28 @@ const final: ReadonlySet<ImageFailure> = new Set([
   'animated',
   'no_vehicle',
 ]);
-/** These may have been bad luck, once. */
+/** Failures that may be transient, so they are retried once. */
 const poison: ReadonlySet<ImageFailure> = new Set(['crashed', 'time_limit', 'memory_limit']);
 
-/** Whether a picture is given up after this try, counted from 1; the queue's own limit holds besides. */
+/** Whether an image fails for good after this attempt, counted from 1; the queue's own limit applies as well. */
 export function isFinal(failure: ImageFailure, attempt: number): boolean {
   return final.has(failure) || (poison.has(failure) && attempt >= 2);
 }
 
 const priorityMax = 30_000;
 
-/** Before everything that was ordered: somebody looks at the screen and waits for it. */
+/** Ahead of all ordered pictures, since a user is looking at the screen. */
 export const awaitedPriority = -1;
 
-/** The deeper a tenant's backlog, the further back its next job: one photo of another tenant goes in between. */
+/**
+ * The larger a tenant's backlog, the lower the priority of its next job, so that a single photo of another tenant is
+ * processed in between.
+ */
 export function priorityAt(backlog: number): number {
   return Math.min(backlog, priorityMax);
 }
 
-/** The name a finished picture is saved under: stock number, place in the row, position. */
+/** File name of a finished picture: stock number, sequence number, position. */
 export function downloadName(
   reference: string,
   index: number,
@@ -182,7 +187,7 @@ export function downloadName(
   return `${safe}_${String(index + 1).padStart(2, '0')}_${position.replace('.', '-')}.${ending}`;
 }
 
-/** The name a cut-out is saved under: that of its photo with the ending of the picture. */
+/** File name of a cut-out: that of its photo with the extension of the picture. */
 export function cutOutName(fileName: string, ending: string): string {
   const safe = fileName.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{N}. _-]+/gu, '_');
   return `${safe || 'photo'}.${ending}`;

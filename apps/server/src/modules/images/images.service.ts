@@ -1,6 +1,6 @@
 /**
- * Pictures of vehicles and of sets of cut-outs. Keeps: the photo as sent is never changed; deleting can be undone; a vehicle holds a photo
- * once and no more exterior pictures than its owner may have.
+ * Images of vehicles and of sets of cut-outs. Guarantees that the uploaded photo is never changed; that a deletion can
+ * be undone; that a vehicle has a photo only once and no more exterior images than its owner may have.
  */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
@@ -34,7 +34,7 @@ export type { Holder, ImageRow } from './images.queries.ts';
 const notFound = { vehicle: 'imageNotFound', crops: 'cropImageNotFound' } as const;
 const endings = { jpeg: 'jpg', webp: 'webp', avif: 'avif', png: 'png' };
 
-/** The name that a finished picture is saved under. */
+/** The download name of a finished picture. */
 export function savedName(row: queries.ImageRow, index: number, format: keyof typeof endings): string {
   const ending = endings[format];
   return row.holder === 'crops'
@@ -42,7 +42,7 @@ export function savedName(row: queries.ImageRow, index: number, format: keyof ty
     : downloadName(row.reference, index, row.position, ending);
 }
 
-/** As shares of the photo. */
+/** The bounding box of the vehicle, as fractions of the photo. */
 function vehicleIn(analysis: Analysis | null): SharedBox | null {
   if (!analysis?.vehicle) return null;
   const { vehicle, width: across, height: down } = analysis;
@@ -80,14 +80,14 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
   };
 }
 
-/** Whether the picture that a stored file belongs to is deleted, by itself or with its vehicle. */
+/** Whether the image that a stored file belongs to is deleted, on its own or with its vehicle. */
 export async function stateOfFile(db: Db, key: string): Promise<'live' | 'deleted' | 'gone'> {
   const id = ImageId.safeParse(/^images\/([^/]+)\//.exec(key)?.[1]);
-  // Other files are removed together with what they belong to.
+  // Files of other kinds are removed together with their rows.
   return id.success ? queries.stateOfFiles(db, id.data) : 'live';
 }
 
-/** In the order in which cars are shown. */
+/** Sorts images by position, as cars are presented. */
 export function inOrder(rows: queries.ImageRow[]): queries.ImageRow[] {
   return [...rows].sort(
     (a, b) => positionOrder(a.position) - positionOrder(b.position) || a.createdAt.localeCompare(b.createdAt),
@@ -99,12 +99,12 @@ export async function listRows(ctx: Ctx, vehicleId: VehicleId): Promise<queries.
   return rowsOf(ctx.db, ctx.scope, vehicleId);
 }
 
-/** Pictures of a vehicle or set that the caller has found. */
+/** Images of a vehicle or set that the caller has already found in scope. */
 export async function rowsOf(db: Db, scope: Scope, id: VehicleId): Promise<queries.ImageRow[]> {
   return inOrder(await queries.ofVehicle(db, scope, id));
 }
 
-/** Pictures of several vehicles, by vehicle; those that are gone are left out. */
+/** Images of several vehicles, by vehicle; vehicles out of scope or deleted are left out. */
 export async function rowsByVehicle(
   ctx: Ctx,
   ids: readonly VehicleId[],
@@ -135,7 +135,7 @@ export async function find(
   return row?.holder === holder ? row : fail(notFound[holder]);
 }
 
-/** As find, and nobody else changes the image until the transaction ends. */
+/** As find, with the image locked until the transaction ends. */
 export async function findLocked(
   tx: Tx,
   scope: Scope,
@@ -146,12 +146,12 @@ export async function findLocked(
   return find(tx, scope, id, holder);
 }
 
-/** Whatever it belongs to. */
+/** Finds the image in a vehicle or in a set of cut-outs. */
 export async function get(ctx: Ctx, id: ImageId): Promise<Image> {
   return toImage(ctx, (await queries.find(ctx.db, ctx.scope, id)) ?? fail('imageNotFound'));
 }
 
-/** Fails with exteriorCountExceeded when the vehicle has no place for one more at this position. */
+/** Fails with exteriorCountExceeded when the vehicle's limit allows no further image at this position. */
 export async function assertFits(
   tx: Tx,
   vehicleId: VehicleId,
@@ -196,7 +196,9 @@ async function removeLocked(tx: Tx, ctx: Ctx, { id, state }: queries.ImageRow): 
   await queries.announce(tx, 'imageDeleted', id);
 }
 
-/** Deletes a picture of a vehicle that the caller has locked; fails with imageNotFound if it is another vehicle's. */
+/**
+ * Deletes an image of a vehicle that the caller has locked; fails with imageNotFound if it belongs to another vehicle.
+ */
 export async function removeFrom(
   tx: Tx,
   ctx: Ctx,
@@ -217,14 +219,14 @@ export async function restore(ctx: Ctx, id: ImageId): Promise<Image> {
     const taken = await positionsTaken(tx, image.vehicleId);
     if (isSlot(image.position) && taken.includes(image.position)) fail('positionTakenOnRestore');
     await assertFits(tx, image.vehicleId, image.position, taken);
-    // The check of a deleted photo ends without a result.
+    // The analysis job of a deleted photo ends without a result, so it is enqueued again.
     const isUnchecked = image.state === 'uploaded' && !image.analysis && !image.failure;
     if (isUnchecked) await enqueueCheck(tx, image.vehicleId, id);
     return bringBack(ctx, tx, id);
   });
 }
 
-/** Has a photo looked at; the first ones of an owner before the many of another. */
+/** Enqueues the analysis of a photo; the first photos of one owner go ahead of the large backlog of another. */
 export async function enqueueCheck(tx: Tx, vehicleId: VehicleId, imageId: ImageId): Promise<void> {
   const priority = priorityAt(await backlogOf(tx, await queries.ownerOf(tx, vehicleId)));
   await enqueue(tx, 'images.analyse', { imageId }, { key: `images:${imageId}`, priority });

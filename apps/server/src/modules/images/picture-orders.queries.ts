@@ -2,7 +2,7 @@ import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Who orders again while they wait is told of all of it together. */
+/** A user who orders again while waiting keeps one row, and gets one notification for all pictures. */
 export async function insert(tx: Tx, vehicleId: VehicleId, userId: UserId, now: Date): Promise<void> {
   await tx
     .insertInto('picture_orders')
@@ -21,7 +21,7 @@ export async function isAwaited(tx: Tx, vehicleId: VehicleId): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The vehicle once none of its pictures waits or is being made; nobody else orders until the transaction ends. */
+/** The vehicle, locked against further orders, once none of its images is queued or processed; undefined before. */
 export function lockFinished(
   tx: Tx,
   vehicleId: VehicleId,
@@ -42,8 +42,8 @@ export interface Finished {
 }
 
 /**
- * Who waited and still sees the vehicle, and what became of the pictures that were ordered since; from then on they wait
- * no more.
+ * Removes the waiting users and returns those who still see the vehicle, with the results of the images since their
+ * order.
  */
 export async function take(tx: Tx, vehicleId: VehicleId): Promise<Finished[]> {
   const { rows } = await sql<Finished>`

@@ -1,6 +1,6 @@
 /**
- * Who waits for pictures of a vehicle. Keeps: they hear once that all of them are finished, however many there are; what
- * is made later without a new order is not told again.
+ * Users who wait for pictures of a vehicle. Guarantees one notification when all of them are finished, however many
+ * there are; pictures that are made later without a new order cause none.
  */
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../platform/context.ts';
@@ -9,14 +9,14 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import * as notices from '../notifications/notices.service.ts';
 import * as queries from './picture-orders.queries.ts';
 
-/** The asker waits from now on. */
+/** Records that the caller waits for pictures of the vehicle. */
 export async function note(tx: Tx, ctx: Ctx, vehicleId: VehicleId): Promise<void> {
   if (ctx.actor.kind === 'person') await queries.insert(tx, vehicleId, ctx.actor.userId, ctx.now);
 }
 
 /**
- * One of the pictures has come to its end. Whether it was the last one is asked once this is committed: of two that end
- * at the same moment neither sees the other.
+ * Called when an image has finished. A job checks after the commit whether it was the last one, because two concurrent
+ * transactions do not see each other's results.
  */
 export async function pictureEnded(tx: Tx, vehicleId: VehicleId): Promise<void> {
   if (await queries.isAwaited(tx, vehicleId))

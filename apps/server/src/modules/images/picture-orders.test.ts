@@ -19,7 +19,7 @@ import { buildImage, buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as orders from './picture-orders.service.ts';
 
-/** Who ordered pictures hears once per vehicle that they are finished. */
+/** A user who ordered pictures gets one notification per vehicle when they are finished. */
 
 let app: TestApp;
 let worker: TestWorker;
@@ -56,7 +56,7 @@ async function order({ vehicleId }: World, token: string, imageIds: ImageId[]): 
   expect((await app.call(processImages, { params: { id: vehicleId }, token, body })).status).toBe(202);
 }
 
-/** Once nothing of the vehicle is being made, and nobody waits for it. */
+/** Waits until no image of the vehicle is busy and nobody waits for it. */
 async function settled({ vehicleId }: World): Promise<void> {
   await until('the order is finished', async () => {
     const { rows } = await app.database.pool.query<{ open: boolean }>(
@@ -89,7 +89,7 @@ it('who ordered hears once of all pictures, with the way to the vehicle; nobody 
   });
   expect(one?.notification.languageContents).toHaveLength(9);
   expect(await heard(root.id, root.token)).toEqual([]);
-  // What the installation sends is no part of what the operator wrote.
+  // Notifications from the installation are not listed among those that the operator wrote.
   const written = await app.call(listNotifications, { token: root.token });
   expect(written.body.results).toEqual([]);
 });

@@ -16,7 +16,7 @@ import type { ZipEntry, ZipPlace } from '../../platform/zip/zip-archive.ts';
 
 export type EntryFilter = RouteInput<typeof listImportEntries>['query'];
 
-/** As the tables know it; links are signed by the service. */
+/** An entry as its rows hold it; the service signs the links. */
 export type EntryRow = Omit<ImportEntry, 'thumbnail'> & {
   heldKey: string | null;
   thumbnailKey: string | null;
@@ -26,7 +26,7 @@ export interface NewEntry extends Pick<ZipEntry, 'path' | 'sizeBytes' | 'place'>
   reason: ImportReason | null;
 }
 
-/** Rows in one statement. */
+/** Rows per insert statement. */
 const batch = 500;
 
 export async function insert(tx: Tx, importId: ImportId, entries: NewEntry[], now: Date): Promise<void> {
@@ -66,7 +66,7 @@ export async function waiting(db: Db, importId: ImportId): Promise<WaitingEntry[
   return rows.map((row) => ({ ...row, place: row.place as ZipPlace }));
 }
 
-/** Whether it is in this state; then nobody else changes it until the transaction ends. */
+/** Whether the entry is in this state; it is locked until the transaction ends. */
 export async function lockIn(tx: Tx, id: ImportEntryId, state: ImportEntryState): Promise<boolean> {
   const row = await tx
     .selectFrom('import_entries')
@@ -77,7 +77,7 @@ export async function lockIn(tx: Tx, id: ImportEntryId, state: ImportEntryState)
   return row?.state === state;
 }
 
-/** What becomes of it; what is left out stays as it is. */
+/** Columns to change; absent ones keep their values. */
 export interface EntryChange {
   state: ImportEntryState;
   reason?: ImportReason | null;
@@ -116,7 +116,7 @@ export async function setShown(tx: Tx, id: ImportEntryId, shownKey: string): Pro
     .execute();
 }
 
-/** Those that nobody got to. */
+/** Skips the entries that were not processed yet. */
 export async function cancelWaiting(tx: Tx, importId: ImportId, now: Date): Promise<void> {
   await tx
     .updateTable('import_entries')
@@ -126,7 +126,7 @@ export async function cancelWaiting(tx: Tx, importId: ImportId, now: Date): Prom
     .execute();
 }
 
-/** Of a taken one as long as its picture is there. */
+/** Of an imported photo, while its image exists. */
 const thumbnailKey = sql<
   string | null
 >`coalesce(entry.shown_key, image_outputs.storage_key, images.thumbnail_key)`;
@@ -172,7 +172,7 @@ function toRow({ vehicleId, reference, imagePosition, position, reason, failure,
     ...row,
     reason: reason as ImportReason | null,
     failure: failure as ImageFailure | null,
-    // A picture may have been moved since.
+    // The image may have been moved to another position since.
     position: (imagePosition ?? position) as PositionName | null,
     vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
   };
@@ -209,7 +209,7 @@ export interface StoredEntry {
   importId: ImportId;
 }
 
-/** Photos that wait since before `heldBefore`, or were thrown away before `discardedBefore`. */
+/** Photos held since before `heldBefore`, or discarded before `discardedBefore`. */
 export function expired(
   db: Db,
   { heldBefore, discardedBefore, limit }: { heldBefore: Date; discardedBefore: Date; limit: number },

@@ -1,4 +1,4 @@
-/** Files of imports, and photos that wait for their place. Keeps: a held photo is put into a vehicle once, or goes. */
+/** Entries of imports, and held photos. Guarantees that a held photo is added to a vehicle once, or removed. */
 import { fail } from '@forecourt/contract/errors';
 import type { ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
 import type { ImportEntry, listImportEntries } from '@forecourt/contract/imports';
@@ -18,7 +18,7 @@ import { announce } from './imports.queries.ts';
 import { fileNameOf } from './imports.rules.ts';
 import * as imports from './imports.service.ts';
 
-/** What a held photo has in the storage. */
+/** The storage folder of a held photo. */
 export const heldFolderOf = (importId: ImportId, id: ImportEntryId) => `${imports.folderOf(importId)}/${id}`;
 
 function toEntry(ctx: Ctx, { thumbnailKey, heldKey: _key, ...row }: queries.EntryRow): ImportEntry {
@@ -46,7 +46,7 @@ async function get(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
   return toEntry(ctx, await find(ctx, id));
 }
 
-/** The very way of a photo that is uploaded, so that it is looked at and counted as one. */
+/** Adds a held photo to a vehicle by the upload path, so that it is analysed and counted like any upload. */
 export async function assign(
   ctx: Ctx,
   id: ImportEntryId,
@@ -73,7 +73,7 @@ export async function assign(
   return get(ctx, id);
 }
 
-/** Between held and thrown away, while the photo is there. */
+/** Switches an entry between held and discarded, as long as its photo is stored. */
 async function turn(ctx: Ctx, id: ImportEntryId, from: 'held' | 'discarded', to: 'held' | 'discarded') {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -96,10 +96,10 @@ export function restore(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
   return turn(ctx, id, 'discarded', 'held');
 }
 
-/** Longer side of the copy that shows a held photo, pixels. */
+/** Longer side of the thumbnail of a held photo, in pixels. */
 const shownSide = 480;
 
-/** Handler of the job imports.prepare. A photo that cannot be decoded is none. */
+/** Handler of the job imports.prepare. A file that cannot be decoded is not a photo. */
 export async function prepare(
   ctx: Ctx,
   pool: Pick<PicturePool, 'copy'>,
@@ -121,7 +121,7 @@ export async function prepare(
     });
   } catch (error) {
     if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
-      // It stays without a picture, and can be put in its place all the same.
+      // The photo stays held without a thumbnail, and can still be assigned.
       if (job.last) return ctx.log.warn({ err: error, entryId: id }, 'a held photo has no small copy');
       throw error;
     }

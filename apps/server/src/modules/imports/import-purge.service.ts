@@ -1,4 +1,7 @@
-/** The end of what imports stored. Keeps: a photo waits for its place for a month, and nothing lies without a row. */
+/**
+ * Purging of files that imports stored. Guarantees that a photo is held for a month and that no file remains without a
+ * row.
+ */
 import { importDiscardedMs, importHeldMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
@@ -26,11 +29,11 @@ async function purgeHeld(ctx: Ctx): Promise<number> {
   }
 }
 
-/** Handler of the job imports.purge. Returns how many photos are gone that nobody put in their place. */
+/** Handler of the job imports.purge. Returns the number of held photos that expired. */
 export async function purge(ctx: Ctx): Promise<number> {
   const { storage } = ctx.outside;
   for (const id of await queries.endedWithSource(ctx.db)) await imports.dropSource(ctx, id);
-  // What an upload left behind whose process was killed.
+  // Removes folders without a row, left behind by uploads whose process was killed.
   const folders = await storage.foldersOlderThan('imports', new Date(ctx.now.getTime() - dayMs));
   const known = await queries.known(ctx.db, folders);
   for (const id of folders.filter((one) => !known.has(one))) await storage.remove(`imports/${id}`);

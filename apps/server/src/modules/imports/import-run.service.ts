@@ -1,4 +1,7 @@
-/** Taking the photos of a ZIP. Each is stored and noted in one transaction, so that another try goes on where this one ended. */
+/**
+ * Importing the photos of a ZIP. Each is stored and recorded in one transaction, so that a retry continues where the
+ * last attempt stopped.
+ */
 import { type Person, scopeOf } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { AppError } from '@forecourt/contract/errors';
@@ -20,15 +23,15 @@ import * as queries from './imports.queries.ts';
 import * as rules from './imports.rules.ts';
 import * as imports from './imports.service.ts';
 
-/** After this long others in line have their turn. */
+/** After this time the job is enqueued again, so that other jobs can run. */
 const turnMs = 30_000;
-/** Panels hear of progress at most this often. */
+/** Minimum interval between progress events. */
 const tellEveryMs = 300;
-/** Systems put as many files beside one's own, and folders count too. */
+/** Limit of ZIP entries, as a multiple of `importEntriesMax`: systems add hidden files, and folders are entries too. */
 const hiddenShare = 4;
 const pathMax = 500;
 
-/** Ends an import before its time; the word is for people. */
+/** Fails an import for good, with a failure that users are shown. */
 class ImportStop extends Error {
   readonly failure: ImportFailure;
 
@@ -48,7 +51,7 @@ export async function run(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Pr
     await withCause(causeOf(person, ctx.now), () => work(inside, item));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // Cancelled meanwhile, with the ZIP gone.
+    // The import was cancelled meanwhile, which removed the ZIP.
     if (!(await queries.findOpen(ctx.db, id))) return;
     if (!(error instanceof ImportStop) && !job.last) throw error;
     ctx.log.warn({ err: error, importId: id }, 'import failed for good');
@@ -56,7 +59,7 @@ export async function run(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Pr
   }
 }
 
-/** Who sent it, with the rights they have by now. */
+/** The person who uploaded the ZIP, with their present rights. */
 async function personOf({ db }: Ctx, { sessionId }: queries.OpenImport): Promise<Person> {
   const person = await sessions.personBehind(db, sessionId).catch((error: unknown) => {
     throw error instanceof AppError ? new ImportStop('notAllowed') : error;
@@ -65,7 +68,7 @@ async function personOf({ db }: Ctx, { sessionId }: queries.OpenImport): Promise
   return person;
 }
 
-/** The log reads as if the person had sent each photo. */
+/** The audit entries look as if the person had uploaded each photo. */
 function causeOf({ userId, actingUserId, sessionId }: Person, at: Date) {
   return {
     actorId: actingUserId ?? userId,
@@ -125,7 +128,7 @@ async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
   await end(ctx, item.id, 'done', null);
 }
 
-/** Makes a row of every file, and refuses the whole where its sizes cannot be true or are meant to hurt. */
+/** Inserts a row for each file; refuses the whole ZIP if its sizes are inconsistent or it is a ZIP bomb. */
 async function makeList(ctx: Ctx, { id, sizeBytes }: queries.OpenImport, zip: ZipArchive): Promise<void> {
   if (zip.entryCount > importEntriesMax * hiddenShare) throw new ImportStop('tooManyFiles');
   const found: entries.NewEntry[] = [];
@@ -136,7 +139,7 @@ async function makeList(ctx: Ctx, { id, sizeBytes }: queries.OpenImport, zip: Zi
       if (found.length === importEntriesMax) throw new ImportStop('tooManyFiles');
       bytes.packed += file.place.packedBytes;
       bytes.unpacked += file.sizeBytes;
-      // Files that lie over one another are packed into more than there is.
+      // Overlapping entries add up to more packed bytes than the ZIP has.
       if (bytes.packed > sizeBytes || bytes.unpacked > importUnpackedBytesMax) throw new ImportStop('bomb');
       found.push({
         ...file,

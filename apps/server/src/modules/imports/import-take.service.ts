@@ -1,4 +1,4 @@
-/** One file of a ZIP on its way: into its vehicle, into the place where photos wait, or out with a reason. */
+/** Imports one file of a ZIP: adds it to its vehicle, holds it for assignment, or skips it with a reason. */
 import { AppError, type ErrorName, fail } from '@forecourt/contract/errors';
 import { type ImportReason, importReasons } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -21,7 +21,9 @@ import * as rules from './imports.rules.ts';
 
 type Named = vehicles.NamedVehicle;
 
-/** Finds the vehicle of a path; `isPhoto` is asked before one is made. */
+/**
+ * Finds the vehicle for a path; `isPhoto` is called before a new one is created, and throws if the file is not a photo.
+ */
 type Find = (path: string, isPhoto: () => Promise<void>) => Promise<Named | null>;
 
 export interface Taking {
@@ -30,10 +32,10 @@ export interface Taking {
   find: Find;
 }
 
-/** Thrown out of a transaction: the import was stopped, or somebody else has taken this file. */
+/** Rolls back the transaction: the import was stopped, or another worker has processed this entry. */
 class NotOurs extends Error {}
 
-/** Looks each name up once; a folder has many photos. */
+/** Caches the lookup of each name, since a folder has many photos. */
 export function vehicleFinder(ctx: Ctx, { userId, vehicleId, createVehicles }: queries.OpenImport): Find {
   const known = new Map<string, Named | null>();
   const byName = async (name: string) => {
@@ -58,7 +60,7 @@ export function vehicleFinder(ctx: Ctx, { userId, vehicleId, createVehicles }: q
 const isRefusal = (error: unknown, ...names: ErrorName[]) =>
   error instanceof AppError && names.includes(error.name);
 
-/** A draft, with what its VIN tells. Null for a VIN that cannot be one. */
+/** Creates a draft vehicle with the details decoded from its VIN. Null for an invalid VIN. */
 async function makeVehicle(
   ctx: Ctx,
   userId: queries.OpenImport['userId'],
@@ -71,14 +73,14 @@ async function makeVehicle(
     return await vehicles.create(ctx, { userId, reference, vin, ...details });
   } catch (error) {
     if (isRefusal(error, 'vinInvalid')) return null;
-    // Somebody made it in this moment.
+    // Another request created it concurrently.
     if (isRefusal(error, 'vehicleDetailsExist'))
       return (await vehicles.byName(ctx, userId, reference)) ?? null;
     throw error;
   }
 }
 
-/** One file; a second look at it opens it anew. False when the import does not run any more. */
+/** Imports one file, whose stream is opened again for each reading. False when the import is not running any more. */
 export async function take(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry): Promise<boolean> {
   const files: Upload[] = [];
   const open = async (): Promise<Upload> => {
@@ -104,7 +106,7 @@ export async function take(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry
   return true;
 }
 
-/** Null for what is not the file's fault. */
+/** The reason to record for an entry; null when the file is not to blame. */
 function reasonOf(error: unknown): ImportReason | null {
   if (!(error instanceof AppError)) return null;
   if (error.name === 'uploadBroken') return 'unreadable';
@@ -131,7 +133,7 @@ async function place(ctx: Ctx, taking: Taking, entry: entries.WaitingEntry, open
   }
 }
 
-/** Until the transaction ends the import runs and nobody else takes the file. */
+/** Ensures that the import is running and the entry is waiting, and locks both until the transaction ends. */
 async function claim(tx: Tx, { id }: queries.OpenImport, entry: entries.WaitingEntry): Promise<void> {
   const isOurs = (await queries.holdRunning(tx, id)) && (await entries.lockIn(tx, entry.id, 'waiting'));
   if (!isOurs) throw new NotOurs();
@@ -143,7 +145,7 @@ interface Held {
   position?: PositionName;
 }
 
-/** The photo stays as it is until somebody says where it belongs. */
+/** Stores the photo unchanged until a user assigns it to a vehicle. */
 async function hold(
   ctx: Ctx,
   item: queries.OpenImport,
@@ -153,7 +155,7 @@ async function hold(
 ): Promise<void> {
   const incoming = await receive(file, photoTypes, 'imageTypeInvalid');
   if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
-  // Two workers at one file write two copies, and each removes its own.
+  // Two workers with the same entry write different keys, so each can remove its own copy.
   const heldKey = `${heldFolderOf(item.id, entry.id)}/${newId()}.${incoming.ending}`;
   try {
     const { sha256 } = await store(ctx, heldKey, incoming);

@@ -16,7 +16,7 @@ export type ImportFilter = RouteInput<typeof listImports>['query'];
 
 const open = ['received', 'running'] as const;
 
-/** Of people who are not deleted, in reach. */
+/** Imports in scope whose user is not deleted. */
 function reached(db: Db, scope: Scope) {
   return db
     .selectFrom('imports')
@@ -98,12 +98,12 @@ export async function find(db: Db, scope: Scope, id: ImportId): Promise<Import |
   return row && toImport(row);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lock(tx: Tx, id: ImportId): Promise<void> {
   await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The one that a call of this person with this key began. */
+/** The import that this user started with this idempotency key. */
 export function byCallKey(
   db: Db,
   createdBy: UserId,
@@ -117,7 +117,7 @@ export function byCallKey(
     .executeTakeFirst();
 }
 
-/** Those of a user that have not ended. */
+/** Number of a user's unfinished imports. */
 export async function openCount(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('imports')
@@ -162,7 +162,7 @@ export async function insert(tx: Tx, item: NewImport): Promise<void> {
     .execute();
 }
 
-/** What the job knows of an import that has not ended. */
+/** An unfinished import, as its job needs it. */
 export interface OpenImport {
   id: ImportId;
   userId: UserId;
@@ -202,7 +202,7 @@ export async function begin(tx: Tx, id: ImportId): Promise<void> {
     .execute();
 }
 
-/** Whether it runs; it is neither cancelled nor ended until the transaction ends. */
+/** Whether the import is running; it is neither cancelled nor finished until the transaction ends. */
 export async function holdRunning(tx: Tx, id: ImportId): Promise<boolean> {
   const row = await tx
     .selectFrom('imports')
@@ -218,7 +218,7 @@ export async function setListed(tx: Tx, id: ImportId, now: Date): Promise<void> 
   await tx.updateTable('imports').set({ listed_at: now }).where('id', '=', id).execute();
 }
 
-/** False when it had ended before. */
+/** False when the import was finished already. */
 export async function end(
   tx: Tx,
   id: ImportId,
@@ -239,7 +239,7 @@ export async function forgetSource(tx: Tx, id: ImportId): Promise<void> {
   await tx.updateTable('imports').set({ source_key: null }).where('id', '=', id).execute();
 }
 
-/** Ended ones whose ZIP a lost process left behind. */
+/** Finished imports whose ZIP was left behind by a process that died. */
 export async function endedWithSource(db: Db): Promise<ImportId[]> {
   const rows = await db
     .selectFrom('imports')
@@ -254,7 +254,7 @@ export async function remove(tx: Tx, id: ImportId): Promise<void> {
   await tx.deleteFrom('imports').where('id', '=', id).execute();
 }
 
-/** Those of the ids that there are. */
+/** Those of the ids that have a row. */
 export async function known(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -265,7 +265,7 @@ export async function known(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Tells the panels that may see it. */
+/** Notifies the panels that may see the import. */
 export async function announce(db: Db, id: ImportId): Promise<void> {
   await sql`
     select pg_notify('forecourt_events', json_build_object('kind', 'import', 'importId', i.id,

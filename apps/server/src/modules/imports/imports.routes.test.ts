@@ -52,7 +52,7 @@ const positions = async ({ token }: Here, id: VehicleId): Promise<string[]> =>
 const vehiclesOf = async ({ token }: Here): Promise<Vehicle[]> =>
   (await app.call(listVehicles, { token })).body.results;
 
-/** Sends a ZIP and does what the worker does. */
+/** Uploads a ZIP and runs the import, as the worker does. */
 async function imported(of: Here, parts: ZipPart[], body = {}, change?: (bytes: Buffer) => Buffer) {
   const { id } = (await send(of, await zipOf(parts, change), body)).body;
   await work(id);
@@ -154,7 +154,7 @@ describe('a ZIP', () => {
       'X-9/front.png': 'taken',
       'rear.png': 'skipped imageDuplicate',
       'IMG_1.png': 'held noPosition',
-      // Found out when it is put in its place: until then nobody says whose it is.
+      // A duplicate of a held photo is detected only when one of them is assigned.
       'IMG_2.png': 'held noPosition',
     });
     const again = await imported(dealer, parts.slice(0, 1), { vehicleId });
@@ -185,7 +185,7 @@ describe('a ZIP', () => {
     const dealer = await here();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
     const torn = (bytes: Buffer) => {
-      // The packed bytes of the first file, which follow its name.
+      // Corrupts the compressed data of the first file, which follows its name.
       bytes.fill(0xff, 30 + 'front.png'.length + 4, 30 + 'front.png'.length + 40);
       return bytes;
     };
@@ -222,7 +222,7 @@ describe('what is meant to hurt', () => {
     const dealer = await here();
     const bytes = Buffer.alloc(200_000, 1);
     const overlapping = (zip: Buffer) => {
-      // Every entry of the list leads to the first file.
+      // Every entry of the central directory points to the first file.
       for (
         let at = zip.indexOf('PK\x01\x02', 0, 'latin1');
         at >= 0;

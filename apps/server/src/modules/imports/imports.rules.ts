@@ -7,31 +7,33 @@ import {
   positionNames,
 } from '@forecourt/contract/positions';
 
-/** What may stand between the words of a name. */
+/** Separators between the words of a name. */
 const gap = '[ ._-]';
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 
-/** The last part of a path. */
+/** The last segment of a path. */
 export function fileNameOf(path: string): string {
   return segmentsOf(path).at(-1) ?? '';
 }
 
-/** Without its ending, and without the number that systems give to copies: `front (2).jpg` → `front`. */
+/**
+ * The file name without its extension and without the number that systems give to copies: `front (2).jpg` → `front`.
+ */
 function baseNameOf(path: string): string {
   return fileNameOf(path)
     .replace(/\.[^.]*$/, '')
     .replace(/\s*\(\d+\)$/, '');
 }
 
-/** What systems put beside one's files: nobody asked for it, so nobody is told. */
+/** Hidden files that systems add to archives: they are skipped without being reported. */
 export function isHidden(path: string): boolean {
   return segmentsOf(path).some((segment) => /^(\..*|__MACOSX|thumbs\.db|desktop\.ini)$/i.test(segment));
 }
 
 const archiveName = /\.(zip|rar|7z|tar|t?gz|bz2|xz|jar|cab|iso)$/i;
 
-/** What a ZIP declares of a file. */
+/** What the directory of a ZIP declares about a file. */
 export interface Declared {
   path: string;
   sizeBytes: number;
@@ -42,7 +44,7 @@ export interface Declared {
   isReadable: boolean;
 }
 
-/** Why a file of a ZIP is not even unpacked; null when it may be. */
+/** Why a file of a ZIP is not unpacked; null when it may be. */
 export function refusalOf({ path, packedBytes, sizeBytes, ...entry }: Declared): ImportReason | null {
   if (entry.leadsOut) return 'path';
   if (entry.isLink) return 'link';
@@ -54,10 +56,10 @@ export function refusalOf({ path, packedBytes, sizeBytes, ...entry }: Declared):
   return sizeBytes > packedBytes * importRatioMax ? 'ratio' : null;
 }
 
-/** A number, or which wheel it is: there are several pictures of some things. */
+/** A number, or which wheel it is, since some positions have several photos. */
 const counter = `(?:${gap}*(?:\\d{1,2}|fl|fr|rl|rr))?`;
 
-/** `front left` before `left`. `other` says something only together with its class. */
+/** Longest words first, so `front left` matches before `left`. `other` counts only together with its class. */
 const positionWords = positionNames
   .map((position) => {
     const [group = '', name = ''] = position.split('.');
@@ -70,7 +72,7 @@ const positionWords = positionNames
 
 interface Reading {
   position: PositionName;
-  /** What stands before it. */
+  /** The text before the position. */
   rest: string;
 }
 
@@ -84,19 +86,19 @@ function readPosition(base: string): Reading | null {
 
 const numbered = new RegExp(`^(?:(.*?)${gap}+)?(\\d{1,2})$`);
 
-/** The class of positions that a folder is named after. */
+/** The class of positions that the parent folder is named after. */
 function classOfFolder(path: string) {
   const folder = segmentsOf(path).at(-2)?.toLowerCase().replace(/s$/, '');
   return positionClasses.find((name) => name === folder);
 }
 
-/** The names that a vehicle goes by. */
+/** The names that a file may have for its vehicle. */
 export interface VehicleNames {
   reference: string;
   vin: string | null;
 }
 
-/** Feeds name vehicles by the end of their VIN, too. */
+/** Length of the VIN suffix that some feeds use as the name of a vehicle. */
 const vinEnd = 7;
 
 function isNameOf(text: string, { reference, vin }: VehicleNames): boolean {
@@ -105,8 +107,8 @@ function isNameOf(text: string, { reference, vin }: VehicleNames): boolean {
 }
 
 /**
- * The position that the name of a file says: by its word, or by its number in the order in which vehicles are shown,
- * alone or after the name of the vehicle (a camera's number says nothing). Null when it says none.
+ * The position that a file name denotes: by its word, or by its number in the order of positions, alone or after the
+ * name of the vehicle (a camera's number denotes nothing). Null when it denotes none.
  */
 export function positionIn(path: string, vehicle: VehicleNames): PositionName | null {
   const base = baseNameOf(path);
@@ -120,7 +122,7 @@ export function positionIn(path: string, vehicle: VehicleNames): PositionName | 
   return places[Number(match[2]) - 1] ?? null;
 }
 
-/** What may name the vehicle of a file, likeliest first: its folders, the nearest first, then its own name. */
+/** Candidate names of the vehicle of a file, likeliest first: its folders from the nearest up, then its own name. */
 export function vehicleKeysOf(path: string): string[] {
   const base = baseNameOf(path);
   const rest = readPosition(base)?.rest ?? base;
@@ -131,13 +133,13 @@ export function vehicleKeysOf(path: string): string[] {
   ];
 }
 
-/** Letters of a stock number. */
+/** Maximum length of a stock number. */
 const referenceMax = 100;
 const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/i;
 
 /**
- * The vehicle that is made for a file when there is none: its nearest folder is the stock number or VIN, or its own name
- * has a VIN. A stock number has a digit: `photos` and `exterior` are folders of another kind.
+ * The vehicle to create for a file when none matches: its nearest folder is the stock number or VIN, or its own name
+ * contains a VIN. A stock number must have a digit, which excludes folders like `photos` and `exterior`.
  */
 export function newVehicleOf(path: string): VehicleNames | null {
   const [folder] = segmentsOf(path).slice(0, -1).reverse();

@@ -1,6 +1,7 @@
 /**
- * Many photos at once. Keeps: every file of an import becomes a photo, waits for its place or has a reason why not, and
- * becomes a photo once whatever happens to the worker; what an import stored is gone when nobody needs it any more.
+ * Imports of photos from a ZIP. Guarantees that each file becomes a photo, is held for assignment, or has a reason why
+ * not; that it becomes a photo only once even if the worker dies; that stored files are removed when they are not
+ * needed any more.
  */
 import { fail } from '@forecourt/contract/errors';
 import { ImportId, type UserId, type VehicleId } from '@forecourt/contract/ids';
@@ -20,10 +21,10 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as entries from './import-entries.queries.ts';
 import * as queries from './imports.queries.ts';
 
-/** Many: a job that is lost with its worker is tried again, and what was taken is not taken twice. */
+/** High, because a job that is lost with its worker is retried; imported files are not imported again. */
 export const attemptsMax = 25;
 
-/** Where all that an import stores lies. */
+/** The storage folder of an import. */
 export const folderOf = (id: ImportId) => `imports/${id}`;
 
 export async function list(
@@ -41,7 +42,7 @@ export async function get(ctx: Ctx, id: ImportId): Promise<Import> {
   return (await queries.find(ctx.db, ctx.scope, id)) ?? fail('importNotFound');
 }
 
-/** Only users have vehicles. */
+/** Checks the user, since only the role user has vehicles, the vehicle and the limit of open imports. */
 async function assertTarget(db: Db, ctx: Ctx, userId: UserId, vehicleId: VehicleId | undefined) {
   const owner = await users.get({ ...ctx, db }, userId);
   if (owner.role.name !== 'user') fail('userNotFound');
@@ -63,7 +64,7 @@ async function record(
 ): Promise<Import> {
   const person = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
-    // Locked, so that many at once are counted one after the other.
+    // Locks the user, so that concurrent imports are counted one after the other.
     await users.getLocked(tx, ctx, userId);
     await assertTarget(tx, ctx, userId, vehicleId);
     await queries.insert(tx, {
@@ -83,7 +84,9 @@ async function record(
   });
 }
 
-/** Stores a ZIP; looking into it is a job. A call that was made before with its key answers what it began. */
+/**
+ * Stores a ZIP; a job reads it. A retry with the same idempotency key answers the import that the first call started.
+ */
 export async function create(ctx: Ctx, userId: UserId, file: Upload, wish: Wish): Promise<Import> {
   const { userId: createdBy } = sessions.personOf(ctx);
   const known = ctx.key ? await queries.byCallKey(ctx.db, createdBy, ctx.key) : undefined;
@@ -107,13 +110,13 @@ export async function create(ctx: Ctx, userId: UserId, file: Upload, wish: Wish)
   }
 }
 
-/** The ZIP is of no use any more. What a lost process leaves of it is taken by the purge. */
+/** Removes the ZIP when it is not needed any more. The purge removes it if the process dies before. */
 export async function dropSource(ctx: Ctx, id: ImportId): Promise<void> {
   await ctx.outside.storage.remove(`${folderOf(id)}/source.zip`);
   await inTx(ctx.db, (tx) => queries.forgetSource(tx, id));
 }
 
-/** As get, and nobody else changes it until the transaction ends. */
+/** As get, with the import locked until the transaction ends. */
 async function getLocked(tx: Tx, ctx: Ctx, id: ImportId): Promise<Import> {
   await queries.lock(tx, id);
   return get({ ...ctx, db: tx }, id);
@@ -130,7 +133,7 @@ export async function cancel(ctx: Ctx, id: ImportId): Promise<Import> {
   return get(ctx, id);
 }
 
-/** The row goes first: what is left in the storage is swept. */
+/** The row is deleted first; files that remain in the storage are swept. */
 export async function remove(ctx: Ctx, id: ImportId): Promise<{ success: true }> {
   await inTx(ctx.db, async (tx) => {
     const { finishedAt } = await getLocked(tx, ctx, id);

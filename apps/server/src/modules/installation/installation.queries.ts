@@ -37,7 +37,7 @@ export function find(db: Db): Promise<InstallationRow> {
   return db.selectFrom('installation_settings').select(columns).executeTakeFirstOrThrow();
 }
 
-/** One change at a time. */
+/** Locks the settings, which serialises changes. */
 export async function lock(tx: Tx): Promise<InstallationRow> {
   return tx.selectFrom('installation_settings').select(columns).forUpdate().executeTakeFirstOrThrow();
 }

@@ -82,14 +82,14 @@ it('pages of the panel may frame the chat that root named, and nothing else', as
       headers: { accept: 'text/html', 'if-none-match': etag },
     });
     etag = String(headers.etag);
-    // Kept by no browser without asking: it names the files of this version and carries this policy.
+    // Browsers must revalidate the page, because it names the files of this version and carries this policy.
     expect(headers['cache-control']).toBe('no-cache');
     return String(headers['content-security-policy']);
   };
   await patch({ chatUrl: null });
   expect(await page()).toContain("frame-src 'none'");
   await patch({ chatUrl: 'https://chat.example/widget?team=1' });
-  // The page itself has not changed, but what is said with it has.
+  // The page itself has not changed, but its headers have.
   expect(await page()).toContain('frame-src https://chat.example');
 });
 

@@ -1,4 +1,4 @@
-/** What an installation is like for everybody who comes to it, as root decided. Keeps: one row, one picture. */
+/** Settings of the installation that apply to every visitor, as root set them. Guarantees one row and one picture. */
 import { fail } from '@forecourt/contract/errors';
 import type { Installation, patchInstallation } from '@forecourt/contract/installation';
 import { type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
@@ -26,7 +26,7 @@ function offered(hidden: readonly string[]): ShowroomName[] {
   return showroomNames.filter((name) => !hidden.includes(name));
 }
 
-/** The built-in showrooms that can be ordered here; at least one. */
+/** The built-in showrooms that can be ordered in this installation; at least one. */
 export async function offeredShowrooms(db: Db): Promise<ShowroomName[]> {
   return offered((await queries.find(db)).hiddenShowrooms);
 }
@@ -50,10 +50,10 @@ export async function isDemoOpen(db: Db): Promise<boolean> {
   return (await queries.find(db)).demoOpen;
 }
 
-/** As root decided, and nothing of it changes until the transaction ends. */
+/** The settings, locked until the transaction ends. */
 export const findLocked = queries.lock;
 
-/** Where the chat comes from, which the panel's page must be allowed to show. */
+/** The origin of the chat, which the content security policy of the panel must allow. */
 export async function chatOrigin(db: Db): Promise<string | null> {
   const { chatUrl } = await queries.find(db);
   return chatUrl && new URL(chatUrl).origin;

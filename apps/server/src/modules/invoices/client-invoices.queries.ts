@@ -11,14 +11,14 @@ export type ClientInvoiceRow = Omit<ClientInvoice, 'number'> & {
   sequence: number | null;
 };
 
-/** Of which customer, made when, and of which client if of one only. */
+/** Restricts invoices to a customer, a period, and optionally one client. */
 export interface Wanted {
   customerId: CustomerId;
   days: Days;
   clientId: ClientId | undefined;
 }
 
-/** A client's part of each invoice of its customer and of its users. */
+/** The part of each invoice that concerns one client, of the customer's and its users' invoices. */
 function parts({ customerId, days: { from, before }, clientId }: Wanted) {
   return sql`
     from invoices i join invoice_items t on t.invoice_id = i.id join clients c on c.id = t.client_id

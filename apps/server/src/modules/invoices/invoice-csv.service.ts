@@ -1,4 +1,4 @@
-/** Invoices as files for bookkeeping. Keeps: the rows are those of the items, with money as decimals. */
+/** Invoices as CSV for bookkeeping. Guarantees one row per item, with amounts as decimals. */
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
 import type { downloadCustomerCsv, InvoiceItem } from '@forecourt/contract/invoices';
@@ -22,7 +22,7 @@ export async function ofInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): P
   return { fileName: `${number ?? 'draft'}.csv`, rows: rowsOf(invoices.allItems(ctx, id), currency) };
 }
 
-/** What happened in these days, whether it is on an invoice or not. */
+/** All movements of a period, invoiced or not. */
 export async function ofDays(
   ctx: Ctx,
   id: CustomerId,

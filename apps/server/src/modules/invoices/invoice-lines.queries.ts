@@ -5,10 +5,13 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { InvoiceOwner } from './invoices.queries.ts';
 import type { Days, Terms } from './invoices.rules.ts';
 
-/** Which movements: those on no live invoice, or those of some days whoever billed them. */
+/** Which movements: those on no live invoice, or those of a period whether invoiced or not. */
 export type Which = 'open' | Days;
 
-/** A customer's bill has what its account, its clients and their users paid; a user's what its own account paid there. */
+/**
+ * A customer's invoice covers what its account, its clients and their users paid; a user's covers what the user's own
+ * account paid there.
+ */
 function paidBy({ kind, id }: InvoiceOwner, customerId: CustomerId): RawBuilder<unknown> {
   if (kind === 'customer') return sql`h.customer_id = ${customerId}`;
   return sql`h.customer_id = ${customerId}
@@ -30,7 +33,7 @@ function ordersOf(owner: InvoiceOwner, which: Which): RawBuilder<unknown> {
       from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.created_at', 'order_id', 'o.id')}`;
 }
 
-/** Numbered lines with what each stands for: packages first, then pictures by client and vehicle. */
+/** Numbered lines with the movements that each covers: packages first, then pictures by client and vehicle. */
 function lines(
   owner: InvoiceOwner,
   customerId: CustomerId,
@@ -66,7 +69,7 @@ function lines(
       coalesce(order_id, hold_ids[1]))::integer as line, * from parts`;
 }
 
-/** Writes the items of a fresh draft and what each stands for. */
+/** Inserts the items of a new draft and the movements that each covers. */
 export async function insertLines(
   tx: Tx,
   invoiceId: InvoiceId,
@@ -91,7 +94,7 @@ export async function insertLines(
 
 const rowsAtOnce = 500;
 
-/** What an invoice of these days would list, read piece by piece. */
+/** The items that an invoice of this period would have, read in batches. */
 export async function* readLines(
   db: Db,
   customerId: CustomerId,

@@ -31,14 +31,14 @@ export function summaryOf(items: InvoiceItem[]): SummaryRow[] {
   return [...rows.values()];
 }
 
-/** First and last day of what is billed; null when there is nothing. */
+/** First and last day of the items; null when there are none. */
 export function periodOf(items: InvoiceItem[]): [from: string, to: string] | null {
   const times = items.map((item) => item.occurredAt).sort();
   const [first, last] = [times[0], times.at(-1)];
   return first && last ? [first, last] : null;
 }
 
-/** An invoice that has been closed, whatever came after. */
+/** An invoice that has been closed, even if it was voided later. */
 export interface ClosedInvoice extends Invoice {
   number: string;
   closedAt: string;
@@ -50,18 +50,18 @@ export function isClosed(invoice: Invoice): invoice is ClosedInvoice {
   return invoice.closedAt !== null;
 }
 
-/** A country where the language alone would mean another continent. */
+/** Languages whose default locale is that of another continent. */
 const locales: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
 
-/** Money, numbers and days as the reader's language writes them. */
+/** Formats money, numbers and dates in the locale of the reader. */
 export function formatsOf(language: string, currency: string) {
   const locale = locales[language] ?? language;
-  // Some currencies are written without their cents, which a sum to pay needs.
+  // Some currencies are formatted without cents by default, which an amount due needs.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  // The narrow space of some languages is in few fonts.
+  // Few fonts have the narrow no-break space that some locales use.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
   return {
     money: (cents: number) => plain(money.format(cents / 100)),

@@ -1,4 +1,6 @@
-/** A closed invoice as a printed page. Keeps: it says what was stored at the closing, and the same every time. */
+/**
+ * Prints a closed invoice as PDF. Guarantees that it shows what was stored when it was closed, identically every time.
+ */
 import { fail } from '@forecourt/contract/errors';
 import type { InvoiceId } from '@forecourt/contract/ids';
 import type { InvoiceItem, InvoiceParty } from '@forecourt/contract/invoices';
@@ -19,11 +21,11 @@ import {
 import type { InvoiceOwner } from './invoices.service.ts';
 import * as invoices from './invoices.service.ts';
 
-/** More than a hundred pages nobody turns: then the items are in the CSV alone. */
+/** Above this, the PDF would exceed a hundred pages, so the items are in the CSV only. */
 export const printedItemsMax = 4_000;
 
 type WordOf<Key> = Key extends `invoice.${infer Word}` ? Word : never;
-/** A word of a printed invoice in the language of its reader. */
+/** Translates a word of the printed invoice into the language of its reader. */
 type Say = (word: WordOf<ServerTextKey>, values?: Record<string, string>) => string;
 
 interface Page {

@@ -30,7 +30,7 @@ export async function update(tx: Tx, settings: InvoiceSettings): Promise<void> {
     .execute();
 }
 
-/** One change at a time. */
+/** Serialises changes of the settings. */
 export async function lock(tx: Tx): Promise<void> {
   await tx.selectFrom('invoice_settings').select('one').forUpdate().execute();
 }

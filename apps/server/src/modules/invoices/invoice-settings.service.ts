@@ -1,4 +1,4 @@
-/** On which terms invoices are made: the installation's, and what a customer has of its own. */
+/** Terms of invoices: the installation's, and those that a customer has of its own. */
 import type { CustomerId } from '@forecourt/contract/ids';
 import type {
   CustomerInvoiceSettings,
@@ -28,7 +28,7 @@ export async function patch(
   });
 }
 
-/** What holds while nobody decided: the installation's price, pictures one by one. */
+/** Defaults until root decides: the installation's price, and each picture billed singly. */
 const nothingOwn: CustomerInvoiceSettings = {
   customInvoiceConfigEnable: false,
   creditPriceCents: null,

@@ -20,7 +20,10 @@ afterAll(() => app.close());
 const runs = 1_000;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** 0: the client pays, its customer is billed; 1: the user pays and is billed alone, unless its customer was first. */
+/**
+ * 0: the client pays and its customer is invoiced; 1: the user pays and is invoiced itself, unless its customer was
+ * first.
+ */
 const payer = fc.nat(1);
 const which = fc.nat(3);
 const step = fc.oneof(
@@ -64,7 +67,7 @@ interface Bill {
   netCents: number;
 }
 
-/** Billing as a person would explain it: a pile of pictures, and bills that take what lies there. */
+/** A reference model of invoicing: a pile of pictures, and invoices that take what is on it. */
 class Model {
   readonly pictures: Picture[] = [];
   readonly bills: Bill[] = [];

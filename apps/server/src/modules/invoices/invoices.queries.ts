@@ -6,13 +6,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 
-/** Whose bill an invoice is. */
+/** The customer or user whom an invoice bills. */
 export interface InvoiceOwner {
   kind: 'customer' | 'user';
   id: string;
 }
 
-/** One invoice of a customer's tree at a time. */
+/** Serialises the invoicing of a customer and of its users. */
 export async function lockCustomer(tx: Tx, id: CustomerId): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -97,11 +97,11 @@ export interface InvoiceRow {
   voidedAt: string | null;
 }
 
-/** Also of an owner who is deleted: bills are kept. */
+/** Includes deleted owners, because their invoices are kept. */
 const ownerName = sql<string>`coalesce(
   (select c.name from customers c where c.id = i.owner_id), (select coalesce(u.name, u.email) from users u where u.id = i.owner_id))`;
 
-/** Users move between customers, and their bills do not: each stays with the customer that it names. */
+/** Users can move between customers, but their invoices cannot: each stays with the customer that it names. */
 function seenFrom(scope: Scope): RawBuilder<SqlBool> {
   if (scope.kind === 'client')
     return sql`i.customer_id = (select customer_id from clients where id = ${scope.clientId})`;
@@ -148,7 +148,7 @@ export function find(
   return selectInvoices(db, scope, owner).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** As `find`; it stays as it is until the transaction ends. */
+/** As `find`, with the invoice locked until the transaction ends. */
 export function lock(
   tx: Tx,
   scope: Scope,
@@ -178,7 +178,7 @@ export function count(db: Db, scope: Scope, owner: InvoiceOwner): Promise<number
   );
 }
 
-/** Items after a line, in their order. */
+/** Items after the given line, in order. */
 export function itemsAfter(db: Db, id: InvoiceId, line: number, limit: number): Promise<InvoiceItem[]> {
   return db
     .selectFrom('invoice_items')
@@ -202,7 +202,10 @@ export function itemsAfter(db: Db, id: InvoiceId, line: number, limit: number): 
     .execute();
 }
 
-/** The next number of a year. Nobody else gets one until the transaction ends, and none is lost when it fails. */
+/**
+ * The next number of a year. The row lock blocks concurrent numbering until the transaction ends, and a rollback leaves
+ * no gap.
+ */
 export async function nextSequence(tx: Tx, year: number): Promise<number> {
   const { last } = await tx
     .insertInto('invoice_numbers')
@@ -244,13 +247,13 @@ export async function markPaid(tx: Tx, id: InvoiceId, now: Date): Promise<void> 
   await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', id).execute();
 }
 
-/** What it billed may be billed again. */
+/** Voids the invoice, so that its movements can be invoiced again. */
 export async function markVoid(tx: Tx, id: InvoiceId, now: Date): Promise<void> {
   await tx.updateTable('invoices').set({ status: 'void', voided_at: now }).where('id', '=', id).execute();
   await tx.updateTable('invoice_movements').set({ live: false }).where('invoice_id', '=', id).execute();
 }
 
-/** Who is billed, and the language of the bill: the user's, or that of the customer's first admin. */
+/** The billed party and the language of the invoice: the user's, or that of the customer's first admin. */
 export async function buyerOf(
   db: Db,
   owner: InvoiceOwner,

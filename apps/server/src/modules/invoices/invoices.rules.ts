@@ -10,19 +10,19 @@ const transitions: Record<InvoiceStatus, Partial<Record<InvoiceEvent, InvoiceSta
   void: {},
 };
 
-/** The state after an event; null when it is not possible. */
+/** The state after an event; null when it is not allowed. */
 export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null {
   return transitions[status][event] ?? null;
 }
 
-/** What captured pictures cost on an invoice. */
+/** The price of captured pictures on an invoice. */
 export interface Terms {
   creditPriceCents: number;
-  /** From so many pictures of a vehicle on, they are one line at this price. */
+  /** From `count` pictures of a vehicle on, they are one line at this price. */
   combo: { count: number; priceCents: number } | null;
 }
 
-/** Left out: as the customer's settings say. */
+/** Absent flags default to the customer's settings. */
 export interface TermsFlags {
   customInvoiceConfigEnable?: boolean | undefined;
   customInvoiceConfigComboEnable?: boolean | undefined;
@@ -40,24 +40,24 @@ export function termsOf(
   return { creditPriceCents, combo: priceCents === null ? null : { count: own.comboCount, priceCents } };
 }
 
-/** VAT of a whole net sum, rounded half up to a cent; in BigInt because the product may pass 2^53. */
+/** VAT of the total net amount, rounded half up to a cent; in BigInt because the product may exceed 2^53. */
 export function vatOf(netCents: number, vatBasisPoints: number): number {
   return Number((BigInt(netCents) * BigInt(vatBasisPoints) + 5_000n) / 10_000n);
 }
 
-/** `2026-00042`; years with more invoices get longer numbers. */
+/** `2026-00042`; numbers with more than five digits just get longer. */
 export function numberOf(year: number | null, sequence: number | null): string | null {
   return year === null || sequence === null ? null : `${year}-${String(sequence).padStart(5, '0')}`;
 }
 
-/** Cents as a number with a decimal point, for files. */
+/** Cents as a decimal number with a point, for CSV files. */
 export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 const dayMs = 86_400_000;
 
-/** Days in UTC, both included, as a half-open span of time. */
+/** Days in UTC, both included, as a half-open interval. */
 export interface Days {
   from: string | null;
   before: string | null;
@@ -69,7 +69,7 @@ export function daysOf(startDate: string | undefined, endDate: string | undefine
   return { from, before };
 }
 
-/** A sequence of days that ends before it begins. */
+/** Whether the end date is before the start date. */
 export function isBackwards(startDate: string | undefined, endDate: string | undefined): boolean {
   return startDate !== undefined && endDate !== undefined && endDate < startDate;
 }

@@ -1,6 +1,7 @@
 /**
- * Invoices of customers and users. Keeps: a movement is on at most one live invoice; what is closed is numbered without
- * gaps and never changes; terms are those of the day it was made, seller and buyer those of the day it was closed.
+ * Invoices of customers and users. Guarantees that a movement is on at most one live invoice; that closed invoices are
+ * numbered without gaps and never change; that terms are those of the day of creation, seller and buyer those of the
+ * day of closing.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
@@ -31,7 +32,7 @@ export function toInvoice(row: InvoiceRow): Invoice {
   return { ...rest, owner: { kind, id, name }, number: numberOf(year, sequence), totalCents };
 }
 
-/** Bills everything that is open; fails when nothing is. */
+/** Invoices all open movements; fails when there are none. */
 export async function create(ctx: Ctx, owner: InvoiceOwner): Promise<Invoice> {
   return inTx(ctx.db, async (tx) => {
     const { customerId } = await owners.getInReach({ ...ctx, db: tx }, owner);
@@ -72,7 +73,7 @@ export async function get(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise
   return toInvoice(await findRow(ctx, owner, id));
 }
 
-/** Items are numbered from 1 without gaps, so a page begins behind a line. */
+/** Items are numbered from 1 without gaps, so a page starts after a known line. */
 export async function items(
   ctx: Ctx,
   owner: InvoiceOwner,
@@ -86,7 +87,7 @@ export async function items(
 
 const itemsAtOnce = 500;
 
-/** All items of an invoice, read piece by piece. */
+/** All items of an invoice, read in batches. */
 export async function* allItems(ctx: Ctx, id: InvoiceId): AsyncGenerator<InvoiceItem> {
   for (let line = 0; ; line += itemsAtOnce) {
     const some = await queries.itemsAfter(ctx.db, id, line, itemsAtOnce);

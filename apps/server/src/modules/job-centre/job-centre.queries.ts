@@ -6,7 +6,7 @@ import { countLimit } from '../../platform/db/scope.ts';
 
 export type JobRow = Omit<Job, 'reason'> & { lastError: string | null };
 
-/** A job that a function of the queue took hold of. */
+/** A job that a function of the queue has changed. */
 export interface Touched {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface JobFilter {
   name?: JobName | undefined;
 }
 
-/** By the database's clock, which the queue goes by. */
+/** Uses the database clock, as the queue does. */
 const stateNow = sql<JobState>`case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
   when run_at > now() then 'later' else 'waiting' end`;
 
@@ -44,7 +44,7 @@ export async function countByName(db: Db) {
   return rows;
 }
 
-/** The keys of jobs about pictures end in the id of the photo, or of the vehicle. */
+/** The keys of image jobs end in the id of the image, or of the vehicle. */
 const vehicleOfJob = sql`select json_build_object('id', v.id, 'reference', v.reference, 'customerName', c.name) as vehicle
   from vehicles v join users u on u.id = v.user_id left join customers c on c.id = u.customer_id
   where v.kind = 'vehicle' and v.deleted_at is null and jobs.key ~ '^(images|previews|ready):[0-9a-f-]{36}$'
@@ -81,7 +81,7 @@ export async function stateOf(tx: Tx, id: string): Promise<JobState | null> {
   return rows[0]?.state ?? null;
 }
 
-/** The functions of the queue leave out jobs that are being worked on; what they answer carries no name. */
+/** The functions of the queue skip jobs that are running; their results lack the name of the task. */
 async function touchedBy(tx: Tx, ids: readonly string[], act: RawBuilder<unknown>): Promise<Touched[]> {
   const { rows: named } =
     await sql<Touched>`select id::text, task_identifier as name from graphile_worker.jobs

@@ -34,7 +34,7 @@ beforeEach(() =>
 
 const secret = 'who-forgot@example.test';
 
-/** Puts a job in line; its id. */
+/** Enqueues a job and returns its id. */
 async function addJob(): Promise<string> {
   await inTx(app.db, (tx) => enqueue(tx, 'auth.forgot', { email: secret }));
   const { rows } = await sql<{ id: string }>`select max(id)::text as id from graphile_worker.jobs`.execute(

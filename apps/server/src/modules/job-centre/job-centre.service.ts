@@ -1,6 +1,6 @@
 /**
- * The queue as the operator sees and steers it, by the view and the functions that graphile-worker documents. Keeps:
- * what a job carries is told to nobody; a job that is being worked on is left alone; each step is in the audit log.
+ * The queue as the operator sees and controls it, through the view and functions that graphile-worker documents.
+ * Guarantees that payloads are never shown; that running jobs are left alone; that each action is audited.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { Job, listJobs, Queue } from '@forecourt/contract/job-centre';
@@ -15,7 +15,7 @@ import * as queries from './job-centre.queries.ts';
 
 const reasonLengthMax = 500;
 const givenUp = 'Given up by the operator.';
-/** Retried at a time. */
+/** Number of jobs to retry per statement. */
 const batch = 1000;
 
 type Done = Promise<{ success: true }>;
@@ -32,7 +32,7 @@ export async function listQueues(ctx: Ctx): Promise<Queue[]> {
   }));
 }
 
-/** Errors may go on with what they were about; their first line says what happened. */
+/** Later lines of an error may contain data of the job; only its first line is shown. */
 function shown(row: queries.JobRow): Job {
   const reason = row.lastError?.split('\n', 1)[0]?.slice(0, reasonLengthMax) || null;
   const { lastError: _whole, ...job } = row;

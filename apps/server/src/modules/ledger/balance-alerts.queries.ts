@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Owner } from './ledger.rules.ts';
 
-/** Null when the account is not watched. */
+/** Null when the account has no alert. */
 export async function thresholdOf(db: Db, { kind, id }: Owner): Promise<number | null> {
   const row = await db
     .selectFrom('credit_alerts')
@@ -35,9 +35,7 @@ export async function setState(tx: Tx, id: AccountId, state: 'above' | 'told'): 
     .execute();
 }
 
-/**
- * Notes on which side of its threshold a locked account is now. True exactly when it has just fallen below it.
- */
+/** Updates on which side of its threshold a locked account is. True exactly when it has just dropped below it. */
 export async function cross(tx: Tx, id: AccountId): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     update credit_alert_states s set state = case when a.balance < c.threshold then 'crossed' else 'above' end
@@ -53,7 +51,7 @@ export interface LowBalance {
   threshold: number;
 }
 
-/** The account when its owner has to be told; from then on they count as told. */
+/** The account if its owner has to be notified; marks them as notified. */
 export async function take(tx: Tx, id: AccountId): Promise<LowBalance | undefined> {
   const { rows } = await sql<Owner & Omit<LowBalance, 'owner'>>`
     update credit_alert_states s set state = 'told' from credit_alerts c join accounts a on a.id = c.id

@@ -1,6 +1,6 @@
 /**
- * Balances whose owners want to know when they run low. Keeps: falling below the threshold is noted once, in the
- * transaction of the movement, and again only after the balance was at the threshold or above.
+ * Low-balance alerts. Guarantees that a drop below the threshold is recorded once, in the transaction of the movement,
+ * and again only after the balance has been at or above the threshold.
  */
 import type { AccountId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ export function thresholdOf(db: Db, owner: Owner): Promise<number | null> {
   return alerts.thresholdOf(db, owner);
 }
 
-/** A balance that is below a new threshold already did not fall below it: its owner sees it and is not told. */
+/** A balance that is already below a new threshold has not dropped below it, so its owner is not notified. */
 export async function setThreshold(tx: Tx, owner: Owner, threshold: number | null): Promise<void> {
   const id = await queries.ensureAccount(tx, owner);
   const [account] = await queries.lockAccounts(tx, [id]);
@@ -24,12 +24,15 @@ export async function setThreshold(tx: Tx, owner: Owner, threshold: number | nul
   await alerts.setState(tx, id, (account?.balance ?? 0) < threshold ? 'told' : 'above');
 }
 
-/** To be called after each movement of a locked account. */
+/** Must be called after each movement of a locked account. */
 export async function watch(tx: Tx, accountId: AccountId): Promise<void> {
   if (await alerts.cross(tx, accountId)) await enqueue(tx, 'credits.lowBalance', { accountId });
 }
 
-/** The account when its owner has to be told of it, once; undefined when they were, or when it is filled up again. */
+/**
+ * The account if its owner has to be notified, once; undefined when they were notified already, or when the balance has
+ * recovered.
+ */
 export function takeAlert(tx: Tx, accountId: AccountId): Promise<alerts.LowBalance | undefined> {
   return alerts.take(tx, accountId);
 }

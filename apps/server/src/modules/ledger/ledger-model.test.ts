@@ -38,7 +38,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const settle = { capture: ledger.capture, release: ledger.release };
 
-/** The real ledger beside the model; every step is done to both. */
+/** The real ledger and the model; every step is applied to both. */
 class Both {
   readonly model = new LedgerModel([
     { kind: 'customer', mayOverdraw: true },
@@ -69,7 +69,7 @@ class Both {
     return new Date(nobody.now.getTime() + hour * 3_600_000);
   }
 
-  /** Does it, and says whether it was done; a refusal is the only way not to. */
+  /** Runs the work and returns whether it was done; the only accepted error is a refusal for lack of credits. */
   async #real(work: (tx: Tx, cause: ledger.Cause) => Promise<unknown>): Promise<boolean> {
     const cause = { ...nobody, now: this.at(this.model.hour) };
     try {
@@ -159,13 +159,13 @@ it(`agrees with a simple model after any sequence of movements (${runs} runs, se
         const expected = [...(model.accounts[index]?.expiring ?? [])].filter(([, some]) => some > 0);
         expect(await lotsOf(owner, both)).toEqual(expected.sort(([a], [b]) => a - b));
       }
-      // So that no later run takes back credits of this one.
+      // Expires all credits of this run, so that no later run does.
       model.hour += 100;
       await both.do({ kind: 'expire' });
       totals.issued += model.issued;
       totals.held += model.held();
       totals.earned += model.earned;
-      // What lies in accounts, is held or was earned is exactly what was ever issued and has not expired.
+      // Credits in accounts, held and earned add up to those that were issued and have not expired.
       const inAccounts = model.accounts.reduce((sum, _account, index) => sum + model.balance(index), 0);
       expect(inAccounts + model.held() + model.earned).toBe(model.issued);
     }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Difference } from './ledger.rules.ts';
 
-/** Sums of the entries themselves. */
+/** Checks the entries against each other. */
 const entries = sql`
   select 'transaction does not sum to zero' as what, transaction_id::text as id
     from ledger_entries group by transaction_id having sum(amount) <> 0
@@ -28,7 +28,7 @@ const entries = sql`
   select 'entry in a lot of another account', e.id::text from ledger_entries e
     join ledger_lots l on l.id = e.lot_id where l.account_id <> e.account_id`;
 
-/** Holds against the ledger and against the pictures they stand for. */
+/** Checks holds against the ledger and against their images. */
 const holds = sql`
   select 'held credits are not the sum of the open holds', 'held'
     where (select coalesce(sum(e.amount), 0) from ledger_entries e
@@ -57,7 +57,7 @@ const holds = sql`
   select 'picture charged twice', image_id::text from ledger_holds
     where state = 'captured' group by image_id having count(*) > 1`;
 
-/** What was given or sold, against the ledger. */
+/** Checks issued and sold credits against the ledger. */
 const issues = sql`
   select 'order without its credits' as what, o.id::text as id from orders o
     where o.credits is distinct from (select sum(e.amount) from ledger_transactions t
@@ -74,7 +74,7 @@ const issues = sql`
       and not exists (select 1 from promo_redemptions r
         where r.promo_code_id = t.subject_id and r.account_id = e.account_id)`;
 
-/** What was billed, against what was captured and ordered. */
+/** Checks invoices against captured holds and orders. */
 const bills = sql`
   select 'movement on two live invoices' as what, coalesce(m.hold_id, m.order_id)::text as id
     from invoice_movements m join invoices i on i.id = m.invoice_id
@@ -98,14 +98,14 @@ const bills = sql`
   select 'invoice numbers have a gap', year::text from invoices where year is not null
     group by year having max(sequence) <> count(*)`;
 
-/** Recomputes the ledger from its entries, in one statement and so from one moment. */
+/** Recomputes the ledger from its entries, in one statement and thus from one snapshot. */
 export async function findDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`${entries} union all ${holds} union all ${issues}
     union all ${bills}`.execute(db);
   return rows;
 }
 
-/** How much there was to check. */
+/** The number of rows that a check covers. */
 export async function extent(db: Db): Promise<{ transactions: number; accounts: number }> {
   const { rows } = await sql<{ transactions: number; accounts: number }>`
     select (select count(*) from ledger_transactions) as transactions,

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const run = <T>(work: (tx: Tx) => Promise<T>) => inTx(database.db, work);
 
-/** A ledger with something of everything. */
+/** Fills a ledger with rows of every kind. */
 async function fill(): Promise<void> {
   const [from, to] = [await buildClient(database.db), await buildClient(database.db)];
   const payer = { kind: 'client', id: from } as const;
@@ -76,7 +76,7 @@ async function fillInvoices(clientId: ClientId): Promise<void> {
   });
 }
 
-/** Does to the tables what nobody may, behind the back of every trigger, looks, and takes it back. */
+/** Makes a forbidden change with all triggers off, runs the check, and rolls back. */
 async function plant(statement: string): Promise<string[]> {
   const client = await superuser.connect();
   try {
@@ -92,7 +92,7 @@ async function plant(statement: string): Promise<string[]> {
   }
 }
 
-/** Every entry's undoing, so that the next plant begins with a right ledger. */
+/** Makes a forbidden change and reverts it, so that the next one starts with a correct ledger. */
 async function planted(statement: string, undo: string): Promise<string[]> {
   const found = await plant(statement);
   await plant(undo);

@@ -10,7 +10,7 @@ export interface Account {
   mayOverdraw: boolean;
 }
 
-/** The owner's account, made when it is the first time. */
+/** The owner's account, created on first use. */
 export async function ensureAccount(tx: Tx, owner: Owner): Promise<AccountId> {
   const find = () =>
     tx
@@ -31,7 +31,7 @@ export async function ensureAccount(tx: Tx, owner: Owner): Promise<AccountId> {
   return made.id;
 }
 
-/** Locked in id order, so that two movements the other way round do not wait for each other. */
+/** Locked in id order, so that two opposite movements do not deadlock. */
 export function lockAccounts(tx: Tx, ids: AccountId[]): Promise<Account[]> {
   return tx
     .selectFrom('accounts')
@@ -51,7 +51,7 @@ export async function platformAccount(db: Db, kind: PlatformAccount): Promise<Ac
   return row.id;
 }
 
-/** What expires in an account; the account has to be locked. */
+/** The expiring credits of an account; the account has to be locked. */
 export function lotsOf(tx: Tx, accountId: AccountId): Promise<Lot[]> {
   return tx
     .selectFrom('ledger_lots')
@@ -76,7 +76,7 @@ export async function ensureLot(tx: Tx, accountId: AccountId, expiresAt: string)
   return id;
 }
 
-/** Accounts with credits whose time has come, at most `limit`. */
+/** Accounts with credits that have expired, at most `limit`. */
 export async function accountsWithDueLots(db: Db, now: Date, limit: number): Promise<AccountId[]> {
   const rows = await db
     .selectFrom('ledger_lots')
@@ -91,17 +91,17 @@ export async function accountsWithDueLots(db: Db, now: Date, limit: number): Pro
 
 export type Reason = LedgerTransactionsTable['reason'];
 
-/** What a movement was for. */
+/** The object that a movement is about. */
 export interface Subject {
   kind: 'image' | 'promo_code' | 'order';
   id: string;
 }
 
 export interface Cause {
-  /** Who caused it; null when the installation itself did. */
+  /** The user who caused it; null for the installation itself. */
   actorId: UserId | null;
   now: Date;
-  /** Idempotency key of the call, where it had one. */
+  /** Idempotency key of the call, if it had one. */
   key: string | null;
 }
 
@@ -160,7 +160,7 @@ export interface Hold {
   transactionId: string | null;
 }
 
-/** Settles the open hold of an image and returns it; undefined when there is none (any more). */
+/** Settles the open hold of an image and returns it; undefined when there is none. */
 export function settleHold(
   tx: Tx,
   imageId: ImageId,
@@ -176,7 +176,7 @@ export function settleHold(
     .executeTakeFirst();
 }
 
-/** What was taken out of the account for a hold, lot by lot. */
+/** The credits that a hold took from the account, per lot. */
 export async function portionsOfHold(
   tx: Tx,
   hold: Hold,
@@ -215,7 +215,7 @@ export async function ownerOfAccount(db: Db, id: AccountId): Promise<Owner> {
   return { kind: row.owner_kind as Owner['kind'], id: row.owner_id ?? '' };
 }
 
-/** Tells the panels of an account's owner what is left; the transaction decides whether it is said at all. */
+/** Sends the new balance to the panels of the account's owner; delivered only if the transaction commits. */
 export async function announce(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     select pg_notify('forecourt_events', json_build_object('kind', 'credits', 'credits', a.balance,

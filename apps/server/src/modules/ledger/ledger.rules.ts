@@ -9,20 +9,20 @@ export interface Owner {
   id: string;
 }
 
-/** Something that does not add up, and the row it was found at. */
+/** An inconsistency, and the row it was found at. */
 export interface Difference {
   what: string;
   id: string;
 }
 
-/** Credits of an account that expire at one moment. */
+/** Credits of an account that expire at the same time. */
 export interface Lot {
   id: string;
   expiresAt: string;
   remaining: number;
 }
 
-/** A part of an account's credits; those of no lot never expire. */
+/** A part of an account's credits; credits without a lot never expire. */
 export interface Portion {
   lot: Lot | null;
   credits: number;
@@ -40,7 +40,7 @@ function assertCredits(credits: number): void {
     throw new RangeError(`Not a number of credits: ${credits}`);
 }
 
-/** Which credits are spent: what expires first goes first, what never expires last. */
+/** Chooses the credits to spend: those that expire first, then those that never expire. */
 export function portionsOf(lots: Lot[], credits: number): Portion[] {
   assertCredits(credits);
   const portions: Portion[] = [];
@@ -53,7 +53,7 @@ export function portionsOf(lots: Lot[], credits: number): Portion[] {
   return open > 0 ? [...portions, { lot: null, credits: open }] : portions;
 }
 
-/** The lots after these portions were taken out of them. */
+/** The lots after these portions were deducted. */
 export function without(lots: Lot[], portions: Portion[]): Lot[] {
   const takenFrom = (lot: Lot) => portions.find((portion) => portion.lot?.id === lot.id)?.credits ?? 0;
   return lots
@@ -61,13 +61,13 @@ export function without(lots: Lot[], portions: Portion[]): Lot[] {
     .filter((lot) => lot.remaining > 0);
 }
 
-/** Lots whose time has come, and those that may still be spent. */
+/** Splits lots into expired ones and those that may still be spent. */
 export function splitDue(lots: Lot[], now: Date): { due: Lot[]; live: Lot[] } {
   const isDue = (lot: Lot) => Date.parse(lot.expiresAt) <= now.getTime();
   return { due: lots.filter(isDue), live: lots.filter((lot) => !isDue(lot)) };
 }
 
-/** One side of a movement is one of the platform's accounts, which keep no lots. */
+/** Entries that move portions to an account of the platform, which has no lots. */
 export function takeOut(from: string, to: string, portions: Portion[]): Entry[] {
   return [
     ...portions.map(({ lot, credits }) => ({ accountId: from, lotId: lot?.id ?? null, amount: -credits })),
@@ -75,7 +75,7 @@ export function takeOut(from: string, to: string, portions: Portion[]): Entry[] 
   ];
 }
 
-/** The way back of `takeOut`. */
+/** The reverse of `takeOut`. */
 export function putIn(
   from: string,
   to: string,

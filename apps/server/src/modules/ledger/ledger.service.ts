@@ -1,7 +1,7 @@
 /**
- * The ledger of credits. It owns accounts, double entries, lots and holds, knows owners by id only, and keeps: every
- * transaction sums to zero, nothing is changed or removed, no balance goes below zero unless its customer may, and
- * credits that expire are spent first and never after their time.
+ * The ledger of credits. It owns accounts, double entries, lots and holds, and knows owners by id only. Guarantees that
+ * every transaction sums to zero; that nothing is changed or removed; that no balance drops below zero unless its
+ * customer may overdraw; that expiring credits are spent first and never after their expiry.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { AccountId, ImageId } from '@forecourt/contract/ids';
@@ -29,7 +29,7 @@ export { extent, findDifferences } from './ledger-verification.queries.ts';
 
 type Cause = queries.Cause;
 
-/** Whoever made this call, now. */
+/** The caller of the current request as the cause of a movement. */
 export function causeOf(ctx: Ctx): Cause {
   return { actorId: ctx.actor.kind === 'person' ? ctx.actor.userId : null, now: ctx.now, key: ctx.key };
 }
@@ -43,12 +43,12 @@ export function mayOverdraw(db: Db, owner: Owner): Promise<boolean> {
   return queries.mayOverdraw(db, owner);
 }
 
-/** The owner's account, made when it is the first time. */
+/** The owner's account, created on first use. */
 export function accountOf(tx: Tx, owner: Owner): Promise<AccountId> {
   return queries.ensureAccount(tx, owner);
 }
 
-/** The balance of a locked account has changed: open panels hear of it, and the alert of its owner is looked at. */
+/** Called after the balance of a locked account has changed: notifies open panels and checks the low-balance alert. */
 async function moved(tx: Tx, account: AccountId): Promise<void> {
   await queries.announce(tx, account);
   await watch(tx, account);
@@ -58,11 +58,11 @@ export interface Issue {
   credits: number;
   reason: 'top_up' | 'promo' | 'order';
   subject?: queries.Subject;
-  /** Left out: the credits never expire. */
+  /** Absent: the credits never expire. */
   expiresAt?: Date | undefined;
 }
 
-/** New credits for an owner, out of the platform's own account. Returns the balance after it. */
+/** Issues new credits to an owner, from the platform's own account. Returns the new balance. */
 export async function issue(tx: Tx, to: Owner, order: Issue, cause: Cause): Promise<number> {
   const target = await queries.ensureAccount(tx, to);
   await queries.lockAccounts(tx, [target]);
@@ -81,7 +81,10 @@ export function topUp(tx: Tx, to: Owner, credits: number, cause: Cause): Promise
   return issue(tx, to, { credits, reason: 'top_up' }, cause);
 }
 
-/** Moves credits between owners, what expires first and with its date; fails with the payer's error when short. */
+/**
+ * Moves credits between owners, those that expire first and with their expiry; fails with the payer's error when the
+ * balance is too low.
+ */
 export async function move(
   tx: Tx,
   from: Owner,
@@ -105,7 +108,7 @@ export async function move(
   for (const account of [source, target]) await moved(tx, account);
 }
 
-/** Sets credits aside for each image; all of them or none. Returns how many. */
+/** Holds credits for each image, all or none. Returns the total. */
 export async function hold(
   tx: Tx,
   payer: Owner,
@@ -141,7 +144,7 @@ export interface Settled {
   credits: number;
 }
 
-/** The picture was delivered: what was held for it is earned. Null when nothing was held. */
+/** Captures the hold when the picture is delivered. Null when nothing was held. */
 export async function capture(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
   const open = await queries.settleHold(tx, imageId, 'captured', cause.now);
   if (!open) return null;
@@ -154,8 +157,8 @@ export async function capture(tx: Tx, imageId: ImageId, cause: Cause): Promise<S
 }
 
 /**
- * The picture failed or was cancelled: what was held for it goes back to where it was. What has expired in the
- * meantime expires with the next sweep. Null when nothing was held.
+ * Releases the hold when the picture failed or was cancelled: the credits return to their lots. Those that have expired
+ * meanwhile are removed by the next sweep. Null when nothing was held.
  */
 export async function release(tx: Tx, imageId: ImageId, cause: Cause): Promise<Settled | null> {
   const open = await queries.settleHold(tx, imageId, 'released', cause.now);
@@ -171,7 +174,7 @@ export async function release(tx: Tx, imageId: ImageId, cause: Cause): Promise<S
 
 const accountsAtOnce = 500;
 
-/** Takes back credits whose time has come. Returns of how many accounts; there may be more. */
+/** Removes expired credits. Returns the number of accounts in this batch; there may be more. */
 export async function expireDue(db: Db, cause: Cause): Promise<number> {
   const accounts = await queries.accountsWithDueLots(db, cause.now, accountsAtOnce);
   for (const account of accounts) {
@@ -184,7 +187,7 @@ export async function expireDue(db: Db, cause: Cause): Promise<number> {
   return accounts.length;
 }
 
-/** The lots of a locked account that may be spent; those whose time has come go back to the platform first. */
+/** The spendable lots of a locked account; expired ones are returned to the platform first. */
 async function dropDue(tx: Tx, account: AccountId, cause: Cause): Promise<{ live: Lot[]; dropped: number }> {
   const { due, live } = splitDue(await queries.lotsOf(tx, account), cause.now);
   if (due.length === 0) return { live, dropped: 0 };
@@ -199,7 +202,10 @@ async function dropDue(tx: Tx, account: AccountId, cause: Cause): Promise<{ live
   return { live, dropped: sumOf(portions) };
 }
 
-/** Locks every account of a movement and returns the payer's lots; fails with the payer's error when short. */
+/**
+ * Locks all accounts of a movement and returns the payer's lots; fails with the payer's error when the balance is too
+ * low.
+ */
 async function lockAndCover(
   tx: Tx,
   movement: { payer: Owner; source: AccountId; others: AccountId[]; credits: number },

@@ -70,7 +70,7 @@ describe('the ledger', () => {
       .where('id', '=', customerId)
       .execute();
     expect((await spends()).every((one) => one.status === 'rejected')).toBe(true);
-    // What is owed can still be paid.
+    // A debt can still be paid.
     await run((tx) => ledger.topUp(tx, owners[0] as Owner, 1, nobody));
     expect(await balance(owners[0] as Owner)).toBe(-2);
     await clean();
@@ -160,7 +160,7 @@ describe('credits that expire', () => {
     await promo(from, 4, 48);
     await promo(from, 2, 24);
     await run((tx) => ledger.move(tx, from, to, 3, nobody));
-    // Of the three that arrived, two were to expire after a day and one after two.
+    // Of the three credits that arrived, two expire after a day and one after two.
     expect(await ledger.expireDue(database.db, later(25))).toBe(1);
     expect([await balance(from), await balance(to)]).toEqual([8, 1]);
     expect(await ledger.expireDue(database.db, later(49))).toBe(2);

@@ -10,12 +10,12 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
-  /** Of a mail with a token: its hash, and the text without it. */
+  /** For a mail with a token: the hash of the token, and the text without it. */
   secret: { tokenHash: Buffer; without: string } | null;
   createdAt: Date;
 }
 
-/** Without its state, which also depends on the configuration. */
+/** A mail without its state, which also depends on the configuration. */
 export type MailRow = Omit<Mail, 'state'> & { isInLine: boolean; hasFailed: boolean };
 
 export async function insert(tx: Tx, mail: NewMail): Promise<string> {
@@ -34,7 +34,7 @@ export async function insert(tx: Tx, mail: NewMail): Promise<string> {
   return id;
 }
 
-/** What its operator calls it; null: as the product is called. */
+/** The name of the installation; null: that of the product. */
 export async function installationName(tx: Tx): Promise<string | null> {
   const { name } = await tx.selectFrom('installation_settings').select('name').executeTakeFirstOrThrow();
   return name;
@@ -47,12 +47,12 @@ const mailColumns = [
   'created_at as createdAt',
   'sent_at as sentAt',
 ] as const;
-/** As the service names the job that sends a mail. */
+/** Must match the key that the service gives to the job that sends a mail. */
 const jobKey = sql<string>`'mail:' || mails.id::text`;
 const sending = [isInLine(jobKey).as('isInLine'), hasFailed(jobKey).as('hasFailed')] as const;
 const hasSecret = sql<boolean>`coalesce(body <> text_without_secrets, false)`.as('hasSecret');
 
-/** With its token, where it still has one. */
+/** The mail with its token, if it still has one. */
 export function findWhole(db: Db, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')
@@ -61,7 +61,7 @@ export function findWhole(db: Db, id: string): Promise<MailRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Without their tokens. */
+/** The mails, without their tokens. */
 export function list(db: Db, page: PageQuery): Promise<MailRow[]> {
   return db
     .selectFrom('mails')
@@ -117,7 +117,7 @@ export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
     .execute();
 }
 
-/** Also removes the token from the stored text. */
+/** Marks a mail as sent and removes the token from the stored text. */
 export async function setSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .updateTable('mails')

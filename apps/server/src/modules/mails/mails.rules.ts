@@ -2,13 +2,13 @@ import type { MailState } from '@forecourt/contract/mails';
 
 interface Sending {
   sentAt: string | null;
-  /** The job that sends it waits or is being worked on. */
+  /** The job that sends it is queued or running. */
   isInLine: boolean;
   /** The job has used up its attempts. */
   hasFailed: boolean;
 }
 
-/** A mail that was never sent has no job once it was to be sent without a mail server, or an operator dismissed the job. */
+/** An unsent mail has no job if the job ran while there was no mail server, or if an operator dismissed it. */
 export function mailState({ sentAt, isInLine, hasFailed }: Sending, hasMailServer: boolean): MailState {
   if (sentAt !== null) return 'sent';
   if (hasFailed) return 'failed';

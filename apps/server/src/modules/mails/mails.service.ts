@@ -1,7 +1,7 @@
 /**
- * Outgoing mail. A mail is a row written in the transaction of its cause; a job sends it when there is a mail
- * server, else it stays in the outbox for root to read. Keeps: a token is stored until it is sent or has run out, and
- * nobody reads one without a trace.
+ * Outgoing mail. A mail is a row written in the transaction of its cause; a job sends it when there is a mail server,
+ * otherwise it stays in the outbox for root to read. Guarantees that a token is stored only until it is sent or has
+ * expired, and that reading one is audited.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { MailId, UserId } from '@forecourt/contract/ids';
@@ -22,21 +22,24 @@ export interface Letter {
   to: string;
   language: string;
   values: Record<string, string>;
-  /** A token among the values. It leaves the stored text when the mail is sent. */
+  /** A token among the values. It is removed from the stored text when the mail is sent. */
   secret?: string;
 }
 
 const attemptsMax = 8;
-/** The longest that a mailed token works. */
+/** The longest lifetime of a mailed token. */
 const secretLifeMs = 7 * 24 * 60 * 60_000;
-/** Stands where a token was. */
+/** Replaces a token in the stored text. */
 const hidden = '•••';
 
 export function signInUrl(ctx: Ctx): string {
   return `${ctx.outside.publicUrl}/login`;
 }
 
-/** Opens the form that takes the token. It stands in the fragment: browsers send that to nobody, so no log has it. */
+/**
+ * The link to the form that takes the token. The token is in the fragment, which browsers do not send, so it appears in
+ * no log.
+ */
 export function linkTo(ctx: Ctx, form: 'reset' | 'invite' | 'confirm', token: string): string {
   return `${signInUrl(ctx)}#${form}=${token}`;
 }
@@ -70,7 +73,7 @@ function shown(ctx: Ctx, { isInLine, hasFailed, ...mail }: queries.MailRow): Mai
   return { ...mail, state: mailState(sending, ctx.outside.mailer.configured) };
 }
 
-/** Shows a mail with its token to somebody who runs an installation without a mail server. The audit log says so. */
+/** Shows a mail with its token to an operator of an installation without a mail server. The access is audited. */
 export async function open(ctx: Ctx, id: MailId): Promise<Mail> {
   const { actor } = ctx;
   if (actor.kind !== 'person') fail('notAuthorized');
@@ -87,7 +90,7 @@ export async function open(ctx: Ctx, id: MailId): Promise<Mail> {
   });
 }
 
-/** The operator, other than the owner, who has opened the mail with this token; null for nobody. */
+/** The operator, other than the owner, who has opened the mail with this token; null if none has. */
 export async function openedBy(tx: Tx, token: string, ownerId: UserId): Promise<UserId | null> {
   const readerId = await queries.openedBy(tx, sha256(token));
   return readerId === ownerId ? null : readerId;

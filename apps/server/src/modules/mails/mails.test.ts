@@ -254,7 +254,7 @@ it('every mail is there in every language, with the same places to fill in', () 
     for (const language of languageCodes.filter((one) => one !== 'en')) {
       const { subject, text } = mailText(name, language, values);
       expect([language, marks(text)]).toEqual([language, marks(english.text)]);
-      // A notice has the headline of what it tells.
+      // The subject of a notice is the headline of its notification.
       if (name === 'notice') expect(subject).toBe('«headLine»');
       else expect(subject).not.toBe(english.subject);
       expect(text).not.toContain('{{');

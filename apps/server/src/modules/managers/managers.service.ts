@@ -1,4 +1,4 @@
-/** Staff that looks after customers. What is assigned here is exactly how far a manager sees. */
+/** Staff that looks after customers. The assignments made here are exactly a manager's scope. */
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import type { listManagers, Manager } from '@forecourt/contract/managers';

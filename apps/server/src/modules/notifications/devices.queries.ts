@@ -17,7 +17,7 @@ export interface DeviceRow {
 
 const [...known] = manufacturers;
 
-/** In scope, or the asker's own. */
+/** Devices of users in scope, and the caller's own. */
 function selectDevices(db: Db, scope: Scope, own: UserId | null) {
   const reach = within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' });
   return db
@@ -72,7 +72,7 @@ export interface NewDevice {
   now: Date;
 }
 
-/** A browser that is known goes over to this user. */
+/** Reassigns a browser that is registered already to this user. */
 export async function upsert(
   tx: Tx,
   { deviceId, keys, manufacturer, now, userId }: NewDevice,
@@ -90,7 +90,7 @@ export async function upsert(
     .execute();
 }
 
-/** Only so many stay, the latest. */
+/** Keeps only the newest `max` devices of a user. */
 export async function removeBeyond(tx: Tx, userId: UserId, max: number): Promise<void> {
   await tx
     .deleteFrom('devices')

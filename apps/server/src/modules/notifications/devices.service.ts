@@ -1,4 +1,7 @@
-/** Browsers that want push. Keeps: a browser belongs to one user; what opens it to others is given to nobody else. */
+/**
+ * Browsers registered for push. Guarantees that a browser belongs to one user, and that its push keys are not disclosed
+ * to anybody else.
+ */
 import type { createDevice, Device, listDevices } from '@forecourt/contract/devices';
 import { fail } from '@forecourt/contract/errors';
 import type { DeviceId, UserId } from '@forecourt/contract/ids';

@@ -45,7 +45,7 @@ export async function set(
     .execute();
 }
 
-/** The notification of this kind about this thing that the person has not seen yet. */
+/** The user's unseen notification of this kind about this object. */
 export async function unseenAbout(
   tx: Tx,
   userId: UserId,
@@ -64,7 +64,7 @@ export async function unseenAbout(
   return row?.id;
 }
 
-/** Says something newer in place of what was not seen yet. */
+/** Replaces the content of a notification that was not seen yet. */
 export async function renew(
   tx: Tx,
   id: NotificationId,

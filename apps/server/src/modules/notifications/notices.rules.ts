@@ -12,7 +12,7 @@ export interface Chosen {
   mail: boolean;
 }
 
-/** What a person chose, and of every other kind what holds until they choose. */
+/** All notification preferences: the user's choices, and the defaults of the other kinds. */
 export function preferencesOf(chosen: readonly Chosen[]): NotificationPreferences {
   const of = (name: NotificationKindName) => {
     const { panel, mail } = chosen.find(({ kind }) => kind === name) ?? notificationKinds[name];
@@ -26,16 +26,16 @@ interface Reader {
   type: UserType | null;
 }
 
-/** The first part of the paths of the panel that an account works in. */
+/** The first path segment of the panel area of an account. */
 function areaOf({ role, type }: Reader): string {
   if (role === 'user') return type === 'basic' || type === 'premium' ? 'dashboard' : 'crop';
   return role === 'qcmanager' ? 'checker' : role;
 }
 
-/** Where the panel shows what a notification leads to. */
+/** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
   const area = areaOf(reader);
-  // Those who only cut out have neither of the screens.
+  // Users of type simple have neither of the two pages.
   if (area === 'crop') return '/crop';
   return link.kind === 'credits' ? `/${area}/credits` : `/${area}/vehicles/${link.id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Notifications that the installation itself sends. Keeps: a person hears of a kind only in the ways they chose, in
- * their language.
+ * Notifications that the installation itself sends. Guarantees that a user receives each kind only through the channels
+ * they chose, and in their language.
  */
 import type { UserId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
@@ -23,9 +23,9 @@ import * as notifications from './notifications.queries.ts';
 
 export interface Notice {
   kind: NotificationKindName;
-  /** Whose words it has, where not those of its kind. */
+  /** The text to use, if other than that of its kind. */
   text?: NoticeName;
-  /** What the words have in place of their {{names}}. */
+  /** Values for the {{names}} in the text. */
   values: Record<string, string>;
   link: NotificationLink;
 }
@@ -38,8 +38,8 @@ function contentsOf(name: NoticeName, values: Notice['values']): LanguageContent
 }
 
 /**
- * Tells one person. Where they have not seen the last one of the same kind about the same thing, that one is brought up
- * to date instead, and no further mail is sent.
+ * Notifies one user. An unseen notification of the same kind about the same object is updated instead, and no further
+ * mail is sent.
  */
 export async function send(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const person = await queries.personOf(tx, userId);
@@ -94,7 +94,7 @@ export async function choose(
 ): Promise<NotificationPreferences> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
-    // Two changes at once do not overwrite each other.
+    // Locks the user, so that concurrent changes do not overwrite each other.
     const user = await users.getLocked(tx, ctx, userId);
     await users.getOwn(inside, user.id);
     const before = preferencesOf(await queries.chosenBy(tx, userId));

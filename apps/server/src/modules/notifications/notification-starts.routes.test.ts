@@ -13,7 +13,7 @@ import { buildUser } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { begin } from './notifications.service.ts';
 
-/** Notifications that begin later, that say something under a picture, and what people want to hear of. */
+/** Notifications with a later start, with text under a picture, and notification preferences. */
 
 let app: TestApp;
 let root: string;

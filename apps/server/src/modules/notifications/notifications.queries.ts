@@ -34,11 +34,11 @@ export interface NewNotification
   extends Pick<NotificationRow, 'priority' | 'contentType' | 'languageContents' | 'audience'> {
   startsAt: string | null;
   endsAt: string | null;
-  /** Null when the installation itself sends it, for a reason that `kind` names. */
+  /** Null when the installation itself sends it; `kind` then has the reason. */
   createdBy: UserId | null;
   kind?: Notification['kind'];
   link?: NotificationLink;
-  /** Its readers get it later. */
+  /** Delivered later, at its start. */
   isWaiting?: boolean;
   now: Date;
 }
@@ -67,7 +67,7 @@ export async function insert(tx: Tx, one: NewNotification): Promise<Notification
   return id;
 }
 
-/** A record for everybody of the audience, in one statement. */
+/** Inserts a record for each user of the audience, in one statement. */
 export async function deliver(tx: Tx, id: NotificationId, audience: Audience, now: Date): Promise<void> {
   const people = tx
     .selectFrom('users')
@@ -98,13 +98,13 @@ export async function deliver(tx: Tx, id: NotificationId, audience: Audience, no
     .execute();
 }
 
-/** One message for all; each open stream looks whether its reader got it. */
+/** Sends one event for all; each open stream checks whether its reader has a record. */
 export function announce(tx: Tx, notificationId: NotificationId, audience: Audience): Promise<void> {
   const userId = audience.kind === 'user' ? audience.userId : null;
   return announceTo(tx, { kind: 'notification', notificationId, userId });
 }
 
-/** Those that were written for somebody in scope. */
+/** Notifications sent to at least one user in scope. */
 function selectNotifications(db: Db, scope: Scope) {
   const rows = db.selectFrom('notifications').where('notifications.kind', 'is', null);
   if (scope.kind === 'everything') return rows;
@@ -122,7 +122,7 @@ function selectNotifications(db: Db, scope: Scope) {
 const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
   'kind', notifications.audience, 'userId', notifications.user_id, 'customerId', notifications.customer_id))`;
 
-/** How many in scope got it; how many others there are is nobody else's matter. */
+/** The number of recipients in scope; recipients elsewhere are not disclosed. */
 function countOf(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<number> {
   const people = { user: 'p.id', client: 'p.client_id', customer: 'p.customer_id' };
   const inReach =
@@ -154,7 +154,7 @@ export function find(db: Db, scope: Scope, id: NotificationId): Promise<Notifica
   return withCounts(db, scope).where('notifications.id', '=', id).executeTakeFirst();
 }
 
-/** Notifications whose content is this file, with whom they are for. */
+/** Delivered notifications whose content is this file, with their audiences. */
 export function withFile(db: Db, fileId: FileId): Promise<Pick<NotificationRow, 'id' | 'audience'>[]> {
   return db
     .selectFrom('notifications')
@@ -175,7 +175,7 @@ export interface Waiting {
   languageContents: LanguageContent[];
 }
 
-/** One that its readers do not have yet; nobody else delivers it until the transaction ends. */
+/** An undelivered notification, locked until the transaction ends. */
 export function lockWaiting(tx: Tx, id: NotificationId): Promise<Waiting | undefined> {
   return tx
     .selectFrom('notifications')
@@ -208,7 +208,7 @@ export function countUpToLimit(db: Db, scope: Scope): Promise<number> {
   return countUpTo(db, selectNotifications(db, scope));
 }
 
-/** Whether the customer of an account has the area on. */
+/** Whether notifications are enabled for the customer of an account. */
 export async function isNotify(db: Db, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -200,7 +200,7 @@ it('open panels of those it is for hear of it, others do not', async () => {
   const { id } = (await toUser(userId)).body;
   await until('the event', async () => mine.heard.some(({ kind }) => kind === 'notification'));
   expect(mine.heard.at(-1)).toMatchObject({ notification: { notificationId: id } });
-  // What is told comes in its order: the next is theirs, so none before it was.
+  // Events arrive in order: since theirs is the next one, they did not receive the one before.
   const { id: next } = (await toUser(other)).body;
   await until('their event', async () => theirs.heard.length > 1);
   expect(theirs.heard.map(({ kind }) => kind)).toEqual(['ready', 'notification']);

@@ -1,6 +1,7 @@
 /**
- * What the operator tells people. Keeps: everybody of the audience gets one record, made with the notification; a
- * picture or film is one that was uploaded for notifications. Open panels hear of it once its pictures are ready.
+ * Notifications from the operator. Guarantees that each user of the audience has one record, inserted with the
+ * delivery; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
+ * ready.
  */
 import { fail } from '@forecourt/contract/errors';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
@@ -43,7 +44,7 @@ export function upload(ctx: Ctx, file: Upload): Promise<RouteAnswer<typeof uploa
   }));
 }
 
-/** The picture or film that is named; its state stays as it is until the transaction ends. */
+/** The file of a picture or film, with its state locked until the transaction ends. */
 async function mediaOf(tx: Tx, contentType: Order['contentType'], content: string): Promise<files.FileRow> {
   const id = fileNamedBy(content);
   const file = id && (await files.findKept(tx, id));
@@ -52,7 +53,7 @@ async function mediaOf(tx: Tx, contentType: Order['contentType'], content: strin
   return file;
 }
 
-/** What was sent with the ids of files, and whether all of them are ready. */
+/** Replaces contents with the ids of their files; also returns whether all files are ready. */
 async function resolved(
   tx: Tx,
   { contentType, languageContents }: Pick<Order, 'contentType' | 'languageContents'>,
@@ -73,7 +74,7 @@ async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<voi
   if (audience.kind === 'user') await users.get({ ...ctx, db: tx }, audience.userId);
 }
 
-/** What can be said only by looking at two fields at once. */
+/** Validations that involve two fields. */
 function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order): void {
   if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
     fail('validationError', { params: { field: 'endsAt' } });
@@ -81,7 +82,10 @@ function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order)
   if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
 }
 
-/** Makes the records of its readers; open panels hear of it when its pictures are ready. */
+/**
+ * Inserts the records of its readers; open panels are notified now if its pictures are ready, and otherwise when they
+ * are.
+ */
 async function give(tx: Tx, ctx: Ctx, id: NotificationId, audience: Audience, ready: boolean): Promise<void> {
   await queries.deliver(tx, id, audience, ctx.now);
   if (ready) await queries.announce(tx, id, audience);
@@ -97,7 +101,7 @@ export async function begin(ctx: Ctx, id: NotificationId): Promise<void> {
   });
 }
 
-/** Whether its pictures and films can be shown. */
+/** Whether its pictures and films are ready. */
 async function isReady(tx: Tx, { contentType, languageContents }: queries.Waiting): Promise<boolean> {
   if (contentType === 'string') return true;
   for (const one of languageContents) {
@@ -124,7 +128,7 @@ export async function create(ctx: Ctx, body: Order): Promise<Notification> {
   });
 }
 
-/** A picture that notifications were sent with is ready, or never will be. */
+/** Called when a picture of notifications is ready or has failed for good; notifies the open panels. */
 export async function announceWith(ctx: Ctx, fileId: FileId): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     for (const { id, audience } of await queries.withFile(tx, fileId))
@@ -132,7 +136,7 @@ export async function announceWith(ctx: Ctx, fileId: FileId): Promise<void> {
   });
 }
 
-/** Tells one person something that followed from what somebody did. */
+/** Notifies one user of the result of another user's action. */
 export async function tell(
   tx: Tx,
   ctx: Ctx,
@@ -147,7 +151,7 @@ export async function tell(
   await queries.announce(tx, id, audience);
 }
 
-/** For pictures and films, the id of the file becomes a signed link. */
+/** For pictures and films, replaces the id of the file by a signed link. */
 export async function withLinks(
   ctx: Ctx,
   contentType: Order['contentType'],

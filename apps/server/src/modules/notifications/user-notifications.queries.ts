@@ -80,7 +80,7 @@ export function countUpToLimit(
   return countUpTo(db, matching(db, userId, filter, now));
 }
 
-/** By its own id or by that of its notification. */
+/** Finds a record by its own id or by that of its notification. */
 export function find(db: Db, userId: UserId, id: string): Promise<RecordRow | undefined> {
   return selectRecords(db, userId)
     .where(({ eb, or }) =>

@@ -1,4 +1,7 @@
-/** What one person got. Others in reach may look at it; seeing and removing is for the person alone. */
+/**
+ * The notifications that a user has received. Other users in scope may read them; only the user may mark or remove
+ * them.
+ */
 import { fail } from '@forecourt/contract/errors';
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
 import { contentIn } from '@forecourt/contract/notification-contents';
@@ -60,7 +63,7 @@ async function getOf(
   return toRecord(ctx, row, await languageFor(ctx, userId, language));
 }
 
-/** What a person got of a notification; null when they did not. */
+/** A user's record of a notification; null when they did not receive it. */
 export async function received(
   ctx: Ctx,
   userId: UserId,

@@ -43,7 +43,7 @@ export function find(db: Db, id: OfferId): Promise<Offer | undefined> {
   return db.selectFrom('offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Its terms stay as they are until the transaction ends. */
+/** Locks the offer, so that its terms do not change until the transaction ends. */
 export async function lock(tx: Tx, id: OfferId): Promise<void> {
   await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -1,4 +1,7 @@
-/** Packages of credits on sale, and their orders. Keeps: an order has the terms it was made at, and its credits. */
+/**
+ * Packages of credits for sale, and their orders. Guarantees that an order keeps the terms of its time and has its
+ * credits.
+ */
 
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, OfferId } from '@forecourt/contract/ids';

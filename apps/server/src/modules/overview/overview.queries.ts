@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../platform/db/scope.ts';
 import type { Figures } from './overview.rules.ts';
 
-/** From the beginning of a day, as YYYY-MM-DD in its time zone, until now. */
+/** The period from the start of a day, as YYYY-MM-DD in its time zone, until now. */
 export interface Span {
   firstDay: string;
   timeZone: string;
@@ -37,7 +37,7 @@ export async function creditsUsed(db: Db, scope: Scope, span: Span): Promise<Cou
   return rows;
 }
 
-/** What came into accounts from outside all of them. */
+/** Credits that were issued to accounts, without transfers between them. */
 export async function creditsAdded(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
   const inReach =
     scope.kind === 'everything'
@@ -91,7 +91,7 @@ const parts: Record<
   user: { id: sql`v.user_id`, table: sql`users`, name: sql`coalesce(p.name, p.email)` },
 };
 
-/** Those with most pictures, at most `limit`. */
+/** The parts of the scope with most pictures, at most `limit`. */
 export async function busiest(
   db: Db,
   scope: Scope,

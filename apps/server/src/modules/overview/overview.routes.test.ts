@@ -17,7 +17,7 @@ let admin: string;
 let client: string;
 let stranger: string;
 
-/** A picture that was made, or could not be, `daysAgo`; one credit where it was made. */
+/** A picture that was delivered or has failed `daysAgo`; it cost one credit if it was delivered. */
 async function picture(
   owner: UserId,
   payer: ClientId,

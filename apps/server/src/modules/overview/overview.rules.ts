@@ -6,9 +6,9 @@ export type DayFigures = Figures & { day: string };
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The last `count` days of the calendar in a time zone, as YYYY-MM-DD, oldest first, today the last. */
+/** The last `count` calendar days in a time zone, as YYYY-MM-DD, oldest first, ending with today. */
 export function lastDays(now: Date, timeZone: string, count: number): string[] {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
   const end = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_none, index) =>
@@ -23,7 +23,7 @@ function plus(one: Figures, other: Partial<Figures>): Figures {
   return Object.fromEntries(names.map((name) => [name, one[name] + (other[name] ?? 0)])) as Figures;
 }
 
-/** Every day of `days` with what was counted on it: nothing where nothing was. */
+/** The figures of every day; zero where nothing was counted. */
 export function byDay(days: string[], counted: (Partial<Figures> & { day: string })[]): DayFigures[] {
   const found = new Map<string, Figures>();
   for (const { day, ...figures } of counted) found.set(day, plus(found.get(day) ?? nothing, figures));
@@ -34,7 +34,7 @@ export function total(days: DayFigures[]): Figures {
   return days.reduce((sum, { day: _day, ...figures }) => plus(sum, figures), nothing);
 }
 
-/** Whom a scope is made of, seen from its top. */
+/** The kind of parts into which figures of a scope are broken down. */
 export function partsOf(scope: Scope): Overview['top'][number]['kind'] {
   if (scope.kind === 'everything' || scope.kind === 'customers') return 'customer';
   return scope.kind === 'customer' ? 'client' : 'user';

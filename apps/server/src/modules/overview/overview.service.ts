@@ -1,4 +1,4 @@
-/** Figures over time and what waits now, added up from pictures, ledger and invoices. Owns no table. */
+/** Figures over time and the current queue, aggregated from images, ledger and invoices. Owns no table. */
 import type { getOverview, Overview } from '@forecourt/contract/overview';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
@@ -21,7 +21,7 @@ export async function get(
     queries.creditsAdded(db, scope, both),
     queries.queue(db, scope, now),
     queries.failures(db, scope, span),
-    // Invoices are the operator's revenue; for everybody else they are what they pay.
+    // Invoices are revenue of the operator only; all other readers would see what they pay.
     scope.kind === 'everything' ? queries.revenue(db, span) : [],
     queries.busiest(db, scope, { ...span, kind: partsOf(scope), limit: topMax }),
   ]);

@@ -1,4 +1,4 @@
-/** How the operator's staff answers what people ask for. */
+/** Answers of the operator's staff to picture requests. */
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, PictureRequestId } from '@forecourt/contract/ids';
@@ -50,7 +50,7 @@ export async function addItem(
 type Answer = Pick<Change, 'itemId' | 'reason'>;
 type Answered = { answer: 'done'; name: string } | { answer: 'declined'; reason: string };
 
-/** What whoever asked is told, in every language; a reason stays in the words of whoever gave it. */
+/** The answer in every language; a reason is not translated. */
 function answerTexts(kind: RequestKind, { answer, ...values }: Answered): LanguageContent[] {
   const follows = answer === 'done' ? 'pictureRequest.choose' : 'pictureRequest.reason';
   return LanguageCode.options.map((language) => ({
@@ -62,7 +62,7 @@ function answerTexts(kind: RequestKind, { answer, ...values }: Answered): Langua
   }));
 }
 
-/** In one transaction: the answer, what follows from it, and that whoever asked is told. */
+/** Stores the answer with all its effects and notifies the user who asked, in one transaction. */
 async function answer(
   ctx: Ctx,
   id: PictureRequestId,

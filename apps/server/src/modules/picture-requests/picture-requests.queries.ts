@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FilesTable } from '../../platform/db/schema.gen.ts';
 import { countUpTo, oneHas, within } from '../../platform/db/scope.ts';
 
-/** How far somebody sees: their scope, and always themselves. */
+/** The rows that a caller may see: those in scope, and always their own. */
 export interface Reach {
   scope: Scope;
   self: UserId | null;
@@ -33,7 +33,7 @@ export interface RequestRow {
 
 export type RequestFilter = RouteInput<typeof listPictureRequests>['query'];
 
-/** Requests of accounts that are not deleted, in reach. */
+/** Requests of accounts that are not deleted, within the caller's reach. */
 function reached(db: Db, { scope, self }: Reach) {
   const place = { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' };
   return db
@@ -100,7 +100,7 @@ export function find(db: Db, reach: Reach, id: PictureRequestId): Promise<Reques
   return shown(reached(db, reach)).where('request.id', '=', id).executeTakeFirst();
 }
 
-/** Keeps it as it is until the transaction ends. */
+/** Locks the request until the transaction ends. */
 export async function lock(tx: Tx, id: PictureRequestId): Promise<void> {
   await tx.selectFrom('picture_requests').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -128,7 +128,7 @@ export async function insert(
   return id;
 }
 
-/** Tells the panels that may see it that something about a request changed. */
+/** Notifies the panels that may see the request of a change. */
 async function announce(tx: Tx, id: PictureRequestId): Promise<void> {
   await sql`
     select pg_notify('forecourt_events', json_build_object('kind', 'pictureRequest', 'requestId', r.id,
@@ -165,7 +165,7 @@ export interface ExampleRow {
   name: string;
 }
 
-/** The example pictures of these requests, each in the order in which they came. */
+/** The example pictures of these requests, in the order of their upload. */
 export async function examplesOf(db: Db, ids: readonly PictureRequestId[]): Promise<ExampleRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -194,7 +194,7 @@ export async function addExample(tx: Tx, id: PictureRequestId, fileId: FileId, n
   await announce(tx, id);
 }
 
-/** The ids of their files, whose rows are left to the caller. */
+/** Removes the examples and returns the ids of their files, whose rows the caller has to remove. */
 export async function removeExamples(tx: Tx, id: PictureRequestId): Promise<FileId[]> {
   const rows = await tx
     .deleteFrom('picture_request_examples')

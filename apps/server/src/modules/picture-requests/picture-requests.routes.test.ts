@@ -74,7 +74,7 @@ it('a user asks with an example; what was made for it is the user’s to choose 
   const sent = await app.upload(uploadPictureRequestExample, { token, params: { id }, file: photo() });
   expect([sent.status, sent.body.examples.length]).toEqual([201, 1]);
 
-  // Only somebody who works on it answers, and then it is too late to withdraw.
+  // Only requests in work can be answered, and these can no longer be withdrawn.
   expect((await at(declinePictureRequest, id, root, { reason: 'No' })).body.name).toBe(
     'pictureRequestStateWrong',
   );

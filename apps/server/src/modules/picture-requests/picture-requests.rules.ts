@@ -12,12 +12,12 @@ const transitions: Record<RequestState, Partial<Record<RequestEvent, RequestStat
   withdrawn: {},
 };
 
-/** The state after an event; null when it is not possible. */
+/** The state after an event; null when it is not allowed. */
 export function next(state: RequestState, event: RequestEvent): RequestState | null {
   return transitions[state][event] ?? null;
 }
 
-/** Who gets what an account asked for: a user itself, a client or customer account all of its own. */
+/** To whom the result is assigned: to a user itself, or to the whole client or customer of an account. */
 export function receiverOf({ id, role, clientId, customerId }: User): Assignee | null {
   if (role.name === 'user') return { to: 'user', id };
   if (role.name === 'client' && clientId) return { to: 'client', id: clientId };

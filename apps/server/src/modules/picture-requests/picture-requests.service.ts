@@ -1,6 +1,6 @@
 /**
- * What people ask the operator to make for them. Keeps: a request goes one way, from open to its answer; whoever asked
- * hears the answer, and may choose what was made, in the transaction that says so.
+ * Requests for pictures that the operator makes. Guarantees that a request only proceeds from open to its answer; that
+ * the user is notified of the answer, and the result is assigned to them, in the same transaction.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { PictureRequestId, UserId } from '@forecourt/contract/ids';
@@ -42,7 +42,7 @@ function abilities(
   const asker = { id: userId, role: { name: userRole, type: null } };
   const isTheirs = isSelf(actor, userId) || mayManage(actor, asker);
   const isStaffs = can(actor, 'picture-requests:answer');
-  // Staff who answer requests are not offered what the asker does, although root may do it for them.
+  // Staff who answer requests are not offered the actions of the user who asked, although root may perform them.
   const actsAsAsker = isTheirs && (!isStaffs || isSelf(actor, userId));
   const isAskers = actsAsAsker && state === 'open' && can(actor, 'picture-requests:write');
   return {
@@ -95,13 +95,13 @@ export async function get(ctx: Ctx, id: PictureRequestId): Promise<PictureReques
   return toRequest(ctx, row, await queries.examplesOf(ctx.db, [id]));
 }
 
-/** One that nobody else changes meanwhile. */
+/** The request, locked until the transaction ends. */
 export async function findLocked(tx: Tx, ctx: Ctx, id: PictureRequestId): Promise<queries.RequestRow> {
   await queries.lock(tx, id);
   return find({ ...ctx, db: tx }, id);
 }
 
-/** What it becomes by this; refused where it is too late or too early. */
+/** The state after an event; fails when the event is not allowed in the present state. */
 export function stateAfter({ state }: queries.RequestRow, event: RequestEvent) {
   return next(state, event) ?? fail('pictureRequestStateWrong');
 }
@@ -112,7 +112,7 @@ export async function create(
 ): Promise<PictureRequest> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
-    // Locked, so that many at once are counted one after the other.
+    // Locks the user, so that concurrent requests are counted one after the other.
     await users.getLocked(tx, ctx, userId);
     const asker = await users.getChangeable(inside, userId);
     if (!receiverOf(asker)) fail('validationError', { params: { field: 'userId' } });
@@ -121,7 +121,7 @@ export async function create(
   });
 }
 
-/** An open one of somebody whom the asker of this call may change. */
+/** An open request of a user whom the caller may change. */
 async function findOwn(tx: Tx, ctx: Ctx, id: PictureRequestId): Promise<queries.RequestRow> {
   const row = await findLocked(tx, ctx, id);
   await users.getChangeable({ ...ctx, db: tx }, row.userId);
@@ -147,7 +147,7 @@ export async function addExample(ctx: Ctx, id: PictureRequestId, upload: Upload)
   });
 }
 
-/** The rows go first: what is left in the storage is swept. */
+/** The rows are deleted first; files that remain in the storage are swept. */
 export async function withdraw(ctx: Ctx, id: PictureRequestId): Promise<PictureRequest> {
   const { request, examples } = await inTx(ctx.db, async (tx) => {
     const row = await findOwn(tx, ctx, id);

@@ -1,4 +1,4 @@
-/** Pictures that are laid onto licence plates. Keeps: a deleted one stays stored, for the recipes that name it. */
+/** Pictures that cover licence plates. Guarantees that a deleted one stays stored for the recipes that refer to it. */
 import { fail } from '@forecourt/contract/errors';
 import { FileId, type LicensePlateId, type UserId } from '@forecourt/contract/ids';
 import { ImageFailure } from '@forecourt/contract/images';
@@ -26,10 +26,10 @@ export async function list(ctx: Ctx, userId: UserId): Promise<{ results: License
   return { results: (await queries.ofUser(ctx.db, userId)).map((row) => toPlate(ctx, row)) };
 }
 
-/** Of a file without a name. */
+/** Used when neither the form nor the file has a name. */
 const nameless = 'plate';
 
-/** What a plate is called: as the form says, before or after the file, or else as its file is. */
+/** The name of a plate: from the form field, which may follow the file, or else from the file name. */
 async function nameOf(file: Upload): Promise<string> {
   const { name } = createLicensePlate.body.parse((await file.fields?.()) ?? {});
   return (
@@ -69,7 +69,7 @@ export async function remove(ctx: Ctx, userId: UserId, id: LicensePlateId): Prom
   });
 }
 
-/** Where the picture of a user's plate is stored; fails when there is none, or none yet. */
+/** The storage key of a user's plate; fails when it does not exist or is not ready yet. */
 export async function pictureOf(db: Db, userId: UserId, id: LicensePlateId): Promise<string> {
   const plate = (await queries.find(db, userId, id)) ?? fail('clientLicensePlateNotFound');
   return plate.shownKey ?? fail(plate.state === 'waiting' ? 'imageBusy' : 'clientLicensePlateNotFound');

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
-/** What root takes out of the built-in showrooms is not offered to anybody and decides nothing. */
+/** A built-in showroom that root hides is not offered to anybody, and counts as not set in settings. */
 
 let app: TestApp;
 let root: string;
@@ -103,7 +103,7 @@ it('where it was the default the next level decides, and the first showroom wher
   await add();
   const { body } = await order({});
   expect(body.results[0].preset).toBe('studio-grey');
-  // What is read may be sent back as it is.
+  // A hidden value may be sent back unchanged.
   const vehicle = { preset: 'dark-hall', colour: 'red' };
   expect((await app.call(patchVehicle, { params: { id: vehicleId }, token, body: vehicle })).status).toBe(
     200,

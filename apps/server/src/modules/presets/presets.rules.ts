@@ -8,15 +8,15 @@ import { recipeOfLook, takesColour } from '@forecourt/contract/preset-looks';
 import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import { Recipe, type ShowroomName, showroomNames } from '@forecourt/contract/recipe';
 
-/** A preset as pictures are made with it. */
+/** A preset in the form that processing needs. */
 export interface PresetInUse {
   id: PresetId;
-  /** Null: a built-in one. */
+  /** Null for a built-in one. */
   name: string | null;
   recipe: Recipe;
-  /** Whether it says itself what happens to licence plates. */
+  /** Whether the preset itself determines how licence plates are treated. */
   decidesPlate: boolean;
-  /** Whether the dealer's own colour paints it. */
+  /** Whether the dealer's brand colour applies to it. */
   takesColour: boolean;
 }
 
@@ -39,7 +39,7 @@ export function isBuiltIn(id: PresetId): id is BuiltInPresetName {
   return builtIn.has(id);
 }
 
-/** The built-in presets of which each is a showroom. */
+/** Built-in presets that are showrooms. */
 export function isShowroom(id: PresetId): id is ShowroomName {
   return showroomNames.some((name) => name === id);
 }
@@ -57,7 +57,7 @@ interface Kept {
   parts: ReadonlyMap<CatalogueItemId, { horizon: number | null; shownKey: string | null }>;
 }
 
-/** One of the catalogue; its recipe names pictures by their ids there. */
+/** A preset of the catalogue; its recipe refers to pictures by their catalogue ids. */
 export function inUse({ id, name, look, parts }: Kept): PresetInUse {
   return {
     id,
@@ -68,7 +68,7 @@ export function inUse({ id, name, look, parts }: Kept): PresetInUse {
   };
 }
 
-/** The same recipe with its pictures by other names. */
+/** The same recipe with its pictures renamed. */
 export function renamed(recipe: Recipe, nameOf: (picture: string) => string): Recipe {
   const { background, plate, logos } = recipe;
   return {

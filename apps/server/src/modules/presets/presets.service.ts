@@ -1,6 +1,6 @@
 /**
- * Presets: named recipes, the built-in ones and those of the catalogue. Keeps: one that somebody may not choose, or that
- * names what is gone, makes no picture.
+ * Presets: named recipes, the built-in ones and those of the catalogue. Guarantees that a preset that is not assigned
+ * to a user, or refers to a missing item, makes no picture.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
@@ -29,20 +29,19 @@ export { builtInOne } from './presets.rules.ts';
 
 const usualPreset = installationSettings.preset;
 
-/** Its recipe names pictures by where they are stored: it stays what it is when the preset changes. */
+/** The recipe refers to pictures by storage key, so that it stays the same when the preset changes. */
 function readyToMake(preset: choice.WholePreset): PresetInUse {
   const made = inUse(preset);
   const keyOf = (id: string) => preset.parts.get(id as CatalogueItemId)?.shownKey ?? id;
   return { ...made, recipe: renamed(made.recipe, keyOf) };
 }
 
-/** The built-in presets that this installation offers. */
 async function offeredBuiltIn(db: Db): Promise<PresetInUse[]> {
   const showrooms: readonly string[] = await installation.offeredShowrooms(db);
   return builtInOnes.filter(({ id }) => !isShowroom(id) || showrooms.includes(id));
 }
 
-/** What decides where nobody chose a preset: the usual one, or the first showroom that is offered. */
+/** The preset used when none was chosen: the usual one, or the first showroom that is offered. */
 export async function defaultOf(db: Db): Promise<PresetId> {
   const showrooms = await installation.offeredShowrooms(db);
   return showrooms.find((name) => name === usualPreset) ?? showrooms[0] ?? usualPreset;
@@ -54,18 +53,18 @@ export async function assertOffered(db: Db, id: PresetId): Promise<void> {
   if (!(await installation.offeredShowrooms(db)).includes(id)) fail('presetNotOffered');
 }
 
-/** All that can be used for somebody's pictures now, ready to be made. */
+/** All presets that can be used for the chooser's pictures now, with recipes that are ready for processing. */
 export async function offeredTo(db: Db, chooser: choice.Chooser): Promise<PresetInUse[]> {
   return [...(await offeredBuiltIn(db)), ...(await choice.presetsOf(db, chooser)).map(readyToMake)];
 }
 
-/** One that somebody may choose, ready to be made; fails otherwise. */
+/** A preset that the chooser may use, ready for processing; fails otherwise. */
 export async function chosenBy(db: Db, chooser: choice.Chooser, id: PresetId): Promise<PresetInUse> {
   await assertOffered(db, id);
   return isBuiltIn(id) ? builtInOne(id) : readyToMake(await choice.presetChosenBy(db, chooser, id));
 }
 
-/** Those of these that can still be used. */
+/** Those of the given presets that can still be used. */
 export async function usableOf(
   db: Db,
   chooser: choice.Chooser,
@@ -85,7 +84,7 @@ function named({ userId, clientId, customerId }: About): choice.Chooser | null {
   return customerId ? { customerId } : null;
 }
 
-/** Whom an account stands for: root for nobody, and sees all. */
+/** The chooser that a caller acts as; root acts for nobody and sees all presets. */
 function own({ actor }: Ctx): choice.Chooser | 'everybody' {
   if (actor.kind !== 'person' || actor.role === 'root') return 'everybody';
   if (actor.role === 'client' && actor.clientId) return { clientId: actor.clientId };
@@ -103,7 +102,7 @@ export async function list(ctx: Ctx, about: About): Promise<RouteAnswer<typeof l
   if (asked) await choice.assertSeen(ctx, asked);
   const kept = await choice.presetsOf(ctx.db, asked ?? own(ctx));
   const current = about.userId ? await prices.ofUser(ctx.db, about.userId) : await prices.ofAsker(ctx);
-  // What was made for somebody is what they look for.
+  // Presets made for this chooser come first, since they are the likely choice.
   const all = [
     ...kept.map((preset) => ({ ...inUse(preset), pictures: signed(ctx, preset) })),
     ...(await offeredBuiltIn(ctx.db)).map((preset) => ({ ...preset, pictures: {} })),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { PriceRow } from './prices.rules.ts';
 
-/** Every price that could hold for a customer; for nobody, the installation's. */
+/** All prices that may apply to a customer; for null, the installation's. */
 export async function pricesFor(db: Db, customerId: CustomerId | null): Promise<PriceRow[]> {
   const { rows } = await sql<PriceRow>`
     select p.kind, p.credits, case when p.customer_id is null then 'installation'
@@ -24,7 +24,7 @@ export async function customerOf(db: Db, userId: UserId): Promise<CustomerId | n
   return row?.customerId ?? null;
 }
 
-/** Null takes a customer's own price away. */
+/** Null removes a customer's own price. */
 export async function setPrices(
   tx: Tx,
   customerId: CustomerId | null,
@@ -52,7 +52,7 @@ export async function setPrices(
   }
 }
 
-/** One change of the list at a time. */
+/** Serialises changes of the price list. */
 export async function lockPrices(tx: Tx): Promise<void> {
   await sql`lock table prices in share row exclusive mode`.execute(tx);
 }

@@ -2,7 +2,7 @@ import { type PositionName, positionClass } from '@forecourt/contract/positions'
 import type { CustomerPrices, PriceKind, Prices } from '@forecourt/contract/prices';
 import type { Recipe } from '@forecourt/contract/recipe';
 
-/** Hiding a plate alone is free, wherever the photo was taken. */
+/** Plate treatment alone is free, in every position. */
 function doesMoreThanPlates(recipe: Recipe): boolean {
   return recipe.background.kind !== 'original' || recipe.logos.length > 0;
 }
@@ -20,7 +20,7 @@ export interface PriceRow {
 
 const strength = { installation: 0, parent: 1, customer: 2 };
 
-/** The nearest price of each kind. @throws when the installation's own list has a gap. */
+/** The most specific price of each kind. @throws when the installation's own list lacks one */
 export function nearest(rows: PriceRow[]): CustomerPrices {
   const of = (kind: PriceKind) => {
     const found = rows

@@ -1,4 +1,4 @@
-/** The price list. Owns it and keeps: the installation's list is complete, a customer's own prices lie over it. */
+/** The price list. Guarantees that the installation's list is complete; a customer's own prices override it. */
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import type {
@@ -23,12 +23,12 @@ export async function get(ctx: Ctx): Promise<Prices> {
   return plain(await forCustomer(ctx.db, null));
 }
 
-/** What work for a user costs, whoever pays. */
+/** The prices of a user's pictures, whoever pays. */
 export async function ofUser(db: Db, userId: UserId): Promise<Prices> {
   return plain(await forCustomer(db, await queries.customerOf(db, userId)));
 }
 
-/** What work costs whoever asks. */
+/** The prices that apply to the caller. */
 export function ofAsker(ctx: Ctx): Promise<Prices> {
   return ctx.actor.kind === 'person' ? ofUser(ctx.db, ctx.actor.userId) : get(ctx);
 }

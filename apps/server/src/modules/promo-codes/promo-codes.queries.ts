@@ -7,7 +7,7 @@ import { countUpTo, has } from '../../platform/db/scope.ts';
 
 export type ListFilter = Omit<RouteInput<typeof listPromoCodes>['query'], 'page' | 'limit'>;
 
-/** Each with how often it was redeemed, and whether it can be redeemed now: within its dates and not used up. */
+/** Codes with their number of redemptions, and whether they can be redeemed now: within their dates and not used up. */
 function selectCodes(db: Db, now: Date) {
   const redeemed = db
     .selectFrom('promo_codes')
@@ -42,7 +42,7 @@ function selectFound(db: Db, { search, state }: ListFilter, now: Date) {
     .$if(state !== undefined, (rows) => rows.where('active', '=', state === 'active'));
 }
 
-/** Codes without an end last forever, so they come after all that end. */
+/** Codes without an end date sort after all that have one. */
 function inOrder(db: Db, filter: ListFilter, now: Date) {
   const direction = filter.orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return selectFound(db, filter, now).orderBy(filter.orderBy, direction).orderBy('id', direction);
@@ -55,7 +55,7 @@ export function list(db: Db, filter: ListFilter & PageQuery, now: Date): Promise
     .execute();
 }
 
-/** Every row that the list finds, in its order. */
+/** All rows that match the filter, in the order of the list. */
 export function all(db: Db, filter: ListFilter, now: Date): AsyncGenerator<PromoCode> {
   return readAll(db, inOrder(db, filter, now));
 }
@@ -64,7 +64,7 @@ export function countUpToLimit(db: Db, filter: ListFilter, now: Date): Promise<n
   return countUpTo(db, selectFound(db, filter, now).clearSelect());
 }
 
-/** Locked first, so that what is counted holds until the transaction ends. */
+/** Locks the code before counting, so that the count stays valid until the transaction ends. */
 export async function findLocked(
   tx: Tx,
   by: { id: PromoCodeId } | { code: string },
@@ -124,7 +124,7 @@ export async function update(tx: Tx, id: PromoCodeId, fields: PromoCodeFields): 
   await tx.updateTable('promo_codes').set(changes).where('id', '=', id).execute();
 }
 
-/** False when this account has redeemed the code before. */
+/** False when this account has redeemed the code already. */
 export async function insertRedemption(
   tx: Tx,
   id: PromoCodeId,

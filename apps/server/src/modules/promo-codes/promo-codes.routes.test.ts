@@ -129,7 +129,7 @@ describe('a promo code', () => {
     const answers = [];
     for (let index = 0; index < 22; index++) answers.push(await redeem(token, `GUESS-${index}`));
     expect(answers.at(-1)?.body.name).toBe('tooManyAtOnce');
-    // Too fast is not an answer that is kept for a call.
+    // A rate limit error is not stored for the idempotency key.
     await buildPromoCode(app.db, { code: 'PATIENCE', credits: 2 });
     const patient = () =>
       app.call(redeemPromoCode, { token, body: { code: 'PATIENCE' }, headers: { 'idempotency-key': 'p' } });

@@ -15,7 +15,7 @@ import * as promoCodes from './promo-codes.service.ts';
 const quarterHourS = 15 * 60;
 
 export function promoCodesRoutes(api: Api, { pool }: RouteParts): void {
-  // Codes are short: whoever tries too many is guessing.
+  // Codes are short, so attempts are limited to prevent guessing.
   const tries = new RateLimit(pool, { name: 'promo', tries: 20, windowS: quarterHourS });
   serve(api, listPromoCodes, (ctx, { query }) => promoCodes.list(ctx, query));
   serveCsv(api, listPromoCodesAsCsv, async (ctx, { query }) => ({

@@ -1,4 +1,7 @@
-/** Promo codes. Keeps: a code is redeemed within its dates, by so many accounts as it allows, once by each. */
+/**
+ * Promo codes. Guarantees that a code is redeemed within its dates, by no more accounts than it allows, and once by
+ * each.
+ */
 import { fail } from '@forecourt/contract/errors';
 import type { PromoCodeId } from '@forecourt/contract/ids';
 import type {
@@ -29,7 +32,7 @@ export async function list(
   return { ...counted(found), results };
 }
 
-/** What the list finds, all of it. */
+/** Streams all codes that match the filter. */
 export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<PromoCodeCsvRow> {
   return queries.all(ctx.db, filter, ctx.now);
 }
@@ -69,7 +72,7 @@ export async function patch(
   });
 }
 
-/** One that has not begun yet never will. */
+/** Ends a code; one that has not started yet gets its start moved to its end. */
 export async function end(ctx: Ctx, id: PromoCodeId): Promise<PromoCode> {
   return inTx(ctx.db, async (tx) => {
     const known = await findLocked(tx, id, ctx.now);
@@ -81,7 +84,10 @@ export async function end(ctx: Ctx, id: PromoCodeId): Promise<PromoCode> {
   });
 }
 
-/** One answer for a code that is unknown, over, used up or redeemed before: nobody learns which codes there are. */
+/**
+ * The same error for a code that is unknown, expired, used up or redeemed already, so that it does not reveal which
+ * codes exist.
+ */
 export async function redeem(ctx: Ctx, text: string): Promise<RouteAnswer<typeof redeemPromoCode>> {
   return inTx(ctx.db, async (tx) => {
     const owner = (await owners.ofAsker({ ...ctx, db: tx })) ?? fail('eventNotActive');

@@ -3,7 +3,7 @@ import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Who looks: sees their own views, and the shared ones of their customer. */
+/** The reader of views, who sees their own and the shared ones of their customer. */
 export interface Viewer {
   userId: UserId;
   /** Null for the operator's staff. */
@@ -101,7 +101,7 @@ export async function setDeleted(tx: Tx, id: SavedViewId, deletedAt: Date | null
   await tx.updateTable('saved_views').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }
 
-/** Views that this account deleted and that nobody brought back in time. */
+/** Permanently removes views that this account deleted before a moment. */
 export async function purge(tx: Tx, userId: UserId, before: Date): Promise<void> {
   await tx
     .deleteFrom('saved_views')

@@ -16,7 +16,7 @@ const query = [
 ];
 const named = (name: string, more: object = {}) => ({ list: 'vehicles', name, query, ...more });
 
-/** Two people of one customer and one of another. */
+/** Two users of one customer and one of another. */
 async function people() {
   const customerId = await buildCustomer(app.db);
   const member = async () => buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });

@@ -1,6 +1,6 @@
 /**
- * Addresses of lists under names. Keeps: a view is changed by its owner alone; a shared one is seen by everybody of the
- * same customer, and each of them may begin with it.
+ * Named URLs of lists. Guarantees that only its owner changes a view; a shared one is visible to everybody of the same
+ * customer, and each of them may make it their default.
  */
 import type { Person } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
@@ -21,7 +21,7 @@ function viewerOf({ actor }: Ctx): Person {
   return actor.kind === 'person' ? actor : fail('notAuthorized');
 }
 
-/** Who may look and not touch keeps views for themselves. */
+/** Read-only users may keep private views only. */
 function assertMayShare({ readOnly }: Person, shared: boolean | undefined): void {
   if (shared && readOnly) fail('customerForbidden');
 }

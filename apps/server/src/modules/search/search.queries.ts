@@ -5,18 +5,18 @@ import type { Db } from '../../platform/db/database.ts';
 import { inScope, within } from '../../platform/db/scope.ts';
 import type { Candidate } from './search.rules.ts';
 
-/** Read of each kind and place: enough for five things, several of whose words may fit. */
+/** Rows read per kind and tenant: enough for five hits, each of which may match with several words. */
 const wordsRead = 25;
-/** Read where more than one word has to fit. Who types the whole of it in order needs none of this. */
+/** Rows read when several words must match. An input that matches as a whole, in order, does not need them. */
 const wordsLooked = 1_000;
 
-/** The words that begin with this one are a range: nothing sorts after the last character there is. */
+/** A prefix search as a range of the index: no string sorts after the last code point. */
 function begins(column: string, prefix: string): RawBuilder<boolean> {
   const folded = sql`fold_for_search(${prefix})`;
   return sql<boolean>`${sql.ref(column)} >= ${folded} and ${sql.ref(column)} < ${folded} || ${'\u{10FFFF}'}`;
 }
 
-/** Where is looked, as one column of the words and its values; null where everything is in reach. */
+/** The tenant column of the words and its values; null where everything is in scope. */
 function placeOf(scope: Scope): { column: string; values: RawBuilder<unknown> } | null {
   const ids = (list: string[]) => sql`select unnest(${list}::uuid[]) as id`;
   const reach = (list: string[]) =>
@@ -38,13 +38,13 @@ function placeOf(scope: Scope): { column: string; values: RawBuilder<unknown> } 
 }
 
 export interface Asked {
-  /** As it was typed. */
+  /** The input as typed. */
   text: string;
   leading: string;
   others: string[];
 }
 
-/** The words of one kind in one place that fit, in their order. */
+/** The matching words of one kind and tenant, in order. */
 function fitting(kind: SearchKind, here: RawBuilder<unknown>, { text, leading, others }: Asked) {
   const of = (prefix: string, limit: number) => sql`
     select words.id, words.word from search_words words
@@ -61,7 +61,7 @@ function fitting(kind: SearchKind, here: RawBuilder<unknown>, { text, leading, o
       where ${sql.join(fits, sql` and `)} limit ${sql.lit(wordsRead)})`;
 }
 
-/** What may be meant; whether the asker sees it is asked of the row itself. */
+/** Candidate hits, by word; `hits` checks on the rows themselves whether the caller may see them. */
 export async function candidates(
   db: Db,
   scope: Scope,
@@ -82,7 +82,7 @@ export async function candidates(
 
 type Select = (scope: Scope, ids: string[]) => RawBuilder<SearchHit>;
 
-/** A hit of each kind; only what its list would show. */
+/** Selects a hit of each kind; only rows that its list would show. */
 const selects: Record<SearchKind, Select> = {
   customer: (scope, ids) => sql`
     select 'customer' as kind, id, name as title, coalesce(info_email, '') as detail, id as "customerId",
@@ -114,14 +114,14 @@ const selects: Record<SearchKind, Select> = {
       and ${within(scope, { user: 'users.id', client: 'users.client_id', customer: 'invoices.customer_id' })}`,
 };
 
-/** Of these ids those that are in reach, each kind by its own. */
+/** Those of the given ids that are in scope, per kind. */
 export async function hits(
   db: Db,
   wanted: readonly { kind: SearchKind; scope: Scope; ids: string[] }[],
 ): Promise<SearchHit[]> {
   if (wanted.length === 0) return [];
   const parts = wanted.map(({ kind, scope, ids }) => selects[kind](scope, ids));
-  // The first one names the columns.
+  // The first select of the union names the columns.
   const named = sql`select null::text as kind, null::uuid as id, null::text as title, null::text as detail,
     null::uuid as "customerId", null::uuid as "userId" where false`;
   const { rows } = await sql<SearchHit>`${sql.join([named, ...parts], sql` union all `)}`.execute(db);

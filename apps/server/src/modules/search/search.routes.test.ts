@@ -147,7 +147,7 @@ describe('who finds it', () => {
       'user',
       'vehicle',
     ]);
-    // A client account has no vehicles without a type, and no customer above it.
+    // A client account without a type may not read vehicles, and its customer is out of its scope.
     expect(await kinds('zeb', client)).toEqual(['client', 'user', 'invoice']);
     expect(await kinds('zeb', owner)).toEqual(['vehicle', 'invoice']);
     expect(await kinds('zeb', checker)).toEqual([]);

@@ -1,9 +1,9 @@
 import type { SearchKind } from '@forecourt/contract/search';
 
-/** Shown of each kind. */
+/** Hits shown per kind. */
 export const hitsOfKind = 5;
 
-/** What the list of each kind asks for. */
+/** The permission that the list of each kind requires. */
 export const permissionOf = {
   customer: 'customers:read',
   client: 'clients:read',
@@ -17,7 +17,7 @@ export interface Candidate {
   id: string;
 }
 
-/** The first few of each kind, each once: several of its words may begin with what was asked for. */
+/** The first hits of each kind without duplicates, since several words of a row may match. */
 export function firstOfEach(candidates: readonly Candidate[]): Map<SearchKind, string[]> {
   const found = new Map<SearchKind, string[]>();
   for (const { kind, id } of candidates) {
@@ -27,7 +27,7 @@ export function firstOfEach(candidates: readonly Candidate[]): Map<SearchKind, s
   return found;
 }
 
-/** What was typed, as a whole and cut at its spaces; the longest word leads, because it is likely the rarest. */
+/** The input as a whole and split at its spaces; the longest word leads the search, because it is likely the rarest. */
 export function askedBy(typed: string): { text: string; leading: string; others: string[] } {
   const words = typed.split(/\s+/).filter(Boolean);
   const [leading = '', ...others] = words.toSorted((a, b) => b.length - a.length);

@@ -1,4 +1,4 @@
-/** Finding things by a word or an id, whatever they are. Keeps: nobody finds what their lists do not show. */
+/** Search across kinds, by word or id. Guarantees that nobody finds rows that their lists do not show. */
 import { type Actor, type Scope, scopeOf } from '@forecourt/contract/actor';
 import { can } from '@forecourt/contract/permissions';
 import { type SearchHit, type SearchKind, searchKinds } from '@forecourt/contract/search';
@@ -7,7 +7,7 @@ import { listScope } from '../users/users.rules.ts';
 import * as queries from './search.queries.ts';
 import { askedBy, type Candidate, firstOfEach, isId, permissionOf } from './search.rules.ts';
 
-/** Users see their colleagues; everything else is as far as their reach. */
+/** Users also find their colleagues; for all other kinds the caller's scope applies. */
 const scopeOfKind = (actor: Actor, kind: SearchKind): Scope =>
   kind === 'user' ? listScope(actor, scopeOf(actor)) : scopeOf(actor);
 

@@ -3,7 +3,7 @@ import { PresetId } from '@forecourt/contract/presets';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { OwnSettings } from './customer-settings.rules.ts';
 
-/** A preset that the product no longer has decides nothing. */
+/** A preset that no longer exists counts as not set. */
 export async function find(db: Db, id: CustomerId): Promise<OwnSettings | undefined> {
   const row = await db
     .selectFrom('customer_settings')
@@ -22,7 +22,7 @@ export async function find(db: Db, id: CustomerId): Promise<OwnSettings | undefi
   return row && { ...row, preset: PresetId.safeParse(row.preset).data ?? null };
 }
 
-/** What each customer and the one above it decided about how long deleted vehicles are kept. */
+/** The retention of deleted vehicles that each customer and its parent have set. */
 export function retentions(
   db: Db,
 ): Promise<{ customerId: CustomerId; own: number | null; above: number | null }[]> {

@@ -12,13 +12,13 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { nearest } from './settings.rules.ts';
 
 export type SettingsPatch = RouteInput<typeof patchCustomerSettings>['body'];
-/** What a customer decided itself; null = not it. */
+/** A customer's own values; null: not set, so its parent's or the default applies. */
 export type OwnSettings = { [Name in keyof SettingValues]: SettingValues[Name] | null };
 export type CustomerLayer = ['customer' | 'parent', Partial<OwnSettings>];
 
 const names = Object.keys(settingDefaults) as (keyof SettingValues)[];
 
-/** The nearest decision holds: the customer's, that of the one above it, the installation's. */
+/** The nearest value that is set applies: the customer's, its parent's, the installation's. */
 export function effective(
   layers: readonly CustomerLayer[],
   preset: PresetId = settingDefaults.preset,
@@ -31,7 +31,7 @@ export function effective(
   return { ...(values as SettingValues), from };
 }
 
-/** Reviewing is the operator's work, so how much of it is done is root's to say. */
+/** Reviewing is the operator's work, so only root decides how much of it is done. */
 export function settingsRefusal(actor: Actor, patch: SettingsPatch): ErrorName | null {
   const operators = patch.reviewMode !== undefined || patch.qcShare !== undefined;
   const isAdmin = actor.kind === 'person' && actor.role === 'customer';

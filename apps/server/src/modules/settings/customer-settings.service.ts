@@ -1,4 +1,4 @@
-/** What a customer decides about its pictures, and what holds where it decided nothing. */
+/** Settings of a customer for its pictures, and the effective values where it has set none. */
 import type { CustomerSettings } from '@forecourt/contract/customer-settings';
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId } from '@forecourt/contract/ids';
@@ -33,13 +33,16 @@ export async function get(ctx: Ctx, id: CustomerId): Promise<CustomerSettings> {
   return settingsOf(ctx.db, id, parentId);
 }
 
-/** What a customer and the one above it decided, for whoever belongs to it, however far they see. */
+/**
+ * The values set by a customer and its parent. Independent of the caller's scope, for everybody who belongs to the
+ * customer.
+ */
 export async function layersOf(db: Db, id: CustomerId): Promise<CustomerLayer[]> {
   const { parentId } = await customers.find(db, { kind: 'customer', customerId: id }, id);
   return ownLayers(db, id, parentId);
 }
 
-/** All customers, deleted ones too, by the days for which they keep what was deleted. */
+/** All customers, including deleted ones, grouped by the days for which they keep deleted vehicles. */
 export async function byRetentionDays(db: Db): Promise<Map<number, CustomerId[]>> {
   const rows = await queries.retentions(db);
   const groups = Map.groupBy(

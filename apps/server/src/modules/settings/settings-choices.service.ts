@@ -1,6 +1,6 @@
 /**
- * Presets and backgrounds in settings. Keeps: one that is not assigned to those whose pictures it is for, or that is gone,
- * decides nothing.
+ * Presets and backgrounds in settings. Guarantees that one that is not assigned to the users concerned, or no longer
+ * exists, counts as not set.
  */
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { PresetId } from '@forecourt/contract/presets';
@@ -13,7 +13,7 @@ interface Chosen {
   backgroundId?: CatalogueItemId | null | undefined;
 }
 
-/** The same, without what can no longer be used. */
+/** The same rows, with presets and backgrounds that can no longer be used set to null. */
 export async function withUsable<Own extends Chosen>(
   db: Db,
   chooser: choice.Chooser,
@@ -30,7 +30,7 @@ export async function withUsable<Own extends Chosen>(
   }));
 }
 
-/** As withUsable, of levels that each decided something. */
+/** As withUsable, for layers of settings. */
 export async function usableLayers<Origin, Own extends Chosen>(
   db: Db,
   chooser: choice.Chooser,
@@ -44,7 +44,7 @@ export async function usableLayers<Origin, Own extends Chosen>(
   return layers.map(([origin, own], index) => [origin, usable[index] ?? own]);
 }
 
-/** What is set has to be somebody's to choose, and a background a place to stand in. */
+/** Fails unless the chooser may use the preset and the background, and the background is a complete one. */
 export async function assertMay(
   tx: Tx,
   chooser: choice.Chooser,

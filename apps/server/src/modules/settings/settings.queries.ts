@@ -5,7 +5,7 @@ import type { OwnSettings } from '@forecourt/contract/settings';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Whose group: of a client, of a user, or one of a user's profiles. */
+/** The owner of a settings group: a client, a user, or a profile of a user. */
 export type GroupKey = { clientId: ClientId } | { userId: UserId; profileId?: ProfileId | undefined };
 
 export interface GroupRow extends OwnSettings {
@@ -16,7 +16,7 @@ export interface GroupRow extends OwnSettings {
   createdAt: string;
 }
 
-/** A plate that was deleted decides nothing any more. */
+/** A plate that was deleted counts as not set. */
 function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
   return db
     .selectFrom('settings_groups')
@@ -47,7 +47,7 @@ function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number];
 
-/** A preset or language that the product no longer has decides nothing. */
+/** A preset or language that no longer exists counts as not set. */
 function toRow(row: Selected): GroupRow {
   return {
     ...row,
@@ -70,7 +70,7 @@ export async function find(db: Db, key: GroupKey): Promise<GroupRow | undefined>
   return row && toRow(row);
 }
 
-/** The profile that a user has in use. */
+/** The active profile of a user. */
 export async function findActive(db: Db, userId: UserId): Promise<GroupRow | undefined> {
   const row = await selectGroups(db)
     .where('settings_groups.user_id', '=', userId)
@@ -133,7 +133,7 @@ export async function update(tx: Tx, id: ProfileId, change: Change): Promise<voi
   await tx.updateTable('settings_groups').set(values).where('id', '=', id).execute();
 }
 
-/** Puts one profile of a user in use, or none. */
+/** Activates one profile of a user, or none. */
 export async function setActive(tx: Tx, userId: UserId, id: ProfileId | null): Promise<void> {
   const theirs = tx.updateTable('settings_groups').where('user_id', '=', userId);
   await theirs
@@ -152,7 +152,7 @@ export async function setDeleted(
   await tx.updateTable('settings_groups').set(set).where('id', '=', id).execute();
 }
 
-/** Takes away what was deleted before a moment, with the systems connected to it. */
+/** Removes groups that were deleted before a moment, with their OAuth connections. */
 export async function removeDeletedBefore(tx: Tx, moment: Date): Promise<void> {
   await tx.deleteFrom('settings_groups').where('deleted_at', '<', moment.toISOString()).execute();
 }

@@ -9,17 +9,18 @@ import {
 
 export type Layer = [SettingOrigin, Partial<OwnSettings>];
 
-/** Values of settings by their names; null or missing = not decided. */
+/** Values of settings by name; null or missing: not set. */
 type Decided<Name extends string> = { readonly [One in Name]?: unknown };
 
-/** Whoever names a preset without a background has that preset's own, so a background is decided with the preset. */
+/** A preset without a background stands for its own background, so setting a preset also decides the background. */
 function decides<Name extends string>(own: Decided<Name | 'preset'>, name: Name): boolean {
   return own[name] != null || (name === 'backgroundId' && own.preset != null);
 }
 
 /**
- * What holds of each setting, and who decided it: the nearest that did.
- * @param layers from the nearest to the farthest; @param last decides what nobody else did.
+ * The effective value of each setting, and the layer it comes from: the nearest one that sets it.
+ * @param layers from the nearest to the farthest
+ * @param last applies if no other layer sets a value.
  */
 export function nearest<Name extends string, Origin extends string>(
   layers: readonly (readonly [Origin, Decided<Name | 'preset'>])[],
@@ -36,7 +37,7 @@ export function nearest<Name extends string, Origin extends string>(
   };
 }
 
-/** @param preset decides where no level chose one. */
+/** @param preset applies where no layer has set one */
 export function effective(layers: readonly Layer[], preset: PresetId): Settings {
   const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(
     layers,
@@ -46,7 +47,7 @@ export function effective(layers: readonly Layer[], preset: PresetId): Settings 
   return { ...(values as OwnSettings), from };
 }
 
-/** A plate can be laid on only where one is chosen on the same level. */
+/** The plate mode `picture` requires a plate in the same layer. */
 export function lacksPlate({ licensePlateId, plateMode }: Partial<OwnSettings>): boolean {
   return plateMode === 'picture' && licensePlateId == null;
 }

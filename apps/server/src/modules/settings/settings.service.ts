@@ -1,6 +1,6 @@
 /**
- * How people want their pictures. Keeps: what holds is decided by the nearest level that decided it; a client may keep
- * its users from changing theirs; a plate is the user's own.
+ * Settings of users and clients for their pictures. Guarantees that the nearest layer that sets a value applies; that a
+ * client may prevent its users from changing their own; that a plate belongs to the user.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, ProfileId, UserId } from '@forecourt/contract/ids';
@@ -37,7 +37,7 @@ export async function findProfile(db: Db, userId: UserId, profileId: ProfileId):
   return (await queries.find(db, { userId, profileId })) ?? fail('userSettingsGroupNotFound');
 }
 
-/** An account and where it belongs. */
+/** A user and its organisations. */
 export type Member = Pick<User, 'id' | 'clientId' | 'customerId'>;
 
 async function organisationLayers(db: Db, { clientId, customerId }: Omit<Member, 'id'>): Promise<Layer[]> {
@@ -50,13 +50,13 @@ async function settingsOf(db: Db, user: Member, profile: queries.GroupRow | unde
   const layers: Layer[] = profile ? [['profile', profile]] : [];
   layers.push(['user', (await queries.find(db, { userId: user.id })) ?? {}]);
   layers.push(...(await organisationLayers(db, user)));
-  // Where nobody chose a language, that of the user's panel is the best guess.
+  // If no layer sets a language, the user's panel language is the best guess.
   const language = LanguageCode.safeParse(await users.panelLanguageOf(db, user.id)).data ?? null;
   const usable = await choices.usableLayers(db, { userId: user.id }, layers);
   return effective([...usable, ['user', { language }]], await presets.defaultOf(db));
 }
 
-/** What holds for somebody's pictures now, and the profile in use. */
+/** The effective settings of a user's pictures, and the active profile. */
 export async function inForce(
   db: Db,
   user: Member,
@@ -70,25 +70,28 @@ export async function get(ctx: Ctx, userId: UserId, profileId: ProfileId | undef
   return settingsOf(ctx.db, user, profileId && (await findProfile(ctx.db, userId, profileId)));
 }
 
-/** The account, which nobody else changes meanwhile. */
+/** The user, locked until the transaction ends; fails unless the caller may change it. */
 async function lockedUser(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
   const user = await users.getLocked(tx, ctx, userId);
   await users.getChangeable({ ...ctx, db: tx }, userId);
   return user;
 }
 
-/** As `lockedUser`; fails where its settings are not the asker's to change. */
+/** As `lockedUser`; fails where the caller may not change its settings. */
 async function getWritable(tx: Tx, ctx: Ctx, userId: UserId): Promise<User> {
   const user = await lockedUser(tx, ctx, userId);
   const refusal = settingsRefusal(ctx.actor, user);
   return refusal ? fail(refusal) : user;
 }
 
-/** Clients decide about pictures: the language of the panel and of mails is everybody's own choice. */
+/**
+ * Whether a patch concerns pictures. Clients only restrict those; the language of panel and mails is each user's own
+ * choice.
+ */
 const isOfPictures = ({ language: _own, ...rest }: Patch) =>
   Object.values(rest).some((value) => value !== undefined);
 
-/** What is chosen has to be the user's to choose. */
+/** Fails unless the user may use the preset, background and plate. */
 async function assertMay(tx: Tx, userId: UserId, own: Partial<OwnSettings>, patch: Patch): Promise<void> {
   await choices.assertMay(tx, { userId }, patch);
   if (patch.licensePlateId) await plates.pictureOf(tx, userId, patch.licensePlateId);

@@ -11,7 +11,7 @@ export interface SignUp {
   createdAt: string;
 }
 
-/** The newest of an address is its only one; those made before `oldest` are removed. */
+/** Stores a sign-up, replacing earlier ones of the address; those made before `oldest` are removed. */
 export async function replace(
   tx: Tx,
   tokenHash: Buffer,
@@ -37,7 +37,7 @@ export async function replace(
     .execute();
 }
 
-/** Removes what waits behind a token and returns it; undefined when it is unknown or was used before. */
+/** Removes the sign-up of a token and returns it; undefined when it is unknown or was used already. */
 export function take(tx: Tx, tokenHash: Buffer): Promise<SignUp | undefined> {
   return tx
     .deleteFrom('sign_ups')

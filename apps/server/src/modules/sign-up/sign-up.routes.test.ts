@@ -20,7 +20,7 @@ const wish = (email: string) => ({
 });
 let caller = 0;
 
-/** Each from another address, so that only the test of the limit meets it. */
+/** Each call has another address, so that only the test of the limit reaches it. */
 const ask = (email: string, more = {}) => {
   caller += 1;
   return app.server.inject({

@@ -1,6 +1,6 @@
 /**
- * Strangers who make themselves a customer, where the installation lets them. Keeps: nothing of theirs exists before
- * the mail is confirmed; an answer never tells whether an address has an account.
+ * Self-service sign-up of customers, where the installation allows it. Guarantees that no account exists before the
+ * mail is confirmed; that no answer reveals whether an address has an account.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { RouteInput } from '@forecourt/contract/route';
@@ -32,7 +32,7 @@ export async function ask(
   await limit.take(network);
   const { password, ...rest } = wish;
   await passwords.assertGood(password, { email: wish.email, names: [wish.name] });
-  // Hashed for a known address too, so that both take the same time.
+  // Hashed for a known address too, so that both cases take the same time.
   const passwordHash = await hashPassword(password);
   const token = newToken();
   await inTx(ctx.db, async (tx) => {
@@ -55,7 +55,7 @@ export async function ask(
   return { success: true };
 }
 
-/** Makes the customer, its client and its first user. */
+/** Creates the customer, its client and its first user. */
 export async function confirm(
   ctx: Ctx,
   limit: RateLimit,

@@ -10,7 +10,9 @@ export interface EndingToken {
   updatedAt: string;
 }
 
-/** Of accounts and clients that are there, the next to end first; those that cannot be made to last are left out. */
+/**
+ * Tokens of accounts and clients that are not deleted, in order of expiry; those that cannot be refreshed are left out.
+ */
 export async function endingBefore(db: Db, moment: Date): Promise<EndingToken[]> {
   const rows = await db
     .selectFrom('oauth_tokens')
@@ -35,13 +37,13 @@ export async function endingBefore(db: Db, moment: Date): Promise<EndingToken[]>
 
 export interface Refreshed {
   sealedToken: string;
-  /** Null: the one that is there goes on. */
+  /** Null: the present one stays valid. */
   sealedRefreshToken: string | null;
   expiresAt: Date | null;
   now: Date;
 }
 
-/** Only while it is the token that was read; sealing it anew does not make it another. */
+/** Updates only the token that was read; re-encryption does not change `updated_at`. */
 function whileUnchanged(tx: Tx, { id, updatedAt }: EndingToken) {
   return tx.updateTable('oauth_tokens').where('id', '=', id).where('updated_at', '=', updatedAt);
 }

@@ -1,11 +1,11 @@
-/** Days in which a provider may be down before a connection ends. */
+/** Refresh this long before expiry, so that a provider may be down for days. */
 export const refreshAheadMs = 10 * 24 * 60 * 60_000;
-/** Instagram makes no token last that is younger. */
+/** Instagram refreshes no token that is younger. */
 const ageMinMs = 24 * 60 * 60_000;
 
 interface Times {
   expiresAt: string;
-  /** When it was given. */
+  /** When it was issued. */
   updatedAt: string;
   sealedRefreshToken: string | null;
 }
@@ -15,7 +15,7 @@ export function isTimeToRefresh({ expiresAt, updatedAt }: Times, now: Date): boo
   return isEnding && now.getTime() - Date.parse(updatedAt) >= ageMinMs;
 }
 
-/** A token is made to last while it lives; where a refresh token does it, afterwards too. */
+/** An access token can be refreshed until it expires; with a refresh token also afterwards. */
 export function mayStillRefresh(
   { expiresAt, sealedRefreshToken }: Times,
   provider: { refreshUrl: string | null } | undefined,

@@ -1,6 +1,6 @@
 /**
- * Makes connections last. Keeps: one that was connected anew meanwhile stays as it is; a provider that does not answer
- * is asked again until the connection ends, one that refuses is not.
+ * Refreshes OAuth connections. Guarantees that a connection that was renewed meanwhile is not overwritten; that a
+ * provider that is unreachable is retried until the token expires, one that refuses is not.
  */
 import type { Ctx } from '../../platform/context.ts';
 import { inTx } from '../../platform/db/database.ts';
@@ -36,7 +36,7 @@ async function refreshOne(ctx: Ctx, token: queries.EndingToken): Promise<void> {
   }
 }
 
-/** No transaction is open while the provider is asked. */
+/** Calls the provider outside any transaction. */
 function ask(ctx: Ctx, token: queries.EndingToken, provider: OAuthProvider): Promise<OAuthGrant> {
   if (!mayStillRefresh(token, provider, ctx.now)) throw new OAuthError('refused', 'it has ended');
   const { sealer } = ctx.outside;

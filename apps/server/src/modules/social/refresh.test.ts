@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { refreshEnding } from './refresh.service.ts';
 
-/** Against a real provider on the loopback. */
+/** Tests against a real provider on the loopback interface. */
 
 const dayMs = 24 * 60 * 60_000;
 let provider: TestProvider;
@@ -30,7 +30,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-/** Connects, from sending the browser away to its coming back. */
+/** Connects the provider, from the redirect to its callback. */
 async function connect(): Promise<void> {
   const token = await app.signedIn(id);
   const { body } = await app.call(redirectUser, { params: { userId: id, dmsId: 'instagram' }, token });
@@ -109,7 +109,7 @@ describe('a token that lives sixty days', () => {
     app.clock.forward(52 * dayMs);
     const reading = { ...app.system(), now: app.clock.now() };
     const fetched = globalThis.fetch;
-    // Between the question and its answer the person connects again.
+    // The user connects again while the refresh is waiting for its response.
     globalThis.fetch = async (...asked) => {
       globalThis.fetch = fetched;
       app.clock.forward(1_000);

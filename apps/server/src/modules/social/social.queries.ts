@@ -5,7 +5,7 @@ import type { OAuthToken } from '@forecourt/contract/social';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 
-/** Whom a connection is for. */
+/** The user, client or profile that a connection is for. */
 export interface Target {
   userId: UserId | null;
   clientId: ClientId | null;
@@ -40,7 +40,7 @@ export async function removeStatesBefore(tx: Tx, moment: Date): Promise<void> {
   await tx.deleteFrom('oauth_states').where('created_at', '<', moment.toISOString()).execute();
 }
 
-/** Takes the state away, so that it works once: only for its session and provider, and while it is young. */
+/** Deletes the state, so that it works once: only for its session and provider, and until it expires. */
 export function takeState(
   tx: Tx,
   state: { stateHash: Buffer; sessionId: SessionId; provider: string; notBefore: Date },
@@ -71,7 +71,7 @@ export interface NewToken extends Target {
   now: Date;
 }
 
-/** A second connection of the same target takes the place of the first. */
+/** A second connection of the same target replaces the first. */
 export async function upsertToken(tx: Tx, token: NewToken): Promise<OAuthTokenId> {
   const values = {
     account: token.account,

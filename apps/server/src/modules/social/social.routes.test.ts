@@ -12,7 +12,7 @@ import { buildClient, buildUser } from '../../testing/builders.ts';
 import { consent, redirectUri, startOAuthProvider, type TestProvider } from '../../testing/oauth-provider.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Against a real provider on the loopback. */
+/** Tests against a real provider on the loopback interface. */
 
 const long = 'a-token-that-lives-sixty-days';
 let provider: TestProvider;

@@ -1,4 +1,4 @@
-/** What each secret is sealed for, so that none stands in another's place. */
+/** The purpose that each secret is encrypted for, so that one cannot be decrypted in place of another. */
 export const purposes = {
   token: 'oauth token',
   refreshToken: 'oauth refresh token',

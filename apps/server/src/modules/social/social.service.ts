@@ -1,6 +1,7 @@
 /**
- * Outside systems that people connect by OAuth. Keeps: a way there is finished once, by the session that began it, for
- * the target it began with; the provider is not called otherwise; what opens a system is sealed and never told.
+ * OAuth connections to other systems. Guarantees that an authorisation is completed once, by the session that started
+ * it, for the target it was started for; otherwise the provider is not called. Tokens are stored encrypted and never
+ * disclosed.
  */
 import { randomBytes } from 'node:crypto';
 import type { Person } from '@forecourt/contract/actor';
@@ -45,12 +46,15 @@ function providerOf(ctx: Ctx, name: string): OAuthProvider {
   return (Object.hasOwn(providers, name) && providers[name]) || fail('dmsNotFound');
 }
 
-/** Where providers send the browser back to; the same for all who use the panel. */
+/** The OAuth redirect URI; the same for all users of the panel. */
 function redirectUriOf(ctx: Ctx, name: string): string {
   return `${ctx.outside.publicUrl}/auth/${name}/callback`;
 }
 
-/** Whether the asker may connect this target: an own or managed user, or a client in reach that is not a user's. */
+/**
+ * Whether the caller may connect this target: their own or a managed user, or a client in scope unless they have the
+ * role user.
+ */
 async function assertTarget(ctx: Ctx, { clientId, profileId, userId }: queries.Target): Promise<void> {
   if (clientId) {
     await clients.get({ ...ctx, scope: listScope(ctx.actor, ctx.scope) }, clientId);
@@ -106,7 +110,7 @@ async function exchange(ctx: Ctx, name: string, code: string, verifier: string):
   }
 }
 
-/** The state is used up whatever comes of it; no transaction is open while the provider is asked. */
+/** The state is used up whatever the result; the provider is called outside any transaction. */
 export async function finish(
   ctx: Ctx,
   name: string,
@@ -125,7 +129,7 @@ export async function finish(
   const { sealedVerifier, ...target } = begun;
   await assertTarget(ctx, target);
   const verifier = ctx.outside.sealer.open(sealedVerifier, purposes.verifier);
-  // Instagram hangs #_ on its redirect.
+  // Instagram appends #_ to its redirect.
   const grant = await exchange(ctx, name, code.replace(/#_$/, ''), verifier);
   const id = await keep(ctx, name, target, grant);
   const connected = (await queries.find(ctx.db, { kind: 'everything' }, id)) ?? fail('dmsNotFound');
@@ -134,7 +138,7 @@ export async function finish(
   return ownOfRoot ? { success: true } : { success: true, userDms: connected };
 }
 
-/** Looked at again, since asking the provider took its time. */
+/** Checks the target again, since the call to the provider took time. */
 function keep(ctx: Ctx, provider: string, target: queries.Target, grant: OAuthGrant): Promise<OAuthTokenId> {
   const { sealer } = ctx.outside;
   return inTx(ctx.db, async (tx) => {

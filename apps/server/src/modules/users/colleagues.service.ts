@@ -1,4 +1,7 @@
-/** Users whose list shows the other users of their client. They may look at that record, and at nothing else of theirs. */
+/**
+ * Users whose list shows the other users of their client. They may read those accounts, and nothing else that belongs
+ * to them.
+ */
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import { can } from '@forecourt/contract/permissions';
@@ -6,7 +9,7 @@ import type { Ctx } from '../../platform/context.ts';
 import * as queries from './users.queries.ts';
 import { forbiddenUser, isSelf, listScope } from './users.rules.ts';
 
-/** Another user whom the asker's list shows though it is out of the asker's reach. */
+/** Another user that the caller's list shows although it is out of the caller's scope. */
 export async function find(ctx: Ctx, id: UserId): Promise<queries.Account | undefined> {
   const scope = listScope(ctx.actor, ctx.scope);
   if (scope === ctx.scope || isSelf(ctx.actor, id) || !can(ctx.actor, 'users:read')) return undefined;
@@ -14,7 +17,7 @@ export async function find(ctx: Ctx, id: UserId): Promise<queries.Account | unde
   return account?.role.name === 'user' ? account : undefined;
 }
 
-/** The error for an account out of reach: forbidden when the asker's list shows it, otherwise not found. */
+/** The error for an account out of scope: forbidden when the caller's list shows it, otherwise not found. */
 export async function refusal(ctx: Ctx, id: UserId): Promise<ErrorName> {
   return (await find(ctx, id)) ? forbiddenUser(ctx.actor) : 'userNotFound';
 }

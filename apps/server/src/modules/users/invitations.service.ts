@@ -1,4 +1,4 @@
-/** Invitations sent again. Keeps: only an active account without a password has one. */
+/** Sends invitations again. Guarantees that only an active account without a password gets one. */
 import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import type { User } from '@forecourt/contract/users';

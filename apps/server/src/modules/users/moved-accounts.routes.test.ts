@@ -15,7 +15,9 @@ import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { tellReady } from '../images/picture-orders.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
-/** What an organisation hears of an account, and of its vehicles, that root has moved to another one: nothing new. */
+/**
+ * After root has moved an account to another organisation, the old one learns nothing new about it and its vehicles.
+ */
 
 interface Organisation {
   clientId: ClientId;
@@ -27,7 +29,7 @@ let old: Organisation;
 let next: Organisation;
 let userId: UserId;
 let vehicleId: VehicleId;
-/** An account of the old client, which ordered the picture. */
+/** A user of the old client, who ordered the picture. */
 let asker: { id: UserId; token: string };
 
 async function organisation(adminName: string): Promise<Organisation> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, unique } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Fields of a new account that the server decides by itself: said right they pass, said otherwise they are refused. */
+/** Fields of a new account that the server determines: right values are accepted, others refused. */
 
 let app: TestApp;
 let customerId: CustomerId;

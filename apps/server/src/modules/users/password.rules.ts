@@ -5,12 +5,12 @@ const distinctMin = 5;
 
 export type PasswordRefusal = 'tooShort' | 'tooLong' | 'tooSimple' | 'containsAccount' | 'common';
 
-/** Whose password it becomes. */
+/** The account that a password is for. */
 export interface PasswordOwner {
   email: string;
   /** Names of the person and its organisations. */
   names?: (string | null)[];
-  /** The account also asks for a code. */
+  /** A second factor is enabled, so the minimum length is lower. */
   secondFactor?: boolean;
 }
 
@@ -21,7 +21,7 @@ function wordsAbout({ email, names = [] }: PasswordOwner): string[] {
   return ['forecourt', ...words].filter((word) => word.length >= wordLengthMin);
 }
 
-/** Length of the shortest piece that the text repeats to its end. */
+/** Length of the shortest prefix that the text repeats to its end. */
 function periodOf(characters: string[]): number {
   for (let period = 1; period < characters.length; period++) {
     if (characters.every((character, at) => character === characters[at % period])) return period;
@@ -30,8 +30,8 @@ function periodOf(characters: string[]): number {
 }
 
 /**
- * Why a new password is refused; null when it may be used. Length counts in code points of its NFC form, as
- * NIST SP 800-63B-4 has it; nothing is asked of its kinds of characters.
+ * Why a new password is refused; null when it is allowed. Length counts in code points of its NFC form, according to
+ * NIST SP 800-63B-4; there are no rules about kinds of characters.
  */
 export function passwordRefusal(password: string, owner: PasswordOwner): PasswordRefusal | null {
   const lengthMin = owner.secondFactor ? passwordLengthMinWithCode : passwordLengthMin;
@@ -40,11 +40,11 @@ export function passwordRefusal(password: string, owner: PasswordOwner): Passwor
   if (characters.length < lengthMin) return 'tooShort';
   if (characters.length > passwordLengthMax) return 'tooLong';
   const plain = normal.toLowerCase();
-  // A word that is a small part of a long phrase does no harm; the rest has to be long enough by itself.
+  // Account words are removed before measuring: as a small part of a long phrase they do no harm.
   for (const word of wordsAbout(owner)) {
     if (plain.includes(word) && [...plain.replaceAll(word, '')].length < lengthMin) return 'containsAccount';
   }
-  // A piece that is said twice makes nothing harder to guess.
+  // Repeating a short piece does not make a password harder to guess.
   const period = periodOf(characters);
   const repeats = period < characters.length && period < lengthMin;
   return repeats || new Set(characters).size < distinctMin ? 'tooSimple' : null;

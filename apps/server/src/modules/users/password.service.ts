@@ -1,9 +1,9 @@
-/** Which passwords may be chosen. */
+/** The password policy. */
 import { fail } from '@forecourt/contract/errors';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import { type PasswordOwner, passwordRefusal } from './password.rules.ts';
 
-/** Fails with passwordTooWeak unless the password may become that of this account. */
+/** Fails with passwordTooWeak unless the policy allows the password for this account. */
 export async function assertGood(password: string, owner: PasswordOwner): Promise<void> {
   const refusal =
     passwordRefusal(password, owner) ??

@@ -7,7 +7,7 @@ import { has, onDay, oneHas, ordered } from '../../platform/db/scope.ts';
 export type UserFilter = RouteInput<typeof listUsers>['query'];
 export type ListFilter = Omit<UserFilter, keyof PageQuery>;
 
-/** Column of each field that a list can be narrowed by. */
+/** The column of each field that a list can be filtered by. */
 const filterColumns = {
   id: 'users.id',
   type: 'users.type',
@@ -24,13 +24,13 @@ const filterColumns = {
   reflectiveFloorEnabled: 'users.reflective_floor_enabled',
 } as const satisfies Partial<Record<keyof UserFilter, string>>;
 
-/** The same of texts, of which a part is asked for. */
+/** The columns of text fields, which match by substring. */
 const textColumns = { name: 'users.name', email: 'users.email', phone: 'users.phone' } as const;
 
 const clientBalance = sql`coalesce(
   (select balance from accounts where owner_kind = 'client' and owner_id = clients.id), 0)`;
 
-/** Fields of the organisations that an account is of, as it shows them. */
+/** Filters on the client and customer of an account. */
 const organisationFields = {
   'client.name': { table: 'clients', is: (part: string) => has('name', part) },
   'client.creditSource': { table: 'clients', is: (source: string) => sql`credit_source = ${source}` },
@@ -47,7 +47,7 @@ const organisationFields = {
   'customer.isNotify': { table: 'customers', is: (wanted: boolean) => sql`is_notify = ${wanted}` },
 } as const satisfies Partial<Record<keyof UserFilter, unknown>>;
 
-/** What narrows a list, whatever its order. */
+/** The filters of a list, without its order. */
 export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 
 const organisationIsThere = sql<SqlBool>`not exists (
@@ -57,7 +57,7 @@ const organisationIsThere = sql<SqlBool>`not exists (
 const ownBalance = sql`coalesce(
   (select balance from accounts where owner_kind = 'user' and owner_id = users.id), 0)`;
 
-/** What is asked of an account's client and customer. */
+/** Conditions on an account's client and customer. */
 function ofOrganisations(filter: Narrowing): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
   for (const [field, { table, is }] of Object.entries(organisationFields)) {
@@ -79,7 +79,7 @@ export function matches(filter: Narrowing) {
       eb('users.role', '=', sql<User['role']['name']>`any(${roles})`),
       eb('users.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
     ];
-    // Nobody comes back before their organisation does.
+    // Accounts cannot be restored while their organisation is deleted.
     if (filter.onlyDeleted) conditions.push(organisationIsThere);
     for (const [field, column] of Object.entries(filterColumns)) {
       const value = filter[field as keyof typeof filterColumns];
@@ -100,7 +100,7 @@ export function matches(filter: Narrowing) {
   };
 }
 
-/** By name means by what is shown as the name. */
+/** The order `name` sorts by the displayed name. */
 export function orderOf({ orderBy, orderDirection }: ListFilter) {
   const columns = {
     createdAt: ordered(sql.ref('users.created_at'), orderDirection, 'users'),

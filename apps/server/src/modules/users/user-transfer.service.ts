@@ -14,7 +14,9 @@ async function giveBackCredits(tx: Tx, ctx: Ctx, id: UserId, clientId: ClientId)
   if (left > 0) await ledger.move(tx, from, to, left, ledger.causeOf(ctx), 'removal');
 }
 
-/** To another client in reach, with its vehicles. Its credits stay with the customer that paid for them. */
+/**
+ * Moves a user to another client in scope, with its vehicles. Its credits stay with the customer that paid for them.
+ */
 export async function transfer(ctx: Ctx, id: UserId, targetClientId: ClientId): Promise<User> {
   return inTx(ctx.db, async (tx) => {
     const target = await users.getLocked(tx, ctx, id);

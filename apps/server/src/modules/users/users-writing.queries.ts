@@ -11,14 +11,14 @@ export interface NewUser {
   role: User['role']['name'];
   type: User['role']['type'];
   clientId: ClientId | null;
-  /** Only for customer admins: the others have their client's. */
+  /** Only for customer admins; other roles get the customer of their client. */
   customerId: CustomerId | null;
   passwordHash: string | null;
   mustChangePassword?: boolean;
   phone?: string | null | undefined;
   readOnly?: boolean;
   language?: string | null;
-  /** Left out: as the table has it. */
+  /** Absent: the default of the column. */
   maxCount?: number | undefined;
   licensePlateEnabled?: boolean | undefined;
   reflectiveFloorEnabled?: boolean | undefined;
@@ -77,7 +77,7 @@ export async function setDeleted(tx: Tx, id: UserId, deletedAt: Date | null): Pr
   await tx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }
 
-/** Everybody of these organisations who is not deleted yet. */
+/** Soft-deletes all live users of these organisations. */
 export async function setAllDeleted(
   tx: Tx,
   of: { customerIds: CustomerId[]; deletedWith: CustomerId } | { clientId: ClientId },
@@ -95,12 +95,15 @@ export async function setAllDeleted(
   await theirs.execute();
 }
 
-/** Whom the deletion of a customer or client took along. Those whose e-mail another account has by now stay deleted. */
+/**
+ * Restores the users that were deleted with a customer or client. Those whose e-mail another account uses by now stay
+ * deleted.
+ */
 export async function setAllRestored(
   tx: Tx,
   of: { customerId: CustomerId } | { clientId: ClientId },
 ): Promise<void> {
-  // An account that is being made at this moment may take one of the addresses: it is waited for, and then counts.
+  // The table lock waits for accounts that are being created, since one of them may take one of the addresses.
   await sql`lock table users in share row exclusive mode`.execute(tx);
   const taken = () => {
     const rows = tx.updateTable('users');
@@ -121,11 +124,11 @@ export async function setAllRestored(
       ),
     )
     .execute();
-  // Those that are left come back one by one, if at all.
+  // The others no longer count as deleted with the organisation; they can be restored one by one.
   await taken().execute();
 }
 
-/** The client when it is in scope, kept from being deleted until the transaction ends. */
+/** The client if it is in scope, locked against deletion until the transaction ends. */
 export async function lockClient(
   tx: Tx,
   scope: Scope,

@@ -35,7 +35,7 @@ const ofOrganisation = [
 
 const mayHaveBelow = sql<boolean | null>`customers.allow_childs and customers.parent_id is null`;
 
-/** What is shown of a row besides its own columns, joined to the rows of a page and not to all. */
+/** Joins the displayed details to the rows of one page only. */
 function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
   return db
     .selectFrom(page.selectAll('users').as('users'))
@@ -87,7 +87,7 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
     ]);
 }
 
-/** Its picture is a stored file: who shows the account signs a link to it. */
+/** A user with the storage key of its picture; the service signs a link to it. */
 export type Account = Omit<User, 'profilePicture'> & { pictureKey: string | null };
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrganisation>['execute']>>[number];
@@ -144,7 +144,7 @@ export async function find(
   return row && toAccount(row);
 }
 
-/** The language an account is written to in. */
+/** The language of mails and notifications to a user. */
 export function languageOf(db: Db, id: UserId): Promise<{ language: string }> {
   return db
     .selectFrom('users')
@@ -153,18 +153,18 @@ export function languageOf(db: Db, id: UserId): Promise<{ language: string }> {
     .executeTakeFirstOrThrow();
 }
 
-/** What its panel spoke at the last sign-in, or at the sign-up; null when it never said. */
+/** The panel language at the last sign-in, or at sign-up; null if it was never sent. */
 export async function panelLanguageOf(db: Db, id: UserId): Promise<string | null> {
   const row = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
   return row?.language ?? null;
 }
 
-/** Keeps the account as it is until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export async function lock(tx: Tx, id: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Keeps the organisations above an account from being deleted meanwhile, and says whether one is. */
+/** Locks the organisations of an account against deletion, and returns which one is deleted, if any. */
 export async function lockOrganisation(
   tx: Tx,
   { clientId, customerId }: Pick<User, 'clientId' | 'customerId'>,
@@ -202,7 +202,7 @@ export async function list(db: Db, scope: Scope, filter: UserFilter): Promise<Ac
   return page(db, selectUsers(db, scope).where(matches(filter)), orderOf(filter), filter);
 }
 
-/** Every row that the list finds, in its order. */
+/** All rows that match the filter, in the order of the list. */
 export async function* all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<Account> {
   const order = orderOf(filter);
   const rows = withOrganisation(db, selectUsers(db, scope).where(matches(filter))).orderBy(order);
@@ -213,7 +213,7 @@ export function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promis
   return countUpTo(db, selectUsers(db, scope).where(matches(filter)));
 }
 
-/** Ids and names of what the list finds, of what was there at a moment. */
+/** Ids and names of the rows that match the filter and existed at a moment. */
 export function matching(db: Db, scope: Scope, filter: Narrowing, until: string) {
   return selectUsers(db, scope)
     .where(matches(filter))
@@ -222,7 +222,7 @@ export function matching(db: Db, scope: Scope, filter: Narrowing, until: string)
     .orderBy('users.id');
 }
 
-/** Accounts of one role in one organisation; users by when they were online, the others by when they were made. */
+/** Accounts of one role in one organisation; users are ordered by last use, the others by creation. */
 export interface Group {
   role: 'customer' | 'user' | 'manager';
   customerId?: CustomerId;

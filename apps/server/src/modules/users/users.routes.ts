@@ -20,7 +20,7 @@ import * as users from './users.service.ts';
 const hourS = 60 * 60;
 
 export function usersRoutes(api: Api, { pool }: RouteParts): void {
-  // Counts the invitations that are mailed again to one account.
+  // Limits how often the invitation of an account is sent again.
   const limit = new RateLimit(pool, { name: 'invitation', tries: 3, windowS: hourS });
   serve(api, listUsers, (ctx, { query }) => users.list(ctx, query));
   serveCsv(api, listUsersAsCsv, async (ctx, { query }) => ({

@@ -12,18 +12,21 @@ export function isSelf(actor: Actor, id: UserId): boolean {
   return actor.kind === 'person' && actor.userId === id;
 }
 
-/** How people sign in is not for somebody who has taken over an account. */
+/** Fails for a user who acts for another account: sign-in methods belong to the owner alone. */
 export function assertOwnPerson(actor: Actor): void {
   if (actor.kind === 'person' && actor.actingUserId) fail('ownPersonOnly');
 }
 
-/** A user sees the list of its colleagues, where its reach is otherwise itself. */
+/** A user's list has all users of its client, although its scope is only itself. */
 export function listScope(actor: Actor, scope: Scope): Scope {
   const isUser = actor.kind === 'person' && actor.role === 'user';
   return isUser && actor.clientId ? { kind: 'client', clientId: actor.clientId } : scope;
 }
 
-/** Of those in reach: root and customer admins manage everybody, a client account its users. Nobody themselves. */
+/**
+ * Among the accounts in scope, root and customer admins manage all, a client account its users. Nobody manages
+ * themselves.
+ */
 export function mayManage(actor: Actor, target: Pick<User, 'id' | 'role'>): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind !== 'person' || actor.readOnly || actor.userId === target.id) return false;
@@ -31,7 +34,7 @@ export function mayManage(actor: Actor, target: Pick<User, 'id' | 'role'>): bool
   return actor.role === 'client' && target.role.name === 'user';
 }
 
-/** The refusal for an account that the actor sees and may not manage. */
+/** The error for an account that the actor sees but may not manage. */
 export function forbiddenUser(actor: Actor): ErrorName {
   if (actor.kind === 'person' && actor.role === 'customer') return 'customerForbidden';
   return actor.kind === 'person' && actor.role === 'client' ? 'clientForbiddenUser' : 'userForbidden';
@@ -45,7 +48,7 @@ const limiting = [
   'active',
 ] as const satisfies (keyof UserPatch)[];
 
-/** What of a patch is not as it is already; a type may also come as part of the role. */
+/** The fields of a patch that differ from the present values; a type may also be sent as part of the role. */
 export function changesOf(target: User, { role, ...patch }: UserPatch): UserPatch {
   const type = patch.type ?? role?.type ?? undefined;
   const asIs: Record<string, unknown> = { ...target, type: target.role.type };
@@ -56,7 +59,7 @@ export function changesOf(target: User, { role, ...patch }: UserPatch): UserPatc
   return { ...Object.fromEntries(changed), ...newRole };
 }
 
-/** Why changes are refused; null when they may be made. Everybody may change their own name and e-mail. */
+/** Why changes are refused; null when they are allowed. Everybody may change their own name and e-mail. */
 export function patchRefusal(actor: Actor, target: User, changes: UserPatch): ErrorName | null {
   if (changes.role !== undefined) return 'fieldsNotUpdatable';
   if (changes.type !== undefined && !hasType(target.role.name)) return 'fieldsNotUpdatable';
@@ -68,13 +71,13 @@ export function patchRefusal(actor: Actor, target: User, changes: UserPatch): Er
   return mayManage(actor, target) ? limitRefusal(actor, changes) : forbiddenUser(actor);
 }
 
-/** How many exterior pictures a vehicle may have is bounded, for root further than for customers. */
+/** The limit of exterior pictures per vehicle has a maximum, which is higher for root than for customers. */
 function limitRefusal(actor: Actor, { maxCount = 0 }: Pick<UserPatch, 'maxCount'>): ErrorName | null {
   if (isRoot(actor)) return maxCount < 0 || maxCount > rootLimitMax ? 'validationError' : null;
   return maxCount < 0 || maxCount > customerLimitMax ? 'customerLimitOutOfRange' : null;
 }
 
-/** Whether a user's own settings are kept from it by its client. */
+/** The error when a client prevents its users from changing their own settings. */
 export function settingsRefusal(actor: Actor, user: User): ErrorName | null {
   const own = actor.kind === 'person' && actor.role === 'user' && actor.userId === user.id;
   return own && user.client?.clientDisallowsUserSettings ? 'clientDisallowsUserSettings' : null;
@@ -88,7 +91,7 @@ function hasType(role: User['role']['name']): boolean {
   return role === 'user' || role === 'client' || role === 'customer';
 }
 
-/** The client that a new account is put into: the one that is named, or that of the client account that asks. */
+/** The client of a new account: the one that is named, or that of the calling client account. */
 export function clientByDefault(
   actor: Actor,
   { clientId, client }: Pick<NewAccount, 'clientId' | 'client'>,
@@ -97,7 +100,10 @@ export function clientByDefault(
   return clientId ?? client?.id ?? own ?? undefined;
 }
 
-/** Who makes which account: root any, a customer admin users and client accounts, a client account users. */
+/**
+ * Why an account may not be created: root creates any, a customer admin users and client accounts, a client account
+ * users.
+ */
 export function creationRefusal(
   actor: Actor,
   { role: { name: role }, ...limits }: Pick<NewAccount, 'role' | 'maxCount'>,
@@ -114,8 +120,8 @@ export function creationRefusal(
 }
 
 /**
- * The first field that says something else than what was stored; null when there is none. An organisation is meant by its
- * id, and null means nothing.
+ * The first sent field that differs from the stored value; null when there is none. Organisations are compared by id,
+ * and null is ignored.
  */
 export function storedDifferently(made: User, sent: Record<string, unknown>): string | null {
   const asIs: Record<string, unknown> = { ...made };

@@ -1,4 +1,4 @@
-/** People of the installation. Owns accounts of every role and keeps: one e-mail, one account that is not deleted. */
+/** Accounts of every role. Guarantees that no two live accounts have the same e-mail. */
 import type { Scope } from '@forecourt/contract/actor';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
@@ -34,14 +34,14 @@ import * as writing from './users-writing.queries.ts';
 
 export type { NewUser } from './users-writing.queries.ts';
 
-/** An account as people see it. */
+/** An account as the API shows it. */
 export function shown(ctx: Ctx, { pictureKey, ...account }: queries.Account): User {
   return { ...account, profilePicture: pictureKey ? { path: linkFor(ctx, filePath(pictureKey)) } : null };
 }
 
 type ListQuery = RouteInput<typeof listUsersAsCsv>['query'];
 
-/** A user's list is that of its colleagues, who are users and not deleted. */
+/** A user's list has its colleagues only, who are live accounts of role user. */
 function reachOf<Filter extends queries.Narrowing>(ctx: Ctx, filter: Filter) {
   const scope = listScope(ctx.actor, ctx.scope);
   if (scope === ctx.scope) return { scope, narrowed: filter };
@@ -75,19 +75,19 @@ async function* csvRows(accounts: AsyncIterable<queries.Account>): AsyncGenerato
   }
 }
 
-/** What the list finds, all of it. */
+/** Streams all users that match the filter. */
 export function listAsCsv(ctx: Ctx, filter: ListQuery): AsyncIterable<UserCsvRow> {
   const { scope, narrowed } = reachOf(ctx, filter);
   return csvRows(queries.all(ctx.db, scope, narrowed));
 }
 
-/** What the list finds of what was there at a moment, as a query. */
+/** A query for the rows that match the filter and existed at a moment. */
 export function matching(db: Db, ctx: Ctx, filter: queries.Narrowing, until: string) {
   const { scope, narrowed } = reachOf(ctx, filter);
   return queries.matching(db, scope, narrowed, until);
 }
 
-/** The accounts of an organisation whose reach was checked before. */
+/** The accounts of an organisation that the caller has already found in scope. */
 export async function listGroup(
   ctx: Ctx,
   group: queries.Group,
@@ -100,13 +100,13 @@ export async function listGroup(
   return { ...counted(found), results: results.map((account) => shown(ctx, account)) };
 }
 
-/** In reach of the asker, who always reaches themselves. */
+/** A user in the caller's scope, which always includes the caller. */
 export async function get(ctx: Ctx, id: UserId): Promise<User> {
   const scope: Scope = isSelf(ctx.actor, id) ? { kind: 'user', userId: id } : ctx.scope;
   return shown(ctx, (await queries.find(ctx.db, scope, id)) ?? fail(await colleagues.refusal(ctx, id)));
 }
 
-/** As get, and a colleague too, of whom the asker's list shows as much. */
+/** As get, but also finds a colleague whom the caller's list shows. */
 export async function getListed(ctx: Ctx, id: UserId): Promise<User> {
   const colleague = await colleagues.find(ctx, id);
   return colleague ? shown(ctx, colleague) : get(ctx, id);
@@ -116,39 +116,39 @@ export function find(db: Db, scope: Scope, id: UserId): Promise<queries.Account 
   return queries.find(db, scope, id);
 }
 
-/** As get, and nobody else changes the account until the transaction ends. */
+/** As get, with the account locked until the transaction ends. */
 export async function getLocked(tx: Tx, ctx: Ctx, id: UserId): Promise<User> {
   await queries.lock(tx, id);
   return get({ ...ctx, db: tx }, id);
 }
 
-/** An account in reach that the asker may change: its own, or one it manages. */
+/** An account that the caller may change: their own, or one that they manage. */
 export async function getChangeable(ctx: Ctx, id: UserId): Promise<User> {
   const target = await get(ctx, id);
   if (!isSelf(ctx.actor, id) && !mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
   return target;
 }
 
-/** The asker's own account; what others in reach have is theirs alone. */
+/** The caller's own account; fails for other accounts in scope. */
 export async function getOwn(ctx: Ctx, id: UserId): Promise<User> {
   const target = await get(ctx, id);
   return isSelf(ctx.actor, id) ? target : fail(forbiddenUser(ctx.actor));
 }
 
-/** The language an account is written to in. */
+/** The language of mails and notifications to a user. */
 export const languageOf = queries.languageOf;
 
-/** What its panel spoke at the last sign-in. */
+/** The panel language at the last sign-in, or at sign-up; null if it was never sent. */
 export const panelLanguageOf = queries.panelLanguageOf;
 
-/** Writes the row; fails with userExists when the e-mail is taken. */
+/** Inserts the row; fails with userExists when the e-mail is taken. */
 export async function add(tx: Tx, user: writing.NewUser): Promise<UserId> {
   return refuseTakenEmail(() => writing.insert(tx, user));
 }
 
 type Invited = Omit<writing.NewUser, 'passwordHash' | 'mustChangePassword' | 'createdAt'>;
 
-/** The hash of a password that somebody chose for another account; null when there is none. */
+/** The hash of a password that the caller chose for a new account; null when there is none. */
 export async function hashChosen(
   ctx: Ctx,
   password: string | undefined,
@@ -160,10 +160,10 @@ export async function hashChosen(
   return hashPassword(password);
 }
 
-/** Makes an account for somebody else: invited by mail, or with a password that has to be changed. */
+/** Creates an account for another person: invited by mail, or with a password that has to be changed. */
 export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: string | null): Promise<User> {
   const mustChangePassword = passwordHash !== null;
-  // Until it signs in itself: colleagues mostly speak the same.
+  // The creator's language, until the new user signs in and sends their own.
   const { language } =
     ctx.actor.kind === 'person' ? await languageOf(tx, ctx.actor.userId) : { language: null };
   const account = { ...user, passwordHash, mustChangePassword, language, createdAt: ctx.now };
@@ -172,7 +172,7 @@ export async function invite(tx: Tx, ctx: Ctx, user: Invited, passwordHash: stri
   return shown(ctx, (await find(tx, { kind: 'everything' }, id)) ?? fail('userNotFound'));
 }
 
-/** Fails with the field where the error is about a value that nobody may send. */
+/** Throws the refusal, with the field name if it is a validation error. */
 function refuse(refusal: ErrorName | null): void {
   if (refusal === 'validationError') fail(refusal, { params: { field: 'maxCount' } });
   if (refusal) fail(refusal);
@@ -204,7 +204,7 @@ export async function create(ctx: Ctx, body: NewAccount, sentBack: SentBack): Pr
   });
 }
 
-/** A live client in reach; it stays so until the transaction ends. */
+/** A live client in scope, locked against deletion until the transaction ends. */
 export async function lockClient(tx: Tx, scope: Scope, id: ClientId) {
   return (await writing.lockClient(tx, scope, id)) ?? fail('clientNotFound');
 }
@@ -228,7 +228,7 @@ export async function patch(ctx: Ctx, id: UserId, body: UserPatch, sentBack: Sen
   });
 }
 
-/** Writes what changed. The old address is told of a new one, and who is still invited gets the mail there. */
+/** Writes changes. A new e-mail is announced at the old address, and a pending invitation is sent to the new one. */
 export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.UserChange): Promise<User> {
   const isNewEmail = changes.email !== undefined && changes.email !== target.email;
   if (isNewEmail) assertOwnPerson(ctx.actor);
@@ -253,16 +253,16 @@ export async function remove(ctx: Ctx, id: UserId): Promise<{ success: true }> {
   });
 }
 
-/** Soft: the row stays. The account's sessions end with it, by a trigger. */
+/** Soft-deletes the account. A database trigger ends its sessions. */
 export async function erase(tx: Tx, ctx: Ctx, target: User): Promise<{ success: true }> {
   await writing.setDeleted(tx, target.id, ctx.now);
   return { success: true };
 }
 
-/** Everybody of organisations that are deleted. */
+/** Soft-deletes all users of deleted organisations. */
 export const eraseAll = writing.setAllDeleted;
 
-/** Everybody whom the deletion of a customer or client took along. */
+/** Restores all users that were deleted with a customer or client. */
 export const restoreAll = writing.setAllRestored;
 
 export async function revert(ctx: Ctx, id: UserId): Promise<User> {

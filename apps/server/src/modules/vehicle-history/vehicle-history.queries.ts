@@ -5,7 +5,7 @@ import type { Change, Result } from './vehicle-history.rules.ts';
 
 const changesMax = 2_000;
 
-/** Newest first. Refused calls changed nothing and are left out. */
+/** Changes, newest first. Refused calls changed nothing and are left out. */
 export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select log.id, log.happened_at as "happenedAt", log.request_id as "requestId", images.id as "imageId",
@@ -26,8 +26,8 @@ export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
 }
 
 /**
- * Newest first. Of a picture that was made several times the ledger knows each time that was paid for; of those that
- * were free the latest is known.
+ * Results, newest first. If a picture was made several times, the ledger has each time that was charged; of those that
+ * were free only the latest is known.
  */
 export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
   const { rows } = await sql<Result>`
@@ -48,7 +48,7 @@ export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
   return rows;
 }
 
-/** Names of showrooms of the catalogue, by their ids; deleted ones too. */
+/** Names of catalogue presets by id, including deleted ones. */
 export async function namesOfShowrooms(db: Db, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const rows = await db

@@ -5,7 +5,7 @@ import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
 
 type Row = Record<string, unknown> | null;
 
-/** A change of the vehicle (`imageId` null) or of one of its pictures, as the audit log keeps it. */
+/** A change of the vehicle (`imageId` null) or of one of its images, from the audit log. */
 export interface Change {
   id: string;
   happenedAt: string;
@@ -17,13 +17,11 @@ export interface Change {
   actorId: UserId | null;
   actorName: string;
   isStaff: boolean;
-  /** Of another organisation: the vehicle has moved since. */
+  /** The actor belongs to another organisation, since the vehicle has moved. */
   isStranger: boolean;
 }
 
-/**
- * A picture that was made or could not be made, or a photo that was no use (`unusable`); `credits` were charged for it.
- */
+/** A finished or failed picture, or a photo that was found unusable; `credits` were charged for it. */
 export interface Result {
   imageId: ImageId;
   position: PositionName;
@@ -35,9 +33,9 @@ export interface Result {
 
 type Kind = VehicleEvent['kind'];
 
-/** Fields of a vehicle that people enter and see. */
+/** Fields of a vehicle that users enter and see. */
 const shownFields = ['reference', 'vin', 'make', 'model', 'year', 'colour', 'body_type', 'preset'];
-/** Neighbouring events of these kinds become one when they are of one person and this close. */
+/** Adjacent events of these kinds are merged if they are by the same person and this close in time. */
 const merging: ReadonlySet<Kind> = new Set([
   'photosAdded',
   'photosDeleted',
@@ -116,7 +114,7 @@ function resultEvent({ credits, failure, happenedAt, imageId, position, state }:
   };
 }
 
-/** Adds what happened to further pictures to an event of the same kind. */
+/** Merges an event of the same kind about further images. */
 function joined(event: VehicleEvent, other: VehicleEvent): VehicleEvent {
   return {
     ...event,
@@ -135,7 +133,7 @@ function isOne(event: VehicleEvent, earlier: VehicleEvent): boolean {
   return merging.has(event.kind) && sameKind && sameActor && apartMs <= mergeMs;
 }
 
-/** One event for each call and kind: a call may change twelve pictures. */
+/** One event per call and kind, since a call may change many images. */
 function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] {
   const events = new Map<string, VehicleEvent>();
   const keyOf = (change: Change, kind: Kind) => `${change.requestId ?? change.id} ${kind}`;
@@ -146,7 +144,7 @@ function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] 
     const known = events.get(key);
     events.set(key, known ? joined(known, event) : event);
   }
-  // A call that adds a photo and deletes one puts it in its place.
+  // A call that both adds and deletes a photo replaces it.
   for (const change of changes) {
     const [added, deleted] = [keyOf(change, 'photosAdded'), keyOf(change, 'photosDeleted')];
     const replacing = events.has(deleted) && events.get(added);
@@ -156,13 +154,13 @@ function byCall(changes: readonly Change[], seesStaff: boolean): VehicleEvent[] 
   return [...events.values()];
 }
 
-/** What happened to a vehicle, newest first, from its changes and its results. */
+/** The history of a vehicle, newest first, from its changes and results. */
 export function eventsOf(
   changes: readonly Change[],
   results: readonly Result[],
   seesStaff: boolean,
 ): VehicleEvent[] {
-  // Of the same moment: pictures are finished after they were ordered.
+  // At equal times results sort first, as the newer ones: a picture is finished after it was ordered.
   const all = [...results.map(resultEvent), ...byCall(changes, seesStaff)].toSorted((a, b) =>
     b.happenedAt.localeCompare(a.happenedAt),
   );
@@ -174,7 +172,7 @@ export function eventsOf(
   }, []);
 }
 
-/** The showrooms that events mention, once each: names of built-in ones, ids of those of the catalogue. */
+/** The distinct presets that events mention: names of built-in ones, ids of catalogue ones. */
 export function showroomsIn(events: readonly VehicleEvent[]): string[] {
   const all = events.flatMap(({ preset, before, after }) => [preset, before.preset, after.preset]);
   return [...new Set(all.filter((one) => typeof one === 'string'))];

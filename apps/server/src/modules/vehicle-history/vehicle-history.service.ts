@@ -1,4 +1,4 @@
-/** What happened to a vehicle, read from the audit log and the ledger; it writes nothing of its own. */
+/** The history of a vehicle, read from the audit log and the ledger; writes nothing. */
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { listVehicleHistory } from '@forecourt/contract/vehicle-history';
@@ -15,7 +15,7 @@ export async function list(ctx: Ctx, id: VehicleId): Promise<RouteAnswer<typeof 
     queries.listChanges(ctx.db, id),
     queries.listResults(ctx.db, id),
   ]);
-  // Tenants know the operator's staff as such, not by name.
+  // Tenants see members of the operator's staff as such, without names.
   const seesStaff = ctx.scope.kind === 'everything' || ctx.scope.kind === 'customers';
   const events = eventsOf(changes, results, seesStaff).slice(0, eventsMax);
   return { results: events, names: await queries.namesOfShowrooms(ctx.db, showroomsIn(events)) };

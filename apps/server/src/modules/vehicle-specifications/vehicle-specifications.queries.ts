@@ -12,7 +12,7 @@ import { countUpTo, has } from '../../platform/db/scope.ts';
 export type SpecificationFilter = RouteInput<typeof listVehicleSpecifications>['query'];
 export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;
 
-/** More are no choice any more. */
+/** A longer list is no use as a choice. */
 const choicesMax = 1_000;
 
 function matching(db: Db, { search, bodyType }: SpecificationFilter) {
@@ -64,7 +64,7 @@ export function find(db: Db, id: VehicleSpecificationId): Promise<VehicleSpecifi
     .executeTakeFirst();
 }
 
-/** Keeps it as it is until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lock(tx: Tx, id: VehicleSpecificationId): Promise<void> {
   await tx.selectFrom('vehicle_specifications').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -102,7 +102,7 @@ export async function setDeleted(tx: Tx, id: VehicleSpecificationId, deletedAt: 
     .execute();
 }
 
-/** Each make as it was first written. */
+/** The makes, each in its earliest spelling. */
 export async function makes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
     select distinct on (search_fold(make)) make from vehicle_specifications

@@ -1,6 +1,6 @@
 /**
- * Models of vehicles that the operator knows. Keeps: make, model and years together are there once, however they are
- * written; no vehicle changes with what is known of its model.
+ * Vehicle models that the operator maintains. Guarantees that make, model and years together are unique, regardless of
+ * spelling; that no vehicle changes when the data of its model does.
  */
 import { fail } from '@forecourt/contract/errors';
 import type { VehicleSpecificationId } from '@forecourt/contract/ids';
@@ -42,7 +42,7 @@ async function findLocked(tx: Tx, id: VehicleSpecificationId): Promise<VehicleSp
   return (await queries.find(tx, id)) ?? fail('vehicleDetailsNotFound');
 }
 
-/** What is there already is refused, however many ask for it at once. */
+/** Refuses duplicates; the unique index decides between concurrent requests. */
 async function change<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTx(ctx.db, work);
@@ -78,7 +78,7 @@ export function patch(ctx: Ctx, id: VehicleSpecificationId, body: Patch): Promis
     const { id: _id, createdAt: _createdAt, ...before } = await findLocked(tx, id);
     const details = { ...before, ...given(body) };
     assertYears(details);
-    // One that can no longer be chosen may stay.
+    // A body type that can no longer be chosen may be kept.
     if (details.bodyType && details.bodyType !== before.bodyType)
       await bodyTypes.assertOffered(tx, details.bodyType);
     await queries.update(tx, id, details);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const states = ['uploaded', 'queued', 'processing', 'delivered', 'cancelled'] as const;
 
-/** Vehicles whose row says something else than their pictures. */
+/** Vehicles whose state or counts differ from those of their images. */
 async function wrongVehicles() {
   const { rows } = await sql`
     select v.id, v.state, v.busy_count, v.delivered_count, seen.busy, seen.delivered from vehicles v,

@@ -7,10 +7,10 @@ import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, inScope, oneHas, ordered } from '../../platform/db/scope.ts';
 
-/** A vehicle as the tables know it; links are signed by the service. */
+/** A vehicle as its rows hold it; the service signs the links. */
 export type VehicleRow = Omit<Vehicle, 'thumbnail' | 'archive'> & { thumbnailKey: string | null };
 
-/** Without sets of cut-outs, which are rows of the same table. */
+/** Excludes sets of cut-outs, which are rows of the same table. */
 function selectVehicles(db: Db, scope: Scope) {
   return db
     .selectFrom('vehicles')
@@ -40,7 +40,7 @@ const detailColumns = [
   'cover.thumbnailKey',
 ] as const;
 
-/** Counts and cover of the rows that are shown, not of all: a lateral join runs after the page is cut. */
+/** Joins counts and cover to the rows of one page only: a lateral join runs after the limit. */
 function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
   return db
     .selectFrom(rows.selectAll('vehicles').as('vehicles'))
@@ -111,10 +111,10 @@ export async function find(
   return row && toRow(row);
 }
 
-/** What a vehicle is called by. */
+/** The names by which a vehicle can be found. */
 export type NamedVehicle = Pick<Vehicle, 'id' | 'reference' | 'vin'>;
 
-/** The vehicle of a user that somebody means by this name: its stock number, its VIN, or the end of that. */
+/** The vehicle of a user with this name: its stock number, its VIN, or the end of its VIN. */
 export function byName(
   db: Db,
   scope: Scope,
@@ -136,7 +136,7 @@ export function byName(
     .executeTakeFirst();
 }
 
-/** Keeps the vehicle as it is, and its pictures in their states, until the transaction ends. */
+/** Locks the vehicle, and thereby the states of its images, until the transaction ends. */
 export async function lock(tx: Tx, id: VehicleId): Promise<void> {
   await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -144,7 +144,7 @@ export async function lock(tx: Tx, id: VehicleId): Promise<void> {
 export type VehicleFilter = RouteInput<typeof listVehicles>['query'];
 export type ListFilter = Omit<VehicleFilter, keyof PageQuery>;
 
-/** What narrows a list, whatever its order. */
+/** The filters of a list, without its order. */
 export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 
 function matches(filter: Narrowing) {
@@ -180,7 +180,7 @@ export async function list(db: Db, scope: Scope, filter: VehicleFilter): Promise
   return (await withDetails(page, db).orderBy(order).execute()).map(toRow);
 }
 
-/** Every row that the list finds, in its order. */
+/** All rows that match the filter, in the order of the list. */
 export async function* all(db: Db, scope: Scope, filter: ListFilter): AsyncGenerator<VehicleRow> {
   const rows = selectVehicles(db, scope).where(matches(filter));
   for await (const row of readAll(db, withDetails(rows, db).orderBy(orderOf(filter)))) yield toRow(row);
@@ -190,10 +190,10 @@ export function countUpToLimit(db: Db, scope: Scope, filter: VehicleFilter): Pro
   return countUpTo(db, selectVehicles(db, scope).where(matches(filter)));
 }
 
-/** What a list is narrowed by, and where given, which of what it finds. */
+/** The filters of a list, and optionally the ids to pick from its rows. */
 export type Matching = Narrowing & { ids?: VehicleId[] };
 
-/** Ids and names of what the list finds, in its order, of what was there at a moment. */
+/** Ids and names of the rows that match the filter and existed at a moment, by id. */
 export function matching(db: Db, scope: Scope, { ids, ...filter }: Matching, until: string) {
   return selectVehicles(db, scope)
     .where(matches(filter))
@@ -203,7 +203,7 @@ export function matching(db: Db, scope: Scope, { ids, ...filter }: Matching, unt
     .orderBy('vehicles.id');
 }
 
-/** Those with finished pictures. */
+/** Restricts to vehicles with finished pictures. */
 export const finished = (found: ReturnType<typeof matching>, limit: number) =>
   found.where('vehicles.delivered_count', '>', 0).limit(limit).execute();
 
@@ -261,14 +261,14 @@ export async function setDeleted(tx: Tx, id: VehicleId, deletedAt: Date | null):
   await tx.updateTable('vehicles').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 }
 
-/** Of which customers, and deleted before when. */
+/** Selects vehicles of these customers that were deleted before a moment. */
 export interface Expired {
   customerIds: CustomerId[];
   before: Date;
   limit: number;
 }
 
-/** Ends the time in which deleted vehicles can be restored. Returns those that it marked. */
+/** Marks deleted vehicles as purged, so that they cannot be restored any more. Returns those that it marked. */
 export async function setPurged(
   tx: Tx,
   { customerIds, before, limit }: Expired,

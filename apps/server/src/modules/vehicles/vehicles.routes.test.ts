@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The VIN with the check digit that belongs to it. */
+/** The VIN with its correct check digit. */
 const checked = (vin: string) => vin.slice(0, 8) + checkDigit(vin) + vin.slice(9);
 
 describe('a vehicle', () => {

@@ -1,4 +1,6 @@
-/** Vehicles of users. Keeps: a stock number is given once among an owner's vehicles; deleting can be undone. */
+/**
+ * Vehicles of users. Guarantees that a stock number is unique among an owner's vehicles; that a deletion can be undone.
+ */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
@@ -23,7 +25,7 @@ import * as queries from './vehicles.queries.ts';
 import { ownerByDefault } from './vehicles.rules.ts';
 import { assertVin } from './vin.service.ts';
 
-/** Where the ZIP of a vehicle is to be had once signed. */
+/** The path of a vehicle's ZIP, still unsigned. */
 export function archivePath(id: VehicleId): string {
   return `/archives/${id}`;
 }
@@ -49,17 +51,17 @@ export async function list(
   return { ...counted(found), results: rows.map((row) => toVehicle(ctx, row)) };
 }
 
-/** What the list finds, all of it. */
+/** Streams all vehicles that match the filter. */
 export function listAsCsv(ctx: Ctx, filter: queries.ListFilter): AsyncIterable<VehicleCsvRow> {
   return queries.all(ctx.db, ctx.scope, filter);
 }
 
-/** What the list finds of what was there at a moment, as a query. */
+/** A query for the rows that match the filter and existed at a moment. */
 export function matching(db: Db, ctx: Ctx, filter: queries.Matching, until: string) {
   return queries.matching(db, ctx.scope, filter, until);
 }
 
-/** Vehicles with finished pictures among what the list finds, at most as many as asked for. */
+/** Vehicles with finished pictures that match the filter, at most `limit`. */
 export async function finishedMatching(
   ctx: Ctx,
   filter: queries.Matching,
@@ -81,12 +83,12 @@ export async function find(db: Db, scope: Scope, id: VehicleId): Promise<queries
 
 export type { NamedVehicle } from './vehicles.queries.ts';
 
-/** The vehicle of a user that goes by this stock number or VIN. */
+/** The vehicle of a user with this stock number or VIN. */
 export function byName(ctx: Ctx, userId: UserId, name: string): Promise<queries.NamedVehicle | undefined> {
   return queries.byName(ctx.db, ctx.scope, userId, name);
 }
 
-/** As find, and nobody else changes the vehicle or its pictures until the transaction ends. */
+/** As find, with the vehicle and its images locked until the transaction ends. */
 export async function findLocked(tx: Tx, scope: Scope, id: VehicleId): Promise<queries.VehicleRow> {
   await queries.lock(tx, id);
   return find(tx, scope, id);
@@ -115,7 +117,7 @@ export async function patch(
   if (body.vin) assertVin(body.vin);
   return inTx(ctx.db, async (tx) => {
     const { bodyType, preset, userId } = await findLocked(tx, ctx.scope, id);
-    // What can no longer be chosen may stay.
+    // Values that can no longer be chosen may be kept.
     if (body.bodyType && body.bodyType !== bodyType) await bodyTypes.assertOffered(tx, body.bodyType);
     if (body.preset && body.preset !== preset) await presets.chosenBy(tx, { userId }, body.preset);
     await refuseTakenReference(() => queries.update(tx, id, body, ctx.now));
@@ -141,12 +143,15 @@ export async function restore(ctx: Ctx, id: VehicleId): Promise<Vehicle> {
   });
 }
 
-/** Deleted vehicles that cannot be restored any more from now on, at most as many as asked for. */
+/** Marks expired deleted vehicles as purged, at most `limit`. */
 export function purge(tx: Tx, expired: queries.Expired, now: Date): Promise<VehicleId[]> {
   return queries.setPurged(tx, expired, now);
 }
 
-/** Every body type that can be chosen or is in use, in its place, then the vehicles that have none. */
+/**
+ * Number of vehicles per body type, for every type that can be chosen or is in use, in display order, and last for
+ * vehicles without a type.
+ */
 export async function typesOf(ctx: Ctx, id: UserId): Promise<VehicleType[]> {
   const user = await users.get(ctx, id);
   const [types, counts] = await Promise.all([bodyTypes.all(ctx.db), queries.countByType(ctx.db, user.id)]);

@@ -40,7 +40,9 @@ it('a year code means the newest model year it can stand for', () => {
   expect(yearOfCode(undefined, 2027)).toBeNull();
 });
 
-/** VINs as European registration papers have them; serial numbers are made up. Null: the maker does not write it in. */
+/**
+ * VINs as in European registration papers; serial numbers are made up. Null: the manufacturer does not encode the year.
+ */
 const european: [vin: string, make: string, year: number | null][] = [
   ['WVWZZZ1KZ8W123456', 'Volkswagen', 2008],
   ['WVWZZZAUZFW123456', 'Volkswagen', 2015],

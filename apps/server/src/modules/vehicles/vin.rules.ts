@@ -17,12 +17,15 @@ export function checkDigit(vin: string): string {
   return rest === 10 ? 'X' : String(rest);
 }
 
-/** Where vehicles must carry a check digit: North America (1–5) and China (L). */
+/** Regions where a check digit is mandatory: North America (1–5) and China (L). */
 export function demandsCheckDigit(vin: string): boolean {
   return /^[1-5L]/.test(vin);
 }
 
-/** True or false where a check digit is demanded or happens to be right, null where the place means something else. */
+/**
+ * Whether the check digit is right, where it is mandatory or happens to be right; null where the character means
+ * something else.
+ */
 export function checkDigitState(vin: string): boolean | null {
   const right = vin[8] === checkDigit(vin);
   return right || demandsCheckDigit(vin) ? right : null;
@@ -31,7 +34,7 @@ export function checkDigitState(vin: string): boolean | null {
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const firstYear = 1980;
 
-/** The newest model year that a code can stand for: codes come back every 30 years. Null for no code. */
+/** The newest model year that a code can stand for: codes repeat every 30 years. Null for an invalid code. */
 export function yearOfCode(code: string | undefined, newest: number): number | null {
   const index = code ? yearCodes.indexOf(code) : -1;
   if (index < 0) return null;
@@ -39,10 +42,10 @@ export function yearOfCode(code: string | undefined, newest: number): number | n
   return cycles < 0 ? null : firstYear + index + cycles * yearCodes.length;
 }
 
-/** The place of the model year in the VINs of a maker, from 1; null where it is not written in. */
+/** The position of the model year in the VINs of a manufacturer, from 1; null where it is not encoded. */
 type YearPlace = 10 | 11 | null;
 
-/** World manufacturer identifiers by maker: those that sell in Europe. */
+/** World manufacturer identifiers of manufacturers that sell in Europe. */
 const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEntries(
   (
     [
@@ -93,7 +96,7 @@ const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEnt
   ).flatMap(([make, year, codes]) => codes.split(' ').map((code) => [code, { make, year }])),
 );
 
-/** Maker and model year as far as the first three characters and the year's place tell. */
+/** Manufacturer and model year, as far as the first three characters and the year's position reveal them. */
 export function makerOf(vin: string, newest: number): { make: string | null; year: number | null } {
   const maker = makers[vin.slice(0, 3)];
   if (!maker) return { make: null, year: null };

@@ -1,4 +1,4 @@
-/** What a VIN says about its vehicle. Public tables know North American ones; a list of makers knows the rest. */
+/** VIN decoding. Public tables cover North American VINs; a list of manufacturers covers the others. */
 import { fail } from '@forecourt/contract/errors';
 import { Vin, type VinDetails } from '@forecourt/contract/vehicles';
 import type { Ctx } from '../../platform/context.ts';
@@ -6,7 +6,7 @@ import type { VinFinding } from '../../platform/vin/vin-tables.ts';
 import * as bodyTypes from '../body-types/body-types.service.ts';
 import { bodyTypeOf, checkDigitState, demandsCheckDigit, makerOf } from './vin.rules.ts';
 
-/** Fails with vinInvalid for what cannot be a VIN, or has a wrong check digit where one is demanded. */
+/** Fails with vinInvalid for text that cannot be a VIN, or has a wrong check digit where one is mandatory. */
 export function assertVin(text: string): string {
   const parsed = Vin.safeParse(text);
   if (!parsed.success) return fail('vinInvalid', { params: { vin: text.slice(0, 40) } });
@@ -21,7 +21,7 @@ export async function decode(ctx: Ctx, text: string): Promise<VinDetails> {
   const newest = ctx.now.getUTCFullYear() + 1;
   const maker = makerOf(vin, newest);
   const checkDigitValid = checkDigitState(vin);
-  // A right check digit is what tells the tables' VINs from others that only look alike.
+  // A right check digit distinguishes VINs that the tables cover from others that only look alike.
   const found: VinFinding = checkDigitValid ? await ctx.outside.vinTables.look(vin) : {};
   const make = maker.make ?? found.make ?? null;
   if (!make) fail('vinInvalid', { params: { vin } });

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { hmac } from '../crypto.ts';
 
-/** Where the running application signs in: a role of its own in the same database, its password from the secret. */
+/**
+ * The connection string of the application's role: a role of its own in the same database, with a password derived from
+ * the secret.
+ */
 export function applicationUrl(ownerUrl: string, secret: string): string {
   const url = new URL(ownerUrl);
   url.username = `${decodeURIComponent(url.pathname.slice(1)) || 'forecourt'}_app`;
@@ -11,7 +14,7 @@ export function applicationUrl(ownerUrl: string, secret: string): string {
 
 const mayNotMake = '42501';
 
-/** Makes or renews the application's role and gives it its rights; `pool` belongs to the owner of the tables. */
+/** Creates or updates the application's role and grants it its rights; `pool` belongs to the owner of the tables. */
 export async function letApplicationIn(
   pool: pg.Pool,
   { url, make }: { url: string; make: boolean },

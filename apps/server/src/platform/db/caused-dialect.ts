@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import { currentCause } from '../cause.ts';
 
-/** Begins every transaction with its cause, where the audit log's trigger reads it; in the same round trip. */
+/** Starts every transaction with its cause in a setting that the audit trigger reads, in the same round trip. */
 class CausedDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,

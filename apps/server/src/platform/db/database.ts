@@ -11,9 +11,9 @@ import { CausedDialect } from './caused-dialect.ts';
 import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
 
-/** May read and write; accepts a transaction too. */
+/** Reads and writes; a transaction is accepted too. */
 export type Db = Kysely<Database>;
-/** Only ever inside a transaction: a plain Db does not pass for one. */
+/** A transaction; a plain Db is not assignable to it. */
 export type Tx = Transaction<Database>;
 
 const types = {
@@ -22,7 +22,7 @@ const types = {
   timestamptz: 1184,
 };
 
-// Credits and counts stay far below 2^53; times travel as ISO text, in rows as in answers.
+// Credits and counts stay far below 2^53; times are ISO strings, in rows as in answers.
 pg.types.setTypeParser(types.int8, Number);
 pg.types.setTypeParser(types.numeric, Number);
 pg.types.setTypeParser(types.timestamptz, (text) => new Date(text).toISOString());
@@ -34,11 +34,11 @@ export function createPool(url: string, connectionsMax: number, applicationName:
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
   });
-  // graphile-worker, and a connection in use that breaks, want listeners on the clients too.
+  // Errors of a connection in use are emitted on the client, which needs a listener, also for graphile-worker.
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {});
   return pool;
 }
@@ -48,7 +48,7 @@ export function createDb(pool: pg.Pool): Db {
 }
 
 const retriesMax = 3;
-/** Serialisation failure and deadlock: the same work may succeed when tried again. */
+/** Serialisation failure and deadlock: a retry of the transaction may succeed. */
 const worthRetrying = new Set(['40001', '40P01']);
 
 function isTx(db: Db): db is Tx {
@@ -56,8 +56,8 @@ function isTx(db: Db): db is Tx {
 }
 
 /**
- * Runs `work` in one transaction; again, up to three times, when the database asks for it. Inside a transaction it
- * becomes part of that one.
+ * Runs `work` in a transaction, and retries it after a serialisation failure, up to three attempts. Inside a
+ * transaction it becomes part of that one.
  */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
@@ -72,10 +72,10 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 const rowsAtOnce = 500;
-/** Who stops reading for so long gives the connection back. */
+/** When a consumer stops reading for this long, the connection is released. */
 const readerPause = sql.lit('60s');
 
-/** All rows of a query as they are wanted, as they were at one moment; few of them are in memory. */
+/** Streams all rows of a query from one snapshot, in batches. */
 export async function* readAll<Row>(
   db: Db,
   query: SelectQueryBuilder<never, never, Row> | RawBuilder<Row>,
@@ -95,7 +95,7 @@ export async function* readAll<Row>(
   }
 }
 
-/** The constraint and code behind a database error; null for any other error. */
+/** Code and constraint of a database error; null for any other error. */
 export function databaseErrorOf(error: unknown): { code: string; constraint: string | undefined } | null {
   if (!(error instanceof pg.DatabaseError) || !error.code) return null;
   return { code: error.code, constraint: error.constraint };
@@ -108,11 +108,14 @@ export function violates(error: unknown, constraint: string): boolean {
   return found?.code === uniqueViolation && found.constraint === constraint;
 }
 
-/** Ended, ending or starting (class 57P), no connection left or broken (08, 53300), and what the driver says of it. */
+/**
+ * Database shutting down or starting (class 57P), connection failure (08), too many connections (53300), and the
+ * driver's own codes.
+ */
 const awayCodes = /^(57P0\d|08\w{3}|53300|ECONNREFUSED)$/;
 const awayWords = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
-/** Whether the database could not be asked, so that the same call may succeed in a moment. */
+/** Whether the database was unavailable, so that a retry may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -31,7 +31,7 @@ async function answers(url: string): Promise<boolean> {
 
 it('makes a cluster anew whose first start was killed in the middle', async () => {
   const home = await findPostgresHome(dataDir);
-  // As initdb leaves it: its first file is there, the rest is not.
+  // The state in which an interrupted initdb leaves the cluster: its first file exists, the rest does not.
   await writeFile(path.join(home.dataDir, 'PG_VERSION'), '18\n');
   await writeFile(`${home.dataDir}.unfinished`, '');
   expect(await answers((await start()).url)).toBe(true);

@@ -8,12 +8,12 @@ import { leavingMs } from '../leaving.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 
 export interface EmbeddedPostgres {
-  /** Connection string of the superuser to the database `postgres`. */
+  /** Connection string of the superuser for the database `postgres`. */
   url: string;
-  /** Resolves when the server has ended, however that came about. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
-  /** Stops it and removes the cluster, which does not always lie in the data folder: see postgres-home. */
+  /** Stops the server and removes the cluster, which is not always in the data folder: see postgres-home. */
   remove(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ export interface EmbeddedPostgresOptions {
   /** TCP port on 127.0.0.1. */
   port: number;
   password: string;
-  /** Speed over durability, for databases that are thrown away. */
+  /** Speed over durability, for temporary databases. */
   throwaway?: boolean;
 }
 
-/** A port that is free at this moment. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -38,7 +38,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the packaged PostgreSQL on `dataDir`, making the cluster first when there is none. */
+/** Starts the packaged PostgreSQL on `dataDir`, creating the cluster first if there is none. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await findPostgresHome(options.dataDir);
   await makeCluster(home, options.password);
@@ -62,9 +62,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const isThere = async (file: string) => (await stat(file).catch(() => null)) !== null;
 
-/** A cluster whose making was ended in the middle is made anew: nothing was in it yet. */
+/** Creates the cluster; one whose creation was interrupted is empty, so it is created again. */
 async function makeCluster(home: PostgresHome, password: string): Promise<void> {
-  // Beside the cluster: initdb wants an empty folder, and its first file says nothing about its last.
+  // The marker is beside the cluster: initdb needs an empty folder, and PG_VERSION is written before initdb is
+  // finished.
   const unfinished = `${home.dataDir}.unfinished`;
   if ((await isThere(path.join(home.dataDir, 'PG_VERSION'))) && !(await isThere(unfinished))) return;
   await writeFile(unfinished, '', { mode: 0o600 });
@@ -98,7 +99,7 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   }
 }
 
-/** A server whose keeper was killed may still hold the data; it is asked to leave before another one starts. */
+/** Stops a server that was left running when its parent was killed, since it still holds the data. */
 async function endLeftOver(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
@@ -132,9 +133,9 @@ async function goneWithin(pid: number, limitMs: number): Promise<boolean> {
 }
 
 /**
- * After SIGTERM PostgreSQL refuses new connections and waits until the open ones close. Where the signal went to all
- * processes, they close as the others leave. Where it went to the database alone they never do: it is ended after a
- * while, and its keeper starts it again.
+ * After SIGTERM PostgreSQL refuses new connections and waits until the open ones close. If the signal went to all
+ * processes, these close as the others exit. If it went to the database alone they never do, so it is stopped by SIGINT
+ * after a while, and its parent starts it again.
  */
 function endSoon(server: ChildProcess): void {
   setTimeout(() => server.kill('SIGINT'), leavingMs).unref();

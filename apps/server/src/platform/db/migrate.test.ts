@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts';
 const folder = path.join(import.meta.dirname, '../../../migrations');
 const first = ['0001-accounts.sql', '0002-ledger.sql', '0003-vehicles.sql'];
 
-/** Credits as they were kept before they could expire: two top-ups, one open hold of two. */
+/** Credits in the schema before they could expire: two top-ups, one open hold of two. */
 const before = `
   with c as (insert into customers (name) values ('Nord') returning id),
     k as (insert into clients (customer_id, name) select id, 'Kiel' from c returning id)

@@ -4,10 +4,10 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
-/** Any number will do, as long as every migrating process takes the same lock. */
+/** Key of the advisory lock that all migrating processes take. */
 const migrationLock = 4_040_027;
 
-/** Brings a database to the newest numbered file, each in its own transaction. Returns the names it ran. */
+/** Runs the migrations that a database lacks, each in its own transaction. Returns their names. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {

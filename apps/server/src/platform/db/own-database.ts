@@ -2,7 +2,7 @@ import { createPool } from './database.ts';
 
 const name = 'forecourt';
 
-/** The installation's database inside a server; made when it is not there. Returns its connection string. */
+/** The installation's database on a server, created if missing. Returns its connection string. */
 export async function ownDatabase(serverUrl: string): Promise<string> {
   const pool = createPool(serverUrl, 1, 'forecourt start');
   try {

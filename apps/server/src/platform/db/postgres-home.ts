@@ -4,15 +4,15 @@ import { chmod, chown, cp, mkdir, readlink, rm, stat, symlink } from 'node:fs/pr
 import path from 'node:path';
 
 /**
- * Where the embedded PostgreSQL runs from and as whom. PostgreSQL refuses to run as root, so a root installation
- * runs it as the system user `postgres`; where that user cannot reach the installation's folder (a home or
- * temporary folder of mode 0700), binaries and data lie under /var/lib/forecourt and DATA_DIR holds a link to them.
+ * Where the embedded PostgreSQL is installed, and the system user that it runs as. PostgreSQL refuses to run as root,
+ * so a root installation runs it as the user `postgres`; where that user cannot reach the installation's folder (a home
+ * or temporary folder of mode 0700), binaries and data are in /var/lib/forecourt and DATA_DIR has a link to them.
  */
 export interface PostgresHome {
   initdb: string;
   postgres: string;
   dataDir: string;
-  /** Undefined: run as whoever runs us. */
+  /** Undefined: the user that runs this process. */
   identity: { uid: number; gid: number } | undefined;
 }
 
@@ -72,7 +72,7 @@ function canReach(file: string, identity: { uid: number; gid: number }): boolean
 
 async function makeSharedHome(): Promise<void> {
   await mkdir(sharedHome, { recursive: true });
-  // Whatever the umask says: the database's user has to pass through.
+  // Independent of the umask: the database user has to traverse the folder.
   await chmod(sharedHome, 0o755);
 }
 
@@ -110,7 +110,7 @@ async function reachableDataDir(inside: string, identity: { uid: number; gid: nu
   const outside = path.join(sharedHome, name);
   const linked = await readlink(inside).catch(() => null);
   if (linked !== outside) {
-    // A folder without its link belonged to an installation that was removed.
+    // A folder without a link to it belonged to an installation that was removed.
     await rm(outside, { recursive: true, force: true });
     await rm(inside, { recursive: true, force: true });
     await symlink(outside, inside);

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { createDb, createPool, type Db, inTx } from './database.ts';
 
 let database: TestDatabase;
-/** Of the owner, with one connection: what it prepared is there for the next statement. */
+/** Signed in as the owner, with one connection, so that each statement finds what an earlier one prepared. */
 let db: Db;
 
 beforeAll(async () => {

@@ -1,26 +1,29 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** Plans that a connection keeps, tens of kilobytes each; statements beyond are planned at each use. */
+/** Prepared statements per connection, tens of kilobytes each; further statements are planned at each use. */
 const preparedMax = 500;
 
-/** Statements seen once are forgotten beyond so many: those that return do so soon. */
+/**
+ * Limit of statements remembered as seen once; when it is exceeded they are forgotten, since those that repeat do so
+ * soon.
+ */
 const seenMax = 1000;
 
 const isPlanned = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** The table changed since the statement was prepared, so that its rows have another shape. */
+/** The table has changed since the statement was prepared, so that the result has other columns. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
-/** The names under which a connection has prepared its statements. */
+/** The names of the statements that a connection has prepared. */
 class Names {
   readonly #seen = new Set<string>();
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Null for what is not prepared: a statement that comes for the first time may never return. */
+  /** Null for statements that are not prepared: one that occurs for the first time may never repeat. */
   of(text: string): string | null {
     const known = this.#names.get(text);
     if (known) return known;
@@ -35,7 +38,7 @@ class Names {
     return this.#names.get(text) ?? null;
   }
 
-  /** Everything is prepared anew under another name. */
+  /** Forgets all names; statements are prepared again under new ones. */
   forget(): void {
     this.#names.clear();
   }
@@ -51,19 +54,19 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       names.forget();
-      // In a transaction nothing more is answered: it has to begin again.
+      // An error aborts a transaction, so the whole transaction has to be retried.
       if (client.getTransactionStatus() !== 'I') throw error;
       return client.query(text, [...values]);
     }
   };
   const release = (destroy?: boolean) => client.release(destroy);
-  // Without the driver's cursors: many rows are read by `readAll`.
+  // Lacks the driver's cursors, because `readAll` reads large results.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
 /**
- * The pool for the query builder. Each connection prepares a statement when it comes for the second time: PostgreSQL
- * then parses it no more, and keeps its plan where that is no worse than one made for the values of each call.
+ * The pool for the query builder. Each connection prepares a statement at its second use: PostgreSQL then parses it
+ * only once, and caches its generic plan if that is no worse than a plan for the given values.
  */
 export function preparedPool(pool: pg.Pool): PostgresPool {
   const prepared = new WeakMap<pg.PoolClient, PostgresPoolClient>();

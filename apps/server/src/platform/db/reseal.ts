@@ -3,10 +3,10 @@ import { type Cause, withCause } from '../cause.ts';
 import type { Sealer } from '../sealer.ts';
 import { type Db, inTx } from './database.ts';
 
-/** A column that holds sealed secrets. */
+/** A column with encrypted secrets. */
 export interface SealedColumn {
   table: string;
-  /** What tells its rows apart; `purpose` is made of it. */
+  /** The key column of its rows, from which `purpose` is derived. */
   key: string;
   column: string;
   purpose(key: string): string;
@@ -14,13 +14,13 @@ export interface SealedColumn {
 
 export interface Resealed {
   resealed: number;
-  /** What no key opens, in words. */
+  /** Descriptions of the secrets that no key decrypts. */
   lost: string[];
 }
 
 /**
- * Seals with the first key what an older one sealed. A secret that is replaced meanwhile stays as its replacement. May
- * be ended and begun again at any time: each row is old or new.
+ * Encrypts with the first key what was encrypted with an older one. Does not overwrite a secret that is replaced
+ * meanwhile. May be interrupted and repeated at any time: each row is either old or new.
  */
 export async function reseal(
   db: Db,

@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Db } from './database.ts';
 import type { Database } from './schema.gen.ts';
 
-/** The columns, as `table.column`, that say where a row belongs. */
+/** The tenant columns of a row, as `table.column`. */
 export interface Place {
   user?: string;
   client?: string;
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * These customers and their sub-customers. As an array that is made once, so that the plan starts from the index on the
- * customer's column: as a subquery it walks all rows in the order of the list.
+ * Matches these customers and their sub-customers. The array is computed once, so that the plan starts from the index
+ * on the customer column: with a subquery it would scan all rows in the order of the list.
  */
 function reachable(column: string, ids: CustomerId[]): RawBuilder<SqlBool> {
   const list = sql`any(${ids}::uuid[])`;
@@ -22,7 +22,9 @@ function reachable(column: string, ids: CustomerId[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = any(array(${all}))`;
 }
 
-/** The condition that keeps a query inside a scope. Who sees only a client or a user does not see what is above it. */
+/**
+ * The SQL condition that restricts a query to a scope. A scope of a client or user excludes the organisations above.
+ */
 export function within(scope: Scope, place: Place): RawBuilder<SqlBool> {
   const equals = (column: string | undefined, id: string) =>
     column === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${id}`;
@@ -51,24 +53,24 @@ export function inScope(scope: Scope, table: string): RawBuilder<SqlBool> {
   });
 }
 
-/** Pattern that finds a text as it is: % and _ lose their meaning. */
+/** A LIKE pattern for a literal substring: % and _ are escaped. */
 function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Whether a text has another one in it, whatever the case and the accents of either. */
+/** Whether a text contains another, ignoring case and accents. */
 export function has(text: RawBuilder<unknown> | string, part: string): RawBuilder<SqlBool> {
   const whole = typeof text === 'string' ? sql.ref(text) : text;
   return sql<SqlBool>`fold_for_search(${whole}) like fold_for_search(${patternOf(part)})`;
 }
 
-/** Whether a time lies in a day of UTC. */
+/** Whether a time is in a day in UTC. */
 export function onDay(column: string, day: string): RawBuilder<SqlBool> {
   const start = sql`(${day}::date::timestamp at time zone 'UTC')`;
   return sql<SqlBool>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${start} + interval '1 day'`;
 }
 
-/** Whether one of these texts has it. */
+/** Whether any of these texts contains it. */
 export function oneHas(texts: readonly string[], part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(
     texts.map((text) => has(text, part)),
@@ -83,7 +85,7 @@ export interface Count {
   countIsExact: boolean;
 }
 
-/** Counts at most 10,001 rows of a query; beyond that the answer says that it is not exact. */
+/** The count for an answer: exact up to 10,000, otherwise marked as not exact. */
 export function counted(rowsUpToLimit: number): Count {
   return rowsUpToLimit > exactMax
     ? { count: exactMax, countIsExact: false }
@@ -92,7 +94,7 @@ export function counted(rowsUpToLimit: number): Count {
 
 export const countLimit = exactMax + 1;
 
-/** How many rows a query has, up to the limit of `counted`. */
+/** Counts the rows of a query, up to the limit of `counted`. */
 export async function countUpTo<DB extends Database, TB extends keyof DB>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, object>,
@@ -103,8 +105,8 @@ export async function countUpTo<DB extends Database, TB extends keyof DB>(
 }
 
 /**
- * `column direction`, then the table's id. Rows without a value come last when descending and first when ascending: one
- * index serves both. A direction that says otherwise about them sorts without one.
+ * `column direction`, then the id of the table. Nulls come last when descending and first when ascending, so that one
+ * index serves both. A direction with the opposite order of nulls is sorted without an index.
  */
 export function ordered(
   column: RawBuilder<unknown>,

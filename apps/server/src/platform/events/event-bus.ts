@@ -6,19 +6,19 @@ import type { Log } from '../log.ts';
 const channel = 'forecourt_events';
 const reconnectMs = 1_000;
 
-/** Tells every API process something, once the transaction is committed. At most 8000 bytes as JSON. */
+/** Notifies every API process when the transaction commits. At most 8000 bytes as JSON. */
 export async function announce(db: Db, message: Record<string, unknown>): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(db);
 }
 
 export interface EventBus {
   listen(listener: (message: unknown) => void): () => void;
-  /** Called when messages may have been missed. */
+  /** Called when messages may have been missed, after the connection was lost. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** One connection that listens for as long as the process lives, and comes back when it breaks. */
+/** Keeps one listening connection for the lifetime of the process, and reconnects when it breaks. */
 export async function openEventBus(url: string, log: Log): Promise<EventBus> {
   const listeners = new Set<(message: unknown) => void>();
   const gapListeners = new Set<() => void>();

@@ -23,13 +23,13 @@ it('nobody can ask for many addresses whether they have an account somewhere', a
   for (const email of taken) names.push((await probe(email)).body.name);
   expect(names).toEqual([...Array(10).fill('userExists'), 'tooManyAtOnce', 'tooManyAtOnce']);
 
-  // No other call gets further, and it tells nothing of addresses that are free.
+  // Further calls are refused too, so they reveal nothing about addresses that are free.
   const free = 'free@example.test';
   expect((await probe(free)).status).toBe(429);
   const other = { token, params: { id: customerId }, body: { email: free } };
   expect((await app.call(createCustomerAdmin, other)).status).toBe(429);
 
-  // Calls that name no address, and the work of colleagues, go on.
+  // Calls without an address, and those of colleagues, still succeed.
   const call = { token, params: { id: ownId }, body: { name: 'Ada' } };
   expect((await app.call(patchUser, call)).status).toBe(200);
   expect((await probe(free, colleague)).status).toBe(201);

@@ -4,8 +4,8 @@ import type { Route } from '@forecourt/contract/route';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * One e-mail has one account, in all tenants, so a call that makes an account tells whether an address has one. This
- * keeps each person from asking for many: see docs/decisions/0051.
+ * An e-mail address is unique across all tenants, so a call that creates an account reveals whether an address has one.
+ * This limits how many addresses a person can probe: see docs/decisions/0051.
  */
 export class AddressProbes {
   readonly #limit: RateLimit;
@@ -14,7 +14,7 @@ export class AddressProbes {
     this.#limit = limit;
   }
 
-  /** Fails with tooManyAtOnce when this person has run into too many taken addresses and names another one. */
+  /** Fails with tooManyAtOnce when this person has hit too many taken addresses and names another one. */
   async assertFree(actor: Actor, route: Route, body: unknown): Promise<void> {
     const key = keyOf(actor);
     const namesAddress = typeof body === 'object' && body !== null && Object.hasOwn(body, 'email');
@@ -28,7 +28,7 @@ export class AddressProbes {
   }
 }
 
-/** By person, so that nobody closes the accounts of a whole customer to the others. Root sees every account anyway. */
+/** Per person, so that nobody exhausts the limit for a whole customer. Root sees every account anyway. */
 function keyOf(actor: Actor): string | null {
   return actor.kind !== 'person' || actor.role === 'root' ? null : actor.userId;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { reportTo } from './csp-reports.ts';
 import { openapi } from './openapi.ts';
 
-/** Scripts and styles of the page come from this server; it asks nobody else for anything. */
+/** Content policy of the page: its scripts and styles come from this server, and it calls no other. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const configuration = {
   mcp: { disabled: true },
 } as const;
 
-/** Replaces Scalar's own page, whose inline script the content policy forbids. */
+/** Replaces Scalar's own page, whose inline script the content security policy forbids. */
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -46,7 +46,7 @@ const page = `<!doctype html>
 `;
 const start = `Scalar.createApiReference('#api', ${JSON.stringify(configuration)});\n`;
 
-/** `/openapi.json`, and `/docs` to read it and try it. */
+/** Serves `/openapi.json`, and `/docs` to read it and try it out. */
 export async function serveApiDocs(
   server: FastifyInstance,
   routes: Record<string, Route>,
@@ -54,7 +54,7 @@ export async function serveApiDocs(
 ): Promise<void> {
   let document: ReturnType<typeof openapi> | undefined;
   server.get('/openapi.json', (_request, reply) => {
-    // Written when it is first asked for: nobody waits for it at the start.
+    // Built at the first request, so that it does not delay the start.
     document ??= openapi(routes, apiUrl);
     return reply.send(document);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What comes back for bytes as they are. */
+/** The raw response to these bytes. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';

@@ -5,19 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import { newId } from '../crypto.ts';
 import { errorAnswer, toAppError } from './error-mapper.ts';
 
-/** JSON and uploads are taken, and nothing else; a call that says JSON and sends nothing sends nothing. */
+/** Accepts JSON and uploads only; an empty JSON body counts as no body. */
 export function takeBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['text/plain', 'application/json']);
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) done(null, undefined);
-    // Another encoding would be kept as other letters.
+    // Decoding another encoding as UTF-8 would silently change characters.
     else if (!isUtf8(body)) done(new AppError('validationError', { detail: 'no UTF-8' }));
     else parse(request, body.toString(), done);
   });
 }
 
-/** What is no HTTP, or has headers without end, is answered in the same shape and hung up on. */
+/** Answers malformed HTTP and oversized headers with the usual error JSON, then closes the socket. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Policy, TooManyTries } from './rate-limit.ts';
 
 export interface BudgetSizes {
-  /** Calls of one account, and of everybody of one customer, in a window. */
+  /** Maximum calls per window, of one account and of all accounts of one customer. */
   accountCalls: number;
   tenantCalls: number;
   windowS: number;

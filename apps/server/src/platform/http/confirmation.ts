@@ -5,7 +5,7 @@ import { confirmationMs } from '@forecourt/contract/limits';
 import { isStaff } from '@forecourt/contract/permissions';
 import type { Route } from '@forecourt/contract/route';
 
-/** Whether a call with this body needs a confirmation. */
+/** Whether a call with this body requires a confirmation. */
 export function isSensitive({ confirmFirst }: Route, actor: Actor, body: unknown): boolean {
   if (confirmFirst === undefined || actor.kind !== 'person') return false;
   if (confirmFirst === 'always' || confirmFirst === 'everybody') return true;
@@ -21,7 +21,7 @@ export function assertConfirmed(
   now: Date,
   { confirmFirst }: Pick<Route, 'confirmFirst'> = {},
 ): void {
-  // An impersonator cannot confirm as the account's owner; sensitive routes are closed to them one by one.
+  // A user who acts for another account cannot confirm as its owner; sensitive routes are closed to them individually.
   if (actor.kind !== 'person' || actor.actingUserId !== null) return;
   if (!actor.mustConfirm && confirmFirst !== 'everybody') return;
   if (now.getTime() - Date.parse(actor.confirmedAt) > confirmationMs) fail('confirmationRequired');

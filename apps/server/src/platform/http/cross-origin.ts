@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long a browser need not ask again, seconds. */
+/** How long browsers may cache the preflight response, in seconds. */
 const preflightS = 7_200;
 const methods = 'GET, HEAD, POST, PATCH, DELETE';
-/** What a panel of another origin shows in `<img>` and `<video>`, or follows as a link. */
+/** Paths that a panel of another origin embeds in `<img>` and `<video>`, or links to. */
 const shown = /^\/(files|archives)\//;
 
-/** Says that a panel of one of these origins may read the answer. False when the call comes from no such panel. */
+/** Sets the CORS headers if the request comes from a panel of one of these origins. False if it does not. */
 export function allowReading(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -20,8 +20,8 @@ export function allowReading(
 }
 
 /**
- * Opens calls and pictures to panels of these origins. They sign in with a token, so cookies are never asked for, and
- * every header of an answer may be read. To be called before there are routes.
+ * Enables CORS for panels of these origins. They sign in with a bearer token, so credentials are not allowed, and all
+ * response headers are exposed. Must be called before routes are registered.
  */
 export function openToOrigins(server: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -40,7 +40,7 @@ export function openToOrigins(server: FastifyInstance, origins: readonly string[
 
 const names = ['access-control-allow-origin', 'access-control-expose-headers', 'vary'] as const;
 
-/** What was decided above, for an answer that is written without Fastify. */
+/** The same headers for a response that is written without Fastify. */
 export function crossOriginHeaders(reply: FastifyReply): OutgoingHttpHeaders {
   return Object.fromEntries(
     names.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),

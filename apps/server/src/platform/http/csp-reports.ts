@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 
 const path = '/csp-reports';
-/** The directive that has browsers report what a page was kept from. */
+/** The CSP directive for violation reports. */
 export const reportTo = `report-uri ${path}`;
 
 const reportBytesMax = 16 * 1024;

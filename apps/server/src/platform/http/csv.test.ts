@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { csvStream } from './csv.ts';
 import { answerError } from './error-mapper.ts';
 
-/** Text of all kinds, with what means something to CSV and to spreadsheets in front and in the middle. */
+/** Texts with characters that are special to CSV and spreadsheets at the start and in the middle. */
 const special = fc.constantFrom(
   '=',
   '+',
@@ -39,7 +39,7 @@ const row = fc.record({
 });
 type Row = typeof row extends fc.Arbitrary<infer R> ? R : never;
 
-/** Apostrophes are what may be added. */
+/** Removes apostrophes, the only characters that may be added. */
 const withoutGuards = (cell: string) => cell.replaceAll("'", '');
 
 it.each([

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 export type CsvValue = string | number | boolean | null;
 export type CsvRow = Record<string, CsvValue>;
 
-/** Begins a formula: also as East Asian spreadsheets write it, and behind what they skip. */
+/** The start of a formula: also in full-width characters, and after characters that spreadsheets skip. */
 const startsFormula = /^[=+\-@＝＋－＠\t\r\0]/;
-/** Where another separator than the comma would begin a cell with a formula. */
+/** Positions where a reader with another separator than the comma would see a cell with a formula. */
 const formulaInside = /([;|\t\r\n]["'\s]*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * RFC 4180. What a spreadsheet would run gets an apostrophe in front, whichever separator it reads; numbers are left
- * alone.
+ * RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front, whichever separator it uses;
+ * numbers are left alone.
  */
 function cell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
@@ -23,13 +23,13 @@ function line(values: CsvValue[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
-/** Rows handed on in one piece, so that not every row is a write. */
+/** Rows per chunk, so that not every row is a write. */
 const rowsAtOnce = 200;
 
 type Rows = AsyncIterable<CsvRow> | Iterable<CsvRow>;
 
 async function* lines(columns: readonly string[], rows: Rows, headings: readonly string[]) {
-  // Without the mark spreadsheets read UTF-8 as something else.
+  // Without the byte order mark, spreadsheets do not read the file as UTF-8.
   let text = `\uFEFF${line(columns.map((column, index) => headings[index] ?? column))}`;
   let count = 0;
   for await (const row of rows) {
@@ -41,7 +41,10 @@ async function* lines(columns: readonly string[], rows: Rows, headings: readonly
   if (text) yield text;
 }
 
-/** A header line and a line for each row; rows are read as the text is. Columns are called by their names or headings. */
+/**
+ * Streams a header line and a line for each row; rows are read on demand. Columns are titled by their names or by the
+ * headings.
+ */
 export function csvStream(
   columns: readonly string[],
   rows: Rows,
@@ -50,7 +53,7 @@ export function csvStream(
   return Readable.from(lines(columns, rows, headings), { objectMode: false });
 }
 
-/** What is to stand for codes in a file: pairs of code and words, with tabs between them. */
+/** Translations of codes for a file: pairs of code and text, separated by tabs. */
 export function wordsOf(pairs: string | undefined): Map<string, string> {
   const parts = pairs?.split('\t') ?? [];
   const codes = parts.filter((_, index) => index % 2 === 0);

@@ -5,25 +5,27 @@ import { ZodError } from 'zod';
 import { ComeAgain } from '../come-again.ts';
 import { isDatabaseAway } from '../db/database.ts';
 
-/** No room left: of the file system, of a quota, of PostgreSQL (disk_full). */
+/** No space left: on the file system, in a quota, or in PostgreSQL (disk_full). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** A database that was killed is back within a few seconds. */
+/** Retry-After while the database is away; it restarts within a few seconds. */
 const databaseBackS = 5;
 
-/** Unknown fields are named as they were sent, however long that is. */
+/** Names of unknown fields come from the request, however long they are, so they are truncated. */
 const fieldMax = 200;
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What is wrong with a field. Names that nobody knows are as likely values in the wrong place. */
+/**
+ * The reason of a validation error. The message for unknown keys is left out, because the keys may be misplaced values.
+ */
 function wordsOf({ code, message }: ZodError['issues'][number]): string {
   return code === 'unrecognized_keys' ? code : message;
 }
 
-/** The row of the error table for anything that was thrown. What is not foreseen is `internal`. */
+/** Maps anything thrown to an error of the table; unexpected errors become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
@@ -43,7 +45,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('requestTooLarge', { cause: error });
   if (status === 503) return new AppError('shuttingDown', { cause: error });
   if (status >= 400 && status < 500) {
-    // Its sentence may quote the address it was asked with.
+    // The message of the error may quote the URL of the request, so it is not logged.
     return new AppError('validationError', { detail: code ?? 'no call', cause: error });
   }
   return new AppError('internal', { cause: error });
@@ -64,7 +66,7 @@ function fillIn(message: string, params: ErrorParams | undefined): string {
   return message.replace(/:(\w+)/g, (all, name: string) => String(params?.[name] ?? all));
 }
 
-/** Puts a refusal into the one shape; the full text of the unforeseen goes to the log only. */
+/** Sends the error in the usual JSON shape; the details of unexpected errors go to the log only. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   const { status } = errors[error.name];
@@ -72,7 +74,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const isMeant = thrown instanceof ComeAgain;
   if (status >= 500 && !isMeant) request.log.error({ err: error.cause ?? thrown }, 'request failed');
   else if (error.detail) request.log.info({ refused: error.name, detail: error.detail }, 'request refused');
-  // A file that broke before its first byte has said already that it would be a file.
+  // If a file fails before its first byte, the headers of the file are already set.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   return reply.status(status).send(errorAnswer(error, request.id));
 }

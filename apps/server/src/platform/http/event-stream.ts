@@ -9,9 +9,9 @@ import { TooManyTries } from './rate-limit.ts';
 import { type Api, contextOf } from './serve.ts';
 
 const keepAliveMs = 20_000;
-/** How often an open stream checks that its session still holds. */
+/** Minimum interval between two checks whether the session of a stream is still open. */
 const sessionCheckedMs = 60_000;
-/** Retry-After for an account with too many streams: dead connections are noticed within this time. */
+/** Retry-After for an account with too many streams: dead connections are detected within this time. */
 const comeAgainS = 30;
 
 export type Send<R extends Route> = (event: RouteAnswer<R>) => void;
@@ -45,7 +45,7 @@ function ownerOf(actor: Actor): string {
   return actor.kind === 'person' ? actor.userId : actor.kind;
 }
 
-/** Says whether the session that opened a stream still holds; asks the database at most once a minute. */
+/** Checks whether the session of a stream is still open, with at most one database query a minute. */
 function watchSession(api: Api, { actor }: Ctx): () => Promise<boolean> {
   let checkedAt = api.clock.now().getTime();
   return async () => {
@@ -65,10 +65,10 @@ function stream<const R extends Route>(
 ): void {
   const holds = watchSession(api, ctx);
   let turn = Promise.resolve();
-  // One after the other, so that events keep their order while the session is looked up.
+  // Writes are chained, so that events keep their order during the session check.
   const write = (text: string) => {
     turn = turn.then(async () => {
-      // Without its database the stream ends; the reader comes back when there is one.
+      // If the database is unavailable, the stream ends, and the client reconnects later.
       const isOpen = await holds().catch(() => false);
       if (raw.writableEnded || raw.destroyed) return;
       if (isOpen) raw.write(text);
@@ -101,18 +101,18 @@ function begin(reply: FastifyReply): ServerResponse {
 }
 
 /**
- * Registers a route that answers with server-sent events. `subscribe` gets a function to send with and one that ends
- * the stream, so that the reader has to ask anew; it returns what ends the subscription when the reader leaves. A stream
- * ends with its session, and an account has only so many.
+ * Registers a route that sends server-sent events. `subscribe` receives a function that sends and one that ends the
+ * stream, upon which the client reconnects; it returns the function that unsubscribes when the client disconnects. A
+ * stream ends with its session, and the number of streams per account is limited.
  */
 export function serveEvents<const R extends Route>(api: Api, route: R, subscribe: Subscribe<R>): void {
   const open = new OpenStreams();
-  // A stream never ends by itself; the server's closing does not wait for readers to leave.
+  // Streams never end by themselves, so they are closed before the server waits for open connections.
   api.server.addHook('preClose', async () => open.endAll());
   api.server.route({
     method: route.method,
     url: route.path,
-    // A HEAD would wait for the end of a stream that has none.
+    // A HEAD request would wait forever for the end of the stream.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const ctx = await contextOf(api, request, route);

@@ -4,16 +4,16 @@ import { fail } from '@forecourt/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { assertPlainTexts, plainText } from './plain-texts.ts';
 
-/** One file on its way in; `stream` has to be read to its end or destroyed. */
+/** An uploaded file; `stream` has to be read to its end or destroyed. */
 export interface Upload {
   fileName: string;
   contentType: string;
   stream: Readable & { truncated?: boolean };
-  /** All fields of its form, those after the file too: to be asked for once `stream` was read to its end. */
+  /** All fields of its form, including those after the file; call it after `stream` was read to its end. */
   fields?: () => Promise<Record<string, unknown>>;
 }
 
-/** Errors of the form's reader name a status where the form is wrong, and none where it ends too early. */
+/** Multipart errors have a status if the form is malformed, and none if it ends prematurely. */
 function refuseForm(cause: Error): never {
   if ('code' in cause && cause.code === 'FST_FILES_LIMIT')
     fail('validationError', { params: { field: 'file' }, detail: 'more than one file', cause });
@@ -21,7 +21,7 @@ function refuseForm(cause: Error): never {
   fail('uploadBroken', { cause });
 }
 
-/** The file of a form with the fields before it; fields after it are there once the file was read. */
+/** The file of a form with the fields before it; fields after it become available once the file was read. */
 export async function readForm(
   request: FastifyRequest,
   fileSize: number,
@@ -33,7 +33,7 @@ export async function readForm(
   while (!part.done && part.value.type === 'field') part = await next();
   if (part.done || part.value.type === 'field') fail('fileDataMissing');
   const file = part.value;
-  // Browsers send what was not filled in as well.
+  // Browsers also send fields that were left empty, so these are dropped.
   const fieldsNow = () => {
     const fields = Object.entries(file.fields).flatMap(([name, one]) =>
       one && !Array.isArray(one) && one.type === 'field' && one.value !== ''

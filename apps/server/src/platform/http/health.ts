@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** A handful of photos; with less than this uploads begin to fail. */
+/** Enough for a few photos; below this, uploads start to fail. */
 const freeBytesMin = 256 * 1024 * 1024;
 
-/** `/livez`: this process answers. `/readyz`: it can do its work; 503 with the reason while it cannot or is leaving. */
+/**
+ * `/livez`: this process responds. `/readyz`: it can do its work; 503 with the reason if it cannot or is shutting down.
+ */
 export function serveHealth(
   server: FastifyInstance,
   db: Db,
@@ -21,7 +23,8 @@ export function serveHealth(
     } catch {
       return reply.status(503).send({ status: 'database' });
     }
-    // Where the file system does not tell, the first write does.
+    // If the file system does not report its free space, it counts as sufficient; a full disk then shows at the next
+    // write.
     const freeBytes = await storage.freeBytes().catch(() => freeBytesMin);
     if (freeBytes < freeBytesMin) return reply.status(503).send({ status: 'disk' });
     return { status: 'ok' };

@@ -13,7 +13,7 @@ async function ask(app: TestApp, url: string, remoteAddress: string, headers: Re
   return { status: statusCode, location: sent.location, body };
 }
 
-/** Where somebody's sessions were seen to come from. */
+/** The addresses from which a user's sessions were opened. */
 async function addressesOf(app: TestApp, userId: UserId): Promise<(string | null)[]> {
   const rows = await app.db.selectFrom('sessions').select('address').where('user_id', '=', userId).execute();
   return rows.map(({ address }) => address);
@@ -46,7 +46,7 @@ describe('an installation that people reach over https', () => {
       const { status, body } = await app.call(login, { body: {}, remoteAddress: stranger, headers });
       expect([status, body.name]).toEqual([403, 'httpsRequired']);
     }
-    // A proxy adds what it saw at the end of what it was sent.
+    // A proxy appends its value to the header that it received.
     const chained = { 'x-forwarded-proto': 'https, http' };
     expect((await app.call(login, { body: {}, remoteAddress: proxy, headers: chained })).status).toBe(403);
     const id = await buildUser(app.db, { email: 'seen@example.test' });

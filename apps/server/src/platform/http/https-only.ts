@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './error-mapper.ts';
 
-/** Asked by what stands beside the proxy and speaks plain http. */
+/** Health probes, which bypass the proxy and use plain HTTP. */
 const probes = new Set(['/livez', '/readyz']);
-/** What programs ask for: a redirect would teach them to send their token in clear each time before it. */
+/** Paths that programs call: a redirect would let them send their token in clear text before each redirect. */
 const forPrograms = /^\/(v\d\/|files\/|archives\/|openapi\.json$)/;
 
 /**
- * Where people reach the installation over https, nothing is answered over plain http but a redirect of its pages, to
- * the configured address whatever host was asked for. Only trusted proxies are believed about what they were asked with.
+ * If the public URL has https, plain HTTP is only answered with redirects of pages, to the configured origin regardless
+ * of the host header. `x-forwarded-proto` counts from trusted proxies only.
  */
 export function demandHttps(server: FastifyInstance, publicUrl: string): void {
   const { origin, protocol } = new URL(publicUrl);

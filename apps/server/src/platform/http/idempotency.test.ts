@@ -159,7 +159,7 @@ describe('an API process that dies between commit and answer', () => {
   it('has done the work, and the same call to the next one gets its answer', async () => {
     const port = await freePort();
     const admin = await buildUser(app.db, { role: 'customer', customerId });
-    // The process has the clock of the machine; the session must be of its time.
+    // The process uses the system clock, so the session must be recent by that clock.
     const session = await app.signedIn(admin);
     await app.db
       .updateTable('sessions')

@@ -11,22 +11,22 @@ export interface Stored {
   answer: unknown;
 }
 
-/** What makes a call the same call. */
+/** What identifies a repeated call. */
 export interface CallNamed {
   key: string;
   method: string;
-  /** With its parameters filled in. */
+  /** The path with its parameters filled in. */
   path: string;
   body: unknown;
-  /** Status of a success. */
+  /** The status of a success. */
   status: number;
 }
 
 const keyLengthMax = 255;
-/** Says nothing about the call itself: it may be made later. */
+/** Not stored, because it only refuses the attempt: the same call may be made later. */
 const tooMany = 429;
 
-/** The header's value; fails when it is there and no key. */
+/** Parses the header; rejects a malformed key. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || header.trim() === '' || header.length > keyLengthMax)
@@ -35,8 +35,8 @@ export function readKey(header: string | string[] | undefined): string | null {
 }
 
 /**
- * Does the work once for each key of a person, in one transaction with the row that remembers its answer. Whoever
- * comes again gets that answer; refusals are answers too. What broke leaves nothing behind and may be tried again.
+ * Runs the work once per key and person, in one transaction with the row that stores its answer. Retries get the stored
+ * answer, also if it was a refusal. An unexpected error rolls everything back, so the call can be retried.
  */
 export async function answerOnce(
   ctx: Ctx,
@@ -70,14 +70,14 @@ export async function answerOnce(
   });
 }
 
-/** Until the transaction ends nobody else works on the same call; fails when somebody does. */
+/** Takes a lock on the call until the transaction ends; fails when another request holds it. */
 async function takeTurn(tx: Tx, userId: string, key: string): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as free`.execute(tx);
   if (!rows[0]?.free) fail('callInProgress');
 }
 
-/** A refusal takes back what was done so far, and only that. */
+/** A refusal rolls back to the savepoint, so the stored answer is kept. */
 async function attempt(
   tx: Tx,
   ctx: Ctx,

@@ -29,7 +29,7 @@ function walk(value: unknown, change: (schema: Json) => Json): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, change)])));
 }
 
-/** What the answers look like, for Fastify's serialiser: fields that the schema does not name fall away. */
+/** The schema of an answer for Fastify's serialiser: fields that it does not name are dropped. */
 export function serialiserSchema(schema: z.ZodType): Json {
   const { $schema: _version, ...json } = z.toJSONSchema(schema, {
     io: 'output',
@@ -39,7 +39,7 @@ export function serialiserSchema(schema: z.ZodType): Json {
   return walk(json, flattenNullable) as Json;
 }
 
-/** The same for the OpenAPI page, in its dialect. */
+/** The schema for the OpenAPI document, in its dialect. */
 export function openapiSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _version, ...json } = z.toJSONSchema(schema, {
     io,

@@ -23,7 +23,7 @@ it('a server closes after a handler whose caller has hung up, so that it still h
   caller.destroy();
 
   const closed = server.close().then(() => isDone);
-  // The sockets are gone once the server no longer listens; the handler is not.
+  // The sockets are closed once the server no longer listens; the handler is still running.
   await new Promise((resolve) => server.server.once('close', resolve));
   goOn.resolve();
   expect(await closed).toBe(true);

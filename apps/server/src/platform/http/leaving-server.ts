@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { fail } from '@forecourt/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Lets the server close only after its handlers have ended: those too whose callers have hung up, and wait for nothing. */
+/** Delays the closing of the server until all handlers have ended, including those whose client has disconnected. */
 function waitForHandlers(server: FastifyInstance): void {
   const running = new Set<unknown>();
   server.addHook('onRoute', (route) => {
@@ -23,8 +23,8 @@ function waitForHandlers(server: FastifyInstance): void {
 }
 
 /**
- * Closes connections that nothing came by, such as browsers open in advance: Node takes them for busy ones, and a server
- * would wait for them until its time is over.
+ * Closes connections without a request, such as those that browsers open in advance: Node counts them as active, so the
+ * server would wait for them until its timeout.
  */
 function closeUnused(server: FastifyInstance): void {
   const open = new Set<Socket>();
@@ -38,9 +38,9 @@ function closeUnused(server: FastifyInstance): void {
 }
 
 /**
- * Ends a server without losing requests: from `leaving` on every answer closes its connection, so that none brings a
- * request to a process that is gone by then; once the server closes, further requests are refused. Returns whether the
- * process is about to end.
+ * Shuts the server down without losing requests: from `leaving` on every response closes its connection, so that
+ * clients send no request to a process that is about to end; once the server is closing, further requests are refused.
+ * Returns a function that reports whether the process is about to end.
  */
 export function endConnectionsWhenLeaving(
   server: FastifyInstance,

@@ -17,7 +17,7 @@ const id = '0197a1b2-0000-7000-8000-000000000000';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
 const paths = [...new Set(Object.values(contract).map(({ path }) => path.replace(/:\w+/g, id)))];
 
-/** The methods that the contract has for an address, HEAD where it can be asked for. */
+/** The methods that the contract has for a path, with HEAD where it is supported. */
 function declared(address: string): Set<string> {
   const here = Object.values(contract).filter((route) =>
     new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(address),

@@ -6,7 +6,7 @@ interface Place {
   methods: Set<string>;
 }
 
-/** Of a route's address: `:name` is one part of a path, `*` whatever follows. */
+/** Converts the URL of a route to a pattern: `:name` is one segment, `*` the rest. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*';
@@ -16,8 +16,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * An address that is known, asked with a method that is not: 405 and what it takes. OPTIONS only tells that. To be
- * called before there are routes.
+ * Answers a known path with an unsupported method by 405 and the allowed methods; OPTIONS returns only those. Must be
+ * called before routes are registered.
  */
 export function refuseOtherMethods(server: FastifyInstance): void {
   const places = new Map<string, Place>();

@@ -11,13 +11,13 @@ function withoutPort(address: string): string {
   return bracketed ?? dotted ?? address;
 }
 
-/** The caller's address. Falls back to the socket's when a proxy forwards something that is no address. */
+/** The caller's address. Falls back to the socket's when a proxy forwards an invalid one. */
 export function addressOf({ ip, socket }: Asked): string {
   const address = withoutPort(ip);
   return isIP(address) > 0 ? address : (socket.remoteAddress ?? 'unknown');
 }
 
-/** The eight groups of an IPv6 address. */
+/** Splits an IPv6 address into its eight groups. */
 function groupsOf(address: string): string[] {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const hex = (high: string | undefined, low: string | undefined) =>
@@ -31,7 +31,7 @@ function groupsOf(address: string): string[] {
   return groups.map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, all of which one subscriber has. */
+/** The key of rate limits: an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one subscriber. */
 export function networkOf(address: string): string {
   if (isIPv4(address) || isIP(address) === 0) return address.slice(0, 64);
   const groups = groupsOf(address.split('%')[0] ?? '');

@@ -1,10 +1,10 @@
 /**
- * Examples for the API page, made from the schemas: what the contract gives as an example, else by the field's name
- * where it has a word here, else by its type.
+ * Examples for the API page, generated from the schemas: the example in the contract, or a value by the name of the
+ * field, or else by its type.
  */
 import type { Json } from './json-schema.ts';
 
-/** What a field of this name may hold. A test says when a word here does not fit a schema that uses the name. */
+/** Example values by field name. A test fails when one does not match a schema that uses the name. */
 const words: Record<string, unknown> = {
   address: 'Hauptstrasse 1, 8000 Zürich',
   auth: 'k8JV6sjdbhAi1n3_LDBLvA',
@@ -84,7 +84,7 @@ function objectOf({ properties = {} }: { properties?: Record<string, Json> }): J
   );
 }
 
-/** A value that the schema allows, for a field of this name. */
+/** An example value that the schema allows, for a field of this name. */
 export function exampleOf(schema: Json, field = ''): unknown {
   if ('example' in schema) return schema.example;
   const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;

@@ -57,7 +57,7 @@ const contentTypes = {
   pdf: 'application/pdf',
 };
 
-/** Of a CSV file the columns are told, of a PDF file nothing. */
+/** For a CSV file it documents the columns, for a PDF file nothing. */
 function contentOf(route: Route): Json {
   const schema = openapiSchema(route.response, 'output');
   const example = exampleOf(schema);
@@ -114,7 +114,7 @@ function operationOf(name: string, route: Route): Json {
   };
 }
 
-/** OpenAPI 3.1 of the routes, by their names. */
+/** The OpenAPI 3.1 document of the routes, by their names. */
 export function openapi(routes: Record<string, Route>, apiUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes)) {

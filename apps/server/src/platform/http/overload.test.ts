@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Load shedding: who is refused, and how. */
+/** Load shedding: which calls are refused, and how. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ it('of 500 sign-ins at once some are answered, the others sent away with a time 
   }
   const after = await app.call(login, { body: { email, password: testPassword } });
   expect(after.status).toBe(200);
-  // Those who were sent away have not used up a try.
+  // Refused sign-ins have not used up a try.
   const { rows } = await app.database.pool.query(`select from rate_limits where key like 'login:%'`);
   expect(rows.length).toBeLessThanOrEqual(100);
 });
@@ -54,7 +54,7 @@ it('an account and a tenant have a budget of calls each, and others do not pay f
   const [greedy, second, third] = [await colleague(), await colleague(), await colleague()];
   const token = await app.signedIn(greedy);
   expect(await callsOf(greedy, token, 12)).toEqual([...ok(10), 429, 429]);
-  // Another session of the account has no budget of its own.
+  // Another session of the account shares its budget.
   const again = await app.call(getUser, { token: await app.signedIn(greedy), params: { id: greedy } });
   expect([again.status, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
   expect(await callsOf(second, await app.signedIn(second), 10)).toEqual(ok(10));

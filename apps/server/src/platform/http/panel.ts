@@ -6,14 +6,14 @@ import { refuse } from './error-mapper.ts';
 
 export const panelDir = path.join(import.meta.dirname, '../../../../web/dist');
 
-/** Names with a hash in them never change what they hold; the build puts only such into this folder. */
+/** File names with a content hash, which the build puts into this folder only; they can be cached forever. */
 const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
 
 function isPage(url: string, accept: string | undefined): boolean {
   return !/^\/(v\d|files|archives|assets)\//.test(url) && (accept?.includes('text/html') ?? false);
 }
 
-/** The panel's files, and its one page for every address that a person can type. */
+/** Serves the panel's files, and its single page for every path that a person may open. */
 export async function servePanel(server: FastifyInstance): Promise<void> {
   const built = existsSync(path.join(panelDir, 'index.html'));
   if (built) {
@@ -26,7 +26,7 @@ export async function servePanel(server: FastifyInstance): Promise<void> {
         reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // Greek files answer under both of the codes that are in use.
+    // Both language codes for Greek that are in use serve the same file.
     server.get('/assets/i18n/gr.json', (_request, reply) => reply.sendFile('assets/i18n/el.json', panelDir));
   }
   server.setNotFoundHandler((request, reply) => {

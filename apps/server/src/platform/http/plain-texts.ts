@@ -1,11 +1,11 @@
 import { fail } from '@forecourt/contract/errors';
 
-/** Text that PostgreSQL can keep: no NUL, and no half of a character. */
+/** Text that PostgreSQL can store: without NUL and unpaired surrogates. */
 function isPlain(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Fails with validationError when a text anywhere in what was sent could not be kept as it is. */
+/** Fails with validationError when the input contains a text that cannot be stored unchanged. */
 export function assertPlainTexts(value: unknown, field = ''): void {
   if (typeof value === 'string') {
     if (!isPlain(value)) fail('validationError', { params: { field } });
@@ -14,7 +14,7 @@ export function assertPlainTexts(value: unknown, field = ''): void {
   }
 }
 
-/** What can be kept of a text that nobody should be refused for: the name of a file, the address of a refused call. */
+/** Makes a text storable where an invalid one must not be refused: the name of a file, the URL of a refused call. */
 export function plainText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The same call by turns to both processes. */
+/** Sends the same call to both processes alternately. */
 async function byTurns(times: number, url: string, payload: (n: number) => object, remoteAddress: string) {
   const statuses = [];
   for (let n = 0; n < times; n++) {
@@ -97,7 +97,7 @@ it('the wait doubles each time, up to its most, and a right password forgets it 
   await expect(limit.take('key')).rejects.toMatchObject({ params: { seconds: 60 } });
 });
 
-/** Password hashes that are computed while `work` runs. */
+/** Number of password hashes that are computed while `work` runs. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0;
   const hook = createHook({

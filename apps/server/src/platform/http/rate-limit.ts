@@ -6,11 +6,11 @@ export interface Policy {
   name: string;
   tries: number;
   windowS: number;
-  /** Each time the tries are used up within a day the wait doubles, up to this; left out, it never grows. */
+  /** Each time the tries are used up within a day the wait doubles, up to this; absent: it stays the same. */
   waitMaxS?: number;
 }
 
-/** Too many tries; says in the answer's headers which limit it was and when to come back. */
+/** Too many tries; the response headers state which limit was hit and when to retry. */
 export class TooManyTries extends ComeAgain {
   constructor({ name, tries, windowS }: Policy, waitS: number) {
     const headers = {
@@ -23,7 +23,7 @@ export class TooManyTries extends ComeAgain {
 
 const dayS = 24 * 60 * 60;
 
-/** Counts tries under a key, in the database, so that every API process knows of them. */
+/** Counts tries per key in the database, so that all API processes share the limit. */
 export class RateLimit {
   readonly #policy: Policy;
   readonly #tries: RateLimiterPostgres;
@@ -46,13 +46,16 @@ export class RateLimit {
     this.#strikes = limiter(`${policy.name} strikes`, 1, dayS);
   }
 
-  /** Fails when the tries under this key are used up; counts nothing. */
+  /** Fails when the tries of this key are used up; counts nothing. */
   async assertFree(key: string): Promise<void> {
     const state = await this.#tries.get(key);
     if (state && state.remainingPoints <= 0) this.#refuse(state.msBeforeNext);
   }
 
-  /** Counts one try; fails when there was none left. Taken before the work, so that many at once cannot slip by. */
+  /**
+   * Counts one try; fails when there was none left. Call it before the work, so that concurrent tries cannot bypass the
+   * limit.
+   */
   async take(key: string): Promise<void> {
     try {
       await this.#tries.consume(key);
@@ -63,7 +66,7 @@ export class RateLimit {
     }
   }
 
-  /** The try was a good one after all. */
+  /** Gives back a try that has succeeded. */
   async giveBack(key: string): Promise<void> {
     await this.#tries.reward(key);
   }

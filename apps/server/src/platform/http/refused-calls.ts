@@ -1,4 +1,4 @@
-/** Calls that were refused to people who are signed in. */
+/** Calls that were refused to signed-in users. */
 import type { Actor, Person } from '@forecourt/contract/actor';
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { type ErrorName, errors } from '@forecourt/contract/errors';
@@ -11,7 +11,7 @@ import { plainText } from './plain-texts.ts';
 export interface RefusedCall {
   at: Date;
   action: string;
-  /** What the address or the body calls that which the call was about: `users` in `/users/:id`, with its id. */
+  /** The noun for the target of the call in its path or body, with the id: `users` in `/users/:id`. */
   objectNoun: string | null;
   objectId: string | null;
   errorCode: number;
@@ -19,7 +19,7 @@ export interface RefusedCall {
   address: string;
 }
 
-/** Statuses that say: not for you. What is out of reach answers as what is not there. */
+/** Statuses of a lack of permission. Rows out of scope are answered as not found. */
 export const refusing = new Set([403, 404]);
 
 interface Log {
@@ -29,7 +29,7 @@ interface Log {
 
 type Tried = Pick<RefusedCall, 'objectNoun' | 'objectId'>;
 
-/** The last id in the address, else the first in the body: `userId` or `userIds`. */
+/** The last id in the path, else the first in the body: `userId` or `userIds`. */
 function triedOn(request: FastifyRequest, route: Route): Tried {
   const params = (request.params ?? {}) as Record<string, string>;
   const [name, id] = Object.entries(params).at(-1) ?? [];

@@ -2,13 +2,13 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { reportTo } from './csp-reports.ts';
 
-/** `pictures`: where they come from, when that is not where the panel does. */
+/** @param pictures origin of the pictures, if it differs from the panel's */
 const panelRules = (pictures: string) => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   `img-src 'self' blob: data:${pictures}`,
-  // A film is looked at before it is sent.
+  // A film is previewed before its upload.
   `media-src 'self' blob:${pictures}`,
   "font-src 'self'",
   `connect-src 'self'${pictures}`,
@@ -21,14 +21,14 @@ const panelRules = (pictures: string) => [
 ];
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Nothing is framed but one page of somebody else, where root has named one. */
+/** No frames are allowed, except for the origin that root has configured. */
 function panelPolicy(rules: string[], framed: string | null): string {
   return [...rules, `frame-src ${framed ?? "'none'"}`].join('; ');
 }
 
 /**
- * The usual headers on everything; each kind of answer with the narrowest content policy it works under. `framed` tells
- * whose page the panel may show inside itself.
+ * Sets the usual security headers on every response, with the strictest content policy that each kind works with.
+ * `framed` returns the origin that the panel may embed in a frame.
  */
 export async function sendSecurityHeaders(
   server: FastifyInstance,
@@ -51,9 +51,9 @@ export async function sendSecurityHeaders(
     reply.header('x-request-id', request.id);
     if (isApi) reply.header('cache-control', 'no-store');
     if (reply.hasHeader('content-security-policy')) return;
-    // Told by what was asked for: an answer "not changed" has no type, and its policy is the one that counts.
+    // Determined by the Accept header: a 304 has no content type, and its policy replaces the cached one.
     const isPage = request.headers.accept?.includes('text/html') === true;
-    // Without its database the panel comes up all the same, and says what is wrong.
+    // If the database is unavailable, the panel is still served, and shows the error.
     const origin = isPage ? await framed().catch(() => null) : null;
     reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy(rules, origin));
   });

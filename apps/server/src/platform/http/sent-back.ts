@@ -3,12 +3,12 @@ import { fail } from '@forecourt/contract/errors';
 import type { Route } from '@forecourt/contract/route';
 import { z } from 'zod';
 
-/** Fields of an object as it was read that came back with a body and are none of it. */
+/** Read-only fields of an object that a client sent back with a body. */
 export type SentBack = Record<string, unknown>;
 
 /**
- * A body in two parts: what the route's schema judges, and fields of the object as it is read. A null that has no
- * meaning of its own, where the field may be missing, is left out.
+ * Splits a body into the fields that the route's schema validates, and read-only fields of the object. A null is
+ * dropped where the field is optional and null has no meaning of its own.
  */
 export function splitBody(sent: unknown, { body, asRead }: Route): { said: unknown; sentBack: SentBack } {
   if (!(body instanceof z.ZodObject) || typeof sent !== 'object' || sent === null || Array.isArray(sent))
@@ -26,14 +26,14 @@ export function splitBody(sent: unknown, { body, asRead }: Route): { said: unkno
   return { said: Object.fromEntries(said), sentBack: Object.fromEntries(sentBack) };
 }
 
-/** Whether null says something to a field, or has to be refused by it. */
+/** Whether null is a valid value of a field, or must be refused because the field is required. */
 function hasMeaning(field: z.ZodType): boolean {
   return field.safeParse(null).success || !field.safeParse(undefined).success;
 }
 
 /**
- * What a patch of settings decides. Where they came back whole, with who decided each of them, what is as it was stays
- * with whoever decided it.
+ * The settings that a patch changes. If a client sent the whole object back, including `from`, unchanged values keep
+ * the layer that they come from.
  */
 export function decidedBy<Patch extends object>(current: object, patch: Patch, sentBack: SentBack): Patch {
   if (!('from' in sentBack)) return patch;
@@ -42,7 +42,7 @@ export function decidedBy<Patch extends object>(current: object, patch: Patch, s
   return Object.fromEntries(changed) as Patch;
 }
 
-/** Fails with fieldsNotUpdatable when something came back other than it is. */
+/** Fails with fieldsNotUpdatable when a read-only field differs from its present value. */
 export function assertUnchanged(current: object, sentBack: SentBack): void {
   const asIs = new Map<string, unknown>(Object.entries(current));
   const changed = Object.entries(sentBack).filter(

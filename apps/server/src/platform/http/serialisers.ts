@@ -1,7 +1,7 @@
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 
-/** Answers are written by their schema; what writes one is compiled with the first answer of its kind, not at the start. */
+/** Serialises answers by their schemas; each serialiser is compiled at its first use, not at the start. */
 export function writeAnswers(server: FastifyInstance): void {
   server.setSerializerCompiler<AnySchema>(({ schema }) => {
     let write: ((answer: unknown) => string) | undefined;

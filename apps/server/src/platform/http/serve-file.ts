@@ -16,7 +16,9 @@ export interface PdfFile {
   bytes: Buffer;
 }
 
-/** Registers a route that answers a CSV file: rights and input as everywhere, then rows as they are read. */
+/**
+ * Registers a route that answers a CSV file: permission and input are checked as everywhere, then rows are streamed.
+ */
 export function serveCsv<const R extends Route & { answer: 'csv' }>(
   api: Api,
   route: R,

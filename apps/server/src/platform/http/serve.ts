@@ -26,22 +26,22 @@ import { noteRefusal, type RefusedCall, refusing } from './refused-calls.ts';
 import { type SentBack, splitBody } from './sent-back.ts';
 import type { PathOfLink } from './signed-files.ts';
 
-/** Who is behind a token: handed in by app.ts, because this folder knows no product noun. */
+/** Finds the person behind a token. app.ts passes it in, because this folder does not depend on modules. */
 export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor>;
 
-/** Where a call came from. */
+/** The origin of a call. */
 export interface Caller {
   address: string;
-  /** What limits count by. */
+  /** The key of rate limits. */
   network: string;
-  /** Of the random id that the browser keeps; null when it sent none. */
+  /** Hash of the random id that the browser keeps; null when it sent none. */
   deviceHash: Buffer | null;
   userAgent: string | null;
-  /** The first language it asks for that we have texts in. */
+  /** The first language in `Accept-Language` that we have texts in. */
   language: LanguageCode | null;
 }
 
-/** What modules hang their routes on. */
+/** What modules need to register their routes. */
 export interface Api {
   server: FastifyInstance;
   db: Db;
@@ -49,18 +49,18 @@ export interface Api {
   outside: Outside;
   authenticate: Authenticate;
   addressProbes: Pick<AddressProbes, 'assertFree' | 'count'>;
-  /** Counts a call of somebody; fails when there are too many. */
+  /** Counts a call of the actor; fails when there were too many. */
   takeCall(actor: Actor): Promise<void>;
-  /** Whether a session has neither ended nor grown too old. */
+  /** Whether a session is neither ended nor expired. */
   isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
   noteRefusal(person: Person, call: RefusedCall): Promise<void>;
   pathOfLink: PathOfLink;
-  /** The installation's own view, for links that carry their right in their signature. */
+  /** The context of the installation itself, for signed links, whose signature is the authorisation. */
   systemContext(now: Date): Ctx;
 }
 
 export type Input<R extends Route> = RouteInput<R> & {
-  /** What of the object as it was read came back with the body and cannot be changed by it. */
+  /** Read-only fields of the object that the client sent back with the body. */
   sentBack: SentBack;
   caller: Caller;
   file: R extends { file: true } ? Upload : undefined;
@@ -75,7 +75,7 @@ const forbiddenBy: Record<string, ErrorName> = {
 
 const forbiddenOf = ({ role }: Person): ErrorName => forbiddenBy[role] ?? 'userForbidden';
 
-/** Why somebody may not make this call at all; null when they may. */
+/** Why the actor may not make this call at all; null when they may. */
 export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   if (!can(actor, route.permission)) {
     return actor.kind === 'person' ? forbiddenOf(actor) : 'notAuthorized';
@@ -88,7 +88,7 @@ export function refusalOf(actor: Actor, route: Route): ErrorName | null {
   return actor.mustSetSecondFactor && !route.beforeSecondFactor ? 'secondFactorRequired' : null;
 }
 
-/** Who sent a request, by its token. */
+/** The actor of a request, by its token. */
 async function actorOf(api: Api, request: FastifyRequest, route: Route): Promise<Actor> {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
   return token && route.permission !== 'public'
@@ -96,7 +96,7 @@ async function actorOf(api: Api, request: FastifyRequest, route: Route): Promise
     : { kind: 'anonymous' };
 }
 
-/** Whether all that was in reach still is. */
+/** Whether everything that was in scope still is. */
 function stillReaches(before: Scope, now: Scope): boolean {
   if (before.kind === 'customers' && now.kind === 'customers') {
     return before.customerIds.every((id) => now.customerIds.includes(id));
@@ -104,7 +104,7 @@ function stillReaches(before: Scope, now: Scope): boolean {
   return JSON.stringify(before) === JSON.stringify(now);
 }
 
-/** Fails when the session has ended by now, the call is no longer allowed, or something has gone out of reach. */
+/** Fails when the session has ended, the call is no longer allowed, or rows have gone out of scope. */
 async function assertStillAllowed(
   api: Api,
   request: FastifyRequest,
@@ -119,7 +119,7 @@ async function assertStillAllowed(
   }
 }
 
-/** Who asks, how far they see, and whether they may; throws 401 or 403. */
+/** The actor of a request with its scope; throws 401 or 403 if the call is not permitted. */
 export async function contextOf(api: Api, request: FastifyRequest, route: Route): Promise<Ctx> {
   const now = api.clock.now();
   const actor = await actorOf(api, request, route);
@@ -155,7 +155,10 @@ function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): Ca
   };
 }
 
-/** Page and limit may come as headers; the query beats them. Pairs without a name or a value are skipped. */
+/**
+ * Page and limit may also come as headers; the query takes precedence. Parameters without a name or a value are
+ * skipped.
+ */
 function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   const { page, limit } = request.headers;
   const paged = 'page' in schema.shape;
@@ -164,14 +167,14 @@ function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   return { ...fromHeaders, ...Object.fromEntries(sent) };
 }
 
-/** `Accept-Language`, in its order: browsers send the one that is liked best first. */
+/** The first supported language of `Accept-Language`; its order counts, since browsers send the preferred one first. */
 function languageAsked(header: string | undefined): LanguageCode | null {
   const codes = (header ?? '').split(',').map((one) => one.trim().split(/[-;]/)[0]?.toLowerCase());
   return codes.map((code) => LanguageCode.safeParse(code).data).find((code) => code !== undefined) ?? null;
 }
 
 const userAgentLengthMax = 300;
-/** As the panel makes it: 128 random bits in hex. */
+/** A device id as the panel generates it: 128 random bits in hex. */
 const deviceId = /^[0-9a-f]{32}$/;
 
 function callerOf(request: FastifyRequest): Caller {
@@ -186,7 +189,7 @@ function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** What the route asks for, out of the request; throws validationError. */
+/** Parses the input of a route from the request; throws validationError. */
 export async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
   const params = route.params?.parse(request.params);
   const query = route.query?.parse(queryOf(request, route.query));
@@ -200,7 +203,7 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   return { params, query, body, sentBack, caller, file: sent?.upload } as Input<R>;
 }
 
-/** The handler's answer; once and for all where the caller named the call with a key. */
+/** Runs the handler; with an idempotency key the answer is stored, and retries get it. */
 async function answerWith<R extends Route>(
   ctx: Ctx,
   request: FastifyRequest,
@@ -220,7 +223,7 @@ async function answerWith<R extends Route>(
   );
 }
 
-/** Registers one route of the contract: rights, then input, then the handler, then the answer's shape. */
+/** Registers one route of the contract: checks permission and input, runs the handler, serialises the answer. */
 export function serve<const R extends Route>(api: Api, route: R, handler: Handler<R>): void {
   const status = route.status ?? 200;
   api.server.route({

@@ -7,19 +7,21 @@ import { refuse } from './error-mapper.ts';
 
 const hourMs = 3_600_000;
 
-/** RFC 6266: an ASCII name for old readers and the whole one encoded. */
+/** RFC 6266: an ASCII name for old clients and the full name encoded. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** Whether what a stored file belongs to is `deleted`, or `live`; `gone` when there is no such thing any more. */
+/** Whether the row that a stored file belongs to is `live` or `deleted`; `gone` when there is none. */
 export type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
 
-/** The path that a signed link is for; null when it is forged or too old, or was given to an account that has ended. */
+/**
+ * The path that a signed link grants; null when it is forged or expired, or was issued to an account that has ended.
+ */
 export type PathOfLink = (url: string) => Promise<string | null>;
 
-/** Stored files behind signed links, which end with what they show; ranges and ETags come from the file sender. */
+/** Serves stored files by signed links, while their row has the state of the link; supports ranges and ETags. */
 export async function serveSignedFiles(
   server: FastifyInstance,
   storage: DiskStorage,
@@ -30,8 +32,8 @@ export async function serveSignedFiles(
   await server.register(fastifyStatic, {
     root: storage.root,
     serve: false,
-    // Only of files that are there: a picture that is still being made answers 404, which nobody may keep. The
-    // panel's page goes out by the same sender and has a header of its own.
+    // Called for existing files only, so a 404 for a picture that is still being made is not cached. The panel's page
+    // uses the same plugin and has a cache header of its own.
     setHeaders: (reply, file) => {
       if (file.startsWith(stored)) {
         reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
@@ -48,7 +50,7 @@ export async function serveSignedFiles(
     if (name) reply.header('content-disposition', attachment(decodeURIComponent(name)));
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.sendFile(key, storage.root, {
-      // The same link is given out for an hour.
+      // The cache header is set above: the same link is issued for an hour.
       cacheControl: false,
       dotfiles: 'deny',
       contentType: path.extname(key) !== '',

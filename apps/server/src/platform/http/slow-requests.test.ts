@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Says that ten bytes come, sends one, and sends the others after `goOn`, where the connection is still there. */
+/** Announces ten bytes, sends one, and sends the others after `goOn`, if the connection is still open. */
 async function sendSlowly(path: string, goOn: (socket: Socket) => Promise<unknown>): Promise<string> {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files that are larger than a photo. */
+    /** Accepts files that are larger than a photo. */
     largeFile?: boolean;
   }
 }
 
-/** How long a request may take to come in, in milliseconds: most of them, and those with a large file. */
+/** How long receiving a request may take, in milliseconds: most requests, and those with a large file. */
 export interface ComingIn {
   usualMs: number;
   largeMs: number;
 }
 
 /**
- * Ends requests that come in too slowly. Node has one time for all of a server, which is that of the largest files; a
- * connection that is held open with a byte now and then would have it too.
+ * Aborts requests that arrive too slowly. Node has one request timeout per server, which has to allow the largest
+ * files; without this, a client could hold a connection open for that long by sending a byte now and then.
  */
 export function limitComingIn(server: FastifyInstance, { usualMs, largeMs }: ComingIn): void {
   server.server.requestTimeout = largeMs;
@@ -26,7 +26,7 @@ export function limitComingIn(server: FastifyInstance, { usualMs, largeMs }: Com
       const error = Object.assign(new Error('the request came in too slowly'), {
         code: 'ERR_HTTP_REQUEST_TIMEOUT',
       });
-      // As Node itself says it, so that it is answered the same way.
+      // The same event that Node emits, so that the timeout is answered the same way.
       if (!raw.complete) server.server.emit('clientError', error, raw.socket);
     }, usualMs);
     raw.once('close', () => clearTimeout(timer));

@@ -9,12 +9,12 @@ const bytesMax = 1024 * 1024;
 const servers: FastifyInstance[] = [];
 let port: number;
 
-/** @param pauseMs the longest pause of a client: long, so that none is cut off because the machine is busy */
+/** @param pauseMs the longest pause of a client: long, so that a slow machine causes no timeout */
 async function listen(pauseMs: number): Promise<number> {
   const server = fastify();
   servers.push(server);
   readUnreadBodies(server, { bytesMax, largeBytesMax: 4 * bytesMax, pauseMs });
-  // Leaves the body unread, as a refused upload does.
+  // Leaves the body unread, as the refusal of an upload does.
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
   server.post('/refused', (_request, reply) => reply.status(400).send('refused'));
   server.post('/large', { config: { largeFile: true } }, (_request, reply) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { importBytesMax, uploadBytesMax } from '@forecourt/contract/limits';
 import type { FastifyInstance } from 'fastify';
 
-/** Limits of what is read and discarded. */
+/** Limits on reading and discarding a body. */
 export interface DiscardLimits {
   bytesMax: number;
   /** As `bytesMax`, for routes that take files larger than a photo. */
@@ -45,10 +45,10 @@ function hasUnreadBody({ destroyed, headers, readableEnded }: IncomingMessage): 
 }
 
 /**
- * An answer may come before the request's body was read, such as the refusal of an upload. Left unread, the body would
- * block the connection for the next request; closed at once, the client would see a reset instead of the answer. So
- * the rest is read before the answer is sent. A body that is too long or stalls is not waited for: its answer says
- * that the connection closes.
+ * A response may be sent before the request body was read, such as the refusal of an upload. Left unread, the body
+ * would block the connection for the next request; if the connection was closed at once, the client would see a reset
+ * instead of the response. So the rest is read before the response is sent. If the body is too long or stalls, the
+ * response is sent with `connection: close`.
  */
 export function readUnreadBodies(server: FastifyInstance, limits: DiscardLimits = usual): void {
   server.addHook('onSend', async ({ raw, routeOptions }, reply) => {

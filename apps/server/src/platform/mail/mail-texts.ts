@@ -15,14 +15,14 @@ export const mailNames = [
   'signUpKnown',
 ] as const;
 export type MailName = (typeof mailNames)[number];
-/** Headline and content of notifications of the installation; by mail they come as a `notice`. */
+/** Texts of notifications from the installation; by mail they are sent in the `notice` mail. */
 export const noticeNames = ['lowBalance', 'picturesReady', 'picturesReadyPartly'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
-/** What mails call the product where an installation has no name of its own. */
+/** The product name in mails, unless the installation has a name. */
 const productName = 'Forecourt';
 
-/** Subject and text in the reader's language, with the values filled in; English for a language without texts. */
+/** Subject and text in the reader's language, with placeholders filled in; English for a language without texts. */
 export function mailText(
   name: MailName | NoticeName,
   language: string,

@@ -7,9 +7,9 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** False: there is no mail server; mails wait in the outbox where root reads them. */
+  /** False: there is no mail server, so mails stay in the outbox for root to read. */
   configured: boolean;
-  /** Throws when the mail server refuses or cannot be reached. */
+  /** Throws when the mail server refuses the mail or cannot be reached. */
   send(mail: OutgoingMail): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** What the printing thread is sent: plain data, so that it can be. The words are those of pdfmake. */
+/**
+ * The document that is sent to the printing thread: plain data, so that it can be cloned. The terms are those of
+ * pdfmake.
+ */
 
 export interface PdfText {
   text: PdfInline;
@@ -37,11 +40,11 @@ export interface PdfDocument {
   language: string;
   title: string;
   author: string;
-  /** ISO time; the same document has the same bytes. */
+  /** ISO time; fixed, so that the same document has the same bytes. */
   createdAt: string;
-  /** Stands at the foot of every page, before its number. */
+  /** The footer of every page, followed by the page number. */
   footer: string;
-  /** Across every page; null for none. */
+  /** A diagonal stamp on every page; null for none. */
   stamp: string | null;
   content: PdfBlock[];
 }

@@ -1,4 +1,4 @@
-/** Entry of the thread that prints one document. Fonts come with the package; nothing is fetched. */
+/** Entry of the worker thread that prints one document. Fonts are part of the package; nothing is downloaded. */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
@@ -13,7 +13,9 @@ const rule = '#d5dae1';
 pdfmake.setFonts({ Roboto: fontFiles });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => path.dirname(file) === path.dirname(fontFiles.normal));
-/** A line under the heading and a fine one under each row; text begins where the paragraph does. */
+/**
+ * Table layout with a line under the heading and a thin one under each row; its text is aligned with the paragraphs.
+ */
 pdfmake.addTableLayouts({
   ruled: {
     hLineWidth: (line, node) => (line === 0 ? 0 : line === (node.table.headerRows ?? 0) ? 0.9 : 0.4),
@@ -26,7 +28,7 @@ pdfmake.addTableLayouts({
   },
 });
 
-/** Millimetres in points. */
+/** Converts millimetres to points. */
 const mm = (millimetres: number) => (millimetres * 72) / 25.4;
 const side = mm(20);
 
@@ -56,7 +58,7 @@ async function print(document: PdfDocument): Promise<Buffer> {
           { text: `${page} / ${pages}`, style: 'small', alignment: 'right', width: 60 },
         ],
       }),
-      // The document's own types are the part of pdfmake's that the product uses.
+      // The document types are the subset of pdfmake's types that the product uses.
       content: content as never,
     })
     .getBuffer();

@@ -7,8 +7,8 @@ export type Printed = { bytes: Uint8Array } | { failed: string };
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Prints in a thread of its own, which ends with it: a long document takes seconds, too long for the thread that serves.
- * One at a time, so that many asking at once cost waiting and not memory.
+ * Prints in a worker thread that ends with it: a long document takes seconds, which would block the server. One at a
+ * time, so that concurrent requests cost time and not memory.
  */
 export function printPdf(document: PdfDocument): Promise<Buffer> {
   const printed = last.then(() => printInThread(document));

@@ -11,7 +11,7 @@ const entry = path.join(import.meta.dirname, '../../testing/picture-programs/pry
 
 let folder: string;
 beforeAll(async () => {
-  // Only its maker may enter it, as is usual where an installation keeps its data.
+  // Accessible to its owner only, as is usual for the data folder of an installation.
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-confined-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -2,19 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program and its arguments. */
 export interface Command {
   file: string;
   args: string[];
 }
 
 const projectDir = path.join(import.meta.dirname, '../../../../..');
-/** Nobody's: outside the ranges that Debian gives to people, packages and services. */
+/** A user id of no account: outside the ranges that Debian assigns to people, packages and services. */
 const ownUid = 61_183;
 
 /**
- * Node's own part: the program reads the project's code and `cacheDir`, writes only into `cacheDir`, and starts no
- * other programs. Native libraries are not held by this; the system's part holds them.
+ * Restrictions by Node: the program reads the project's code and `cacheDir`, writes only into `cacheDir`, and starts no
+ * other programs. They do not apply to native libraries, which only the system restricts.
  */
 function nodeArgs(cacheDir: string): string[] {
   const readable = ['node_modules', 'packages', 'apps'].map((folder) => path.join(projectDir, folder));
@@ -22,7 +21,7 @@ function nodeArgs(cacheDir: string): string[] {
     '--permission',
     ...[...readable, cacheDir].map((folder) => `--allow-fs-read=${folder}`),
     `--allow-fs-write=${cacheDir}`,
-    // sharp and onnxruntime are native. Node warns about the flag at every start.
+    // sharp and onnxruntime are native addons. Node would warn about the flag at every start.
     '--allow-addons',
     '--disable-warning=PERM0001',
     '--max-old-space-size=1024',
@@ -30,8 +29,8 @@ function nodeArgs(cacheDir: string): string[] {
 }
 
 /**
- * Linux's part: no new privileges, and where this process is root a user of its own that keeps `capability` of root's
- * rights, or none.
+ * Restrictions by Linux: no new privileges, and if this process is root a user id of its own with no capability except
+ * `capability`.
  */
 function systemPrefix(isRoot: boolean, capability: 'dac_read_search' | null): string[] {
   const kept = capability ? `-all,+${capability}` : '-all';
@@ -43,12 +42,12 @@ function systemPrefix(isRoot: boolean, capability: 'dac_read_search' | null): st
     `--inh-caps=${kept}`,
     `--ambient-caps=${kept}`,
   ];
-  // Without this access(2), by which libraries look for fonts, leaves capabilities out of account.
+  // Without this, access(2), by which libraries look for fonts, ignores capabilities.
   const forAccess = capability ? ['--securebits=+no_setuid_fixup'] : [];
   return ['--no-new-privs', ...forAccess, ...(isRoot ? user : []), '--'];
 }
 
-/** Whether the command line works here, and whom it runs as can read the program and write into `cacheDir`. */
+/** Whether the command line works here, and its user can read the program and write into `cacheDir`. */
 function works(prefix: string[], program: string, cacheDir: string): boolean {
   const tries = `const { accessSync, mkdtempSync, rmdirSync } = require('node:fs');
     accessSync(${JSON.stringify(program)});
@@ -57,9 +56,10 @@ function works(prefix: string[], program: string, cacheDir: string): boolean {
 }
 
 /**
- * How to start a program that opens strangers' files, with no more rights than it needs. Where the system cannot take
- * its whole part `missing` says so in a sentence: a project folder or a `cacheDir` that only root may enter, no `setpriv`.
- * @param cacheDir the one folder that it may write into; made when missing
+ * The command that starts a program which opens untrusted files, with no more rights than it needs. If the system
+ * cannot restrict it fully, `missing` says why in a sentence: a project folder or a `cacheDir` that only root may
+ * enter, no `setpriv`.
+ * @param cacheDir the one folder that it may write into; created if missing
  */
 export function confine(program: string, cacheDir: string): Command & { missing?: string } {
   const folder = path.resolve(cacheDir);

@@ -3,7 +3,7 @@ import { result } from '../../testing/picture-programs/answer.ts';
 import { LookMemory } from './look-memory.ts';
 import type { KnownPhoto } from './picture-messages.ts';
 
-/** What was known of each photo when it was looked at, in their order. */
+/** What was cached about each photo when `look` was called, in order. */
 function watched() {
   const memory = new LookMemory();
   const known: (KnownPhoto | null)[] = [];

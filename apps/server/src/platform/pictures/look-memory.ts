@@ -1,25 +1,25 @@
 import { sha256 } from '../crypto.ts';
 import type { KnownPhoto, PictureResult } from './picture-messages.ts';
 
-/** A look is some hundred kilobytes. */
+/** An entry has some hundred kilobytes. */
 const looksMax = 100;
 
 /**
- * What was found out about the photos of late, by their bytes: the same photo sent again, shown on a demo, or ordered
- * while it is still looked at, is not looked at again. Finding the vehicle takes ten times as long as making a picture.
+ * Cache of recent analyses, keyed by the hash of the photo: a photo that is uploaded again, used in a demo, or ordered
+ * during its analysis is not analysed again. Detecting the vehicle takes ten times as long as making a picture.
  */
 export class LookMemory {
   readonly #looks = new Map<string, KnownPhoto>();
-  /** Looks under way. */
+  /** Analyses in progress. */
   readonly #underWay = new Map<string, Promise<PictureResult>>();
 
-  /** Calls `look` with what is known of the photo, and keeps what it found out about one that was not. */
+  /** Calls `look` with the cached analysis of the photo, or null, and caches the result of a new analysis. */
   async use(
     original: Uint8Array,
     look: (known: KnownPhoto | null) => Promise<PictureResult>,
   ): Promise<PictureResult> {
     const key = sha256(original).toString('base64');
-    // One that fails is tried again by the next who waits, each with an end of its own.
+    // Waits for an analysis of the same photo in progress; if that fails, the next waiter tries again.
     for (let other = this.#underWay.get(key); other; other = this.#underWay.get(key)) {
       await other.catch(() => {});
     }
@@ -37,7 +37,7 @@ export class LookMemory {
   }
 
   #keep(key: string, { analysis, matte }: KnownPhoto): void {
-    // The newest last: the first is the one that was not asked for longest.
+    // Reinserted last, so that the first entry is the least recently used one.
     this.#looks.delete(key);
     this.#looks.set(key, { analysis, matte });
     const [oldest] = this.#looks.keys();

@@ -1,14 +1,14 @@
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 
-/** What is already known of a photo: then neither detection nor matting runs again. */
+/** The analysis of a photo, which spares detection and matting. */
 export interface KnownPhoto {
   analysis: Analysis;
   /** 8-bit grey PNG. */
   matte: Uint8Array;
 }
 
-/** One photo, decoded once, made into one picture per recipe. */
+/** A task: one photo is decoded once and processed by each recipe. */
 export interface PictureTask {
   original: Uint8Array;
   recipes: Recipe[];
@@ -17,10 +17,10 @@ export interface PictureTask {
   known: KnownPhoto | null;
 }
 
-/** A picture made anew from its pixels, nothing else of the file is kept; alpha and frames stay. */
+/** A task to re-encode a picture: nothing but its pixels is kept, with alpha and frames. */
 export interface CopyTask {
   original: Uint8Array;
-  /** Neither side of the copy is longer, pixels. */
+  /** Maximum length of either side, in pixels. */
   sideMax: number;
   animated: boolean;
 }
@@ -31,7 +31,7 @@ export interface PictureOutput {
   height: number;
   format: 'jpeg' | 'webp' | 'avif' | 'png';
   bytes: Uint8Array;
-  /** Where the vehicle was placed, shares of width and height; absent where the photo stays as it is. */
+  /** Where the vehicle was placed, as fractions of width and height; absent where the photo keeps its background. */
   vehicle?: { x: number; y: number; width: number; height: number };
 }
 
@@ -43,7 +43,7 @@ export interface PictureResult {
   timingsMs: Record<string, number>;
 }
 
-/** From a picture process to its pool. */
+/** Messages from a picture process to its pool. */
 export type PictureReply =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; result: PictureResult }
@@ -52,7 +52,7 @@ export type PictureReply =
 
 export type PictureRequest = { id: number } & ({ task: PictureTask } | { copy: CopyTask });
 
-/** A photo that cannot be made into a picture; `failure` is the word for people. */
+/** A photo that cannot be processed; `failure` is what users are shown. */
 export class PictureError extends Error {
   readonly failure: ImageFailure;
 

@@ -44,7 +44,7 @@ it('a start that takes its time but less than the limit is waited for', async ()
   pool.stop();
 });
 
-/** Both stand in line, so the second is handed over the moment the first has failed. */
+/** Both tasks are queued, so the second is assigned as soon as the first has failed. */
 async function failsAlone(pool: PicturePool, words: string, failure: string): Promise<void> {
   const [bad, good] = await Promise.allSettled([pool.run(task(words)), pool.run(task('fine'))]);
   expect(bad).toMatchObject({ status: 'rejected', reason: { failure } });
@@ -62,7 +62,7 @@ it.each([
 it('after a hang the next photo is made by a new process at once', async () => {
   const pool = openPool({});
   await pool.warm();
-  // The limit passes when the test says so: for the photo that hangs, and not for the one after it.
+  // The timeout is triggered by hand, for the photo that hangs and not for the next one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const changes = watch(cacheDir);

@@ -17,15 +17,15 @@ import {
 
 export interface PicturePoolOptions {
   processes: number;
-  /** Resident memory a picture process may take before it is ended. */
+  /** Maximum resident memory of a picture process, above which it is killed. */
   memoryBytes: number;
-  /** Longest time for one task. */
+  /** Time limit of one task. */
   timeLimitMs: number;
-  /** Longest time for the start of a process, in which it loads its models; two minutes unless given. */
+  /** Time limit of the start of a process, in which it loads its models; two minutes by default. */
   startLimitMs?: number;
-  /** Where converted models are kept; all that a picture process may write into. */
+  /** Cache of converted models; the only folder that a picture process may write into. */
   cacheDir: string;
-  /** The program of a picture process; tests put in programs that misbehave. */
+  /** The program of a picture process; tests substitute programs that misbehave. */
   entry?: string;
 }
 
@@ -41,11 +41,11 @@ interface Waiting {
 const entryDefault = path.join(import.meta.dirname, '../../picture.ts');
 const memoryCheckMs = 250;
 const pageBytes = 4096;
-/** How often a picture is begun at most when its process is asked to end each time. */
+/** Maximum attempts at a task whose process is stopped from outside each time. */
 const endsByOthersMax = 5;
 const startLimitMsDefault = 120_000;
 
-/** One child process that makes pictures and may die alone. It is started at its first task. */
+/** A child process that makes pictures and may crash by itself. It is started by its first task. */
 class PictureProcess {
   readonly #options: PicturePoolOptions;
   readonly #command: Command;
@@ -61,12 +61,12 @@ class PictureProcess {
     this.#log = log;
   }
 
-  /** Loads the models before the first photo needs them. @throws PictureError when the process cannot start */
+  /** Starts the process and loads the models. @throws PictureError when the process cannot start */
   warm(): Promise<void> {
     if (this.#child) return this.#ready;
     const child = spawn(this.#command.file, this.#command.args, {
       serialization: 'advanced',
-      // Nothing of ours is for a process that opens strangers' files.
+      // A process that opens untrusted files gets no variables of ours.
       env: { PATH: '/usr/bin:/bin', MALLOC_ARENA_MAX: '2', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -83,7 +83,7 @@ class PictureProcess {
     this.#ready = firstReply(child, (reply) => reply.kind === 'ready', start.signal)
       .then(() => {})
       .finally(() => clearTimeout(timer));
-    // Whoever waits sees the rejection; nobody waiting is no reason to end the worker.
+    // Callers that await it get the rejection; if there are none, it must not crash this process.
     this.#ready.catch(() => {});
     return this.#ready;
   }
@@ -131,7 +131,7 @@ class PictureProcess {
     return reply as Made;
   }
 
-  /** Ends the process if it still runs; the next task starts another. */
+  /** Kills the process if it still runs; the next task starts another. */
   #end(child: ChildProcess): void {
     child.kill('SIGKILL');
     if (this.#child === child) this.#child = undefined;
@@ -143,11 +143,11 @@ class PictureProcess {
   }
 }
 
-/** Somebody else asked the process to end, as Ctrl-C asks all: no photo is to blame. */
+/** The process was stopped from outside, as by Ctrl-C, so the photo is not to blame. */
 class EndedByOthers extends PictureError {}
 
 /**
- * The first reply of the process that is `wanted`.
+ * The first reply of the process for which `wanted` is true.
  * @throws the reason of `signal` once it is aborted; PictureError when the process ends before it has replied
  */
 async function firstReply(
@@ -168,7 +168,7 @@ async function firstReply(
   throw new Ended('crashed', `the picture process ended with ${signalCode ?? child.exitCode}`);
 }
 
-/** Linux tells another process's memory in /proc; elsewhere only the time limit guards. */
+/** Linux reports the memory of another process in /proc; on other systems only the time limit applies. */
 function watchMemory(
   child: ChildProcess,
   limitBytes: number,
@@ -185,7 +185,7 @@ function watchMemory(
   }, memoryCheckMs);
 }
 
-/** Hands tasks to free picture processes in the order they come. */
+/** Assigns tasks to free picture processes in order of arrival. */
 export class PicturePool {
   readonly #free: PictureProcess[];
   readonly #all: PictureProcess[];
@@ -199,12 +199,12 @@ export class PicturePool {
     this.#free = [...this.#all];
   }
 
-  /** Starts every process and loads its models; a process that cannot start tries again at its next task. */
+  /** Starts every process and loads its models; one that cannot start tries again at its next task. */
   async warm(): Promise<void> {
     await Promise.allSettled(this.#all.map((one) => one.warm()));
   }
 
-  /** Throws PictureError with the word for what went wrong. */
+  /** Throws PictureError with the failure. */
   async run(task: PictureTask): Promise<PictureResult> {
     if (task.known) return this.#make(task);
     return this.#looks.use(task.original, (known) => this.#make({ ...task, known }));
@@ -217,7 +217,7 @@ export class PicturePool {
     return made.result;
   }
 
-  /** Throws as `run`. */
+  /** Throws like `run`. */
   async copy(copy: CopyTask): Promise<PictureOutput> {
     const made = await this.#inTurn({ copy });
     if (made.kind !== 'copied')

@@ -3,18 +3,18 @@ import { type Expression, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
 export interface JobOptions {
-  /** Smaller goes first; the default 0 is the front. */
+  /** Smaller numbers run first; the default 0 is the front of the queue. */
   priority?: number;
-  /** A waiting job of the same key is replaced instead of doubled. */
+  /** A queued job with the same key is replaced, so there is only one. */
   key?: string;
   attemptsMax?: number;
-  /** Not before; left out: at once. */
+  /** Not run before; absent: as soon as possible. */
   runAt?: Date;
 }
 
 export const attemptsMaxDefault = 3;
 
-/** Puts a job in line as part of the transaction: it exists exactly if its cause was committed. */
+/** Enqueues a job in the transaction: it exists exactly if its cause was committed. */
 export async function enqueue<N extends JobName>(
   tx: Tx,
   name: N,
@@ -29,7 +29,7 @@ export async function enqueue<N extends JobName>(
   )`.execute(tx);
 }
 
-/** Takes a waiting job out of line; one that is being worked on stays. */
+/** Removes a queued job; one that is running is left alone. */
 export async function dequeue(tx: Tx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx);
 }
@@ -40,7 +40,7 @@ export function hasFailed(key: Expression<string>) {
     where j.key = ${key} and j.locked_at is null and j.attempts >= j.max_attempts)`;
 }
 
-/** Whether a job of this key waits or is being worked on; one that has used up its tries is neither. */
+/** Whether a job of this key is queued or running; one that has used up its attempts is neither. */
 export function isInLine(key: Expression<string>) {
   return sql<boolean>`exists (select 1 from graphile_worker.jobs j
     where j.key = ${key} and (j.locked_at is not null or j.attempts < j.max_attempts))`;

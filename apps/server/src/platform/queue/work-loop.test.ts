@@ -55,7 +55,7 @@ it('a picture whose worker is killed is finished by another: one result, one cha
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
   const call = { params: { id: vehicleId }, token };
-  // The first worker never finishes it; for the second one it is a photo like any other.
+  // The first worker never finishes it; for the second one it is an ordinary photo.
   await app.upload(uploadImage, { ...call, file: photo('STALL ONCE') });
   const image = async (): Promise<Image> => (await app.call(listImages, call)).body.results[0];
 

@@ -18,28 +18,28 @@ import { newId } from '../crypto.ts';
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
-/** What a handler knows about its try, besides the payload. */
+/** What a handler knows about its attempt, besides the payload. */
 export interface JobTry {
   attempt: number;
-  /** No further try will follow when this one fails. */
+  /** The job is not retried if this attempt fails. */
   last: boolean;
 }
 
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
 
-/** Picture work, imports (they take long and wait for disks), and all else, which waits for neither. */
+/** Processing of pictures, imports (slow and disk-bound), and all other jobs, which wait for neither. */
 export type LaneName = 'pictures' | 'imports' | 'others';
 
-/** Jobs that share a number of workers. */
+/** Jobs that share a pool of workers. */
 export interface Lane {
   names: readonly JobName[];
   concurrency: number;
 }
 
-/** Job name → when, as cron writes it. Each time it is due, one worker of all puts it in line. */
+/** Cron expressions by job name. At each due time one of all workers enqueues the job. */
 export type Schedule = Partial<Record<JobName, string>>;
 
-/** What a process does for the queue. */
+/** The jobs that a process runs. */
 export interface Work {
   handlers: Partial<JobHandlers>;
   lanes: readonly Lane[];
@@ -47,20 +47,26 @@ export interface Work {
 }
 
 export interface WorkLoop {
-  /** Takes no new job and waits for running ones, but not for ever: what is unfinished goes back to the queue. */
+  /** Takes no new job and waits for running ones, up to a limit; unfinished jobs go back to the queue. */
   stop(): Promise<void>;
 }
 
-/** How long running jobs may take to finish when the process ends; less than `leavingMs` in leaving.ts. */
+/** How long running jobs may take to finish at shutdown; less than `leavingMs` in leaving.ts. */
 const finishingMs = 5_000;
 export const heartbeatMs = 5_000;
-/** Silent for this long = gone. With one beat's delay and one sweep's, its jobs are taken over within 30 s. */
+/**
+ * A process without a heartbeat for this long counts as dead. With the delay of one beat and one sweep, its jobs are
+ * taken over within 30 s.
+ */
 const silenceMs = 18_000;
 
-/** A try that was lost with its worker is granted again, up to so many in all: a job may be what ends workers. */
+/**
+ * An attempt that was lost with its worker is granted again, up to this many attempts in total, because the job itself
+ * may crash workers.
+ */
 const triesMax = 10;
 
-/** While the database is away a try waits for it, asking this often, for some minutes. */
+/** While the database is unavailable an attempt waits and retries at this interval, for some minutes. */
 const databaseBackMs = 1_000;
 const databaseRoundsMax = 300;
 
@@ -68,7 +74,7 @@ const silence = `now() - $1 * interval '1 millisecond'`;
 
 const nobody = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
 
-/** Does `work`, again from its start when the database went away meanwhile: that is no failure of the work. */
+/** Runs `work`, and restarts it if the database became unavailable, since that is no failure of the work. */
 async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promise<void> {
   for (let round = 1; ; round += 1) {
     try {
@@ -81,7 +87,7 @@ async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promi
   }
 }
 
-/** The handlers as a list by name. Throws unless every job has a lane, so that none can wait for ever. */
+/** The task list of a lane, with the handlers wrapped. */
 function tasksOf(handlers: Partial<JobHandlers>, lane: Lane, log: Log): TaskList {
   const task =
     (name: JobName): TaskList[string] =>
@@ -118,7 +124,7 @@ export async function startWorkLoop(
 
   const workerIds = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are held in the name of the pool or of one of its workers, as the queue sees fit.
+  // graphile-worker locks jobs in the name of the pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   const quiet = new Logger(() => (level, message) => {
@@ -133,7 +139,8 @@ export async function startWorkLoop(
         noHandleSignals: true,
         logger: quiet,
         events,
-        // Only times that no worker was there for are lost: each of these jobs does all that is due.
+        // Due times without a running worker are skipped, which is harmless: each of these jobs does everything that is
+        // due.
         parsedCronItems: cronItemsOf(schedule, lane),
         pollInterval: 2_000,
         gracefulShutdownAbortTimeout: 30_000,
@@ -155,7 +162,7 @@ function cronItemsOf(schedule: Schedule, lane: Lane) {
   return parseCronItems(due);
 }
 
-/** Says every few seconds that this process lives, and frees the jobs of those that no longer say so. */
+/** Writes a heartbeat every few seconds, and unlocks the jobs of processes without one. */
 async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): Promise<() => Promise<void>> {
   const processId = newId();
   const utils = await makeWorkerUtils({ pgPool: pool });
@@ -166,7 +173,7 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
       [processId, [...workerIds]],
     );
     await pool.query(`delete from worker_heartbeats where seen_at < ${silence}`, [silenceMs]);
-    // Also of a process that died before its first beat: whoever holds a job has to be known.
+    // Any lock of an unknown worker is released, so a process that died before its first beat is covered too.
     const { rows } = await pool.query<{ locked_by: string }>(
       `select distinct locked_by from graphile_worker.jobs j where locked_at < ${silence}
        and not exists (select 1 from worker_heartbeats h where j.locked_by = any (h.worker_ids))`,
@@ -184,12 +191,12 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
   return async () => {
     clearInterval(timer);
     await pool.query('delete from worker_heartbeats where process_id = $1', [processId]);
-    // Without this a job that is cut off would wait until its worker counts as silent.
+    // Otherwise a job that was cut off would stay locked until its worker counts as dead.
     await freeJobs(pool, utils, [...workerIds]);
   };
 }
 
-/** Puts the jobs of these workers back in line; a job whose last try was lost with its worker gets one more. */
+/** Unlocks the jobs of these workers; a job whose last attempt was lost with its worker gets one more. */
 async function freeJobs(pool: pg.Pool, utils: WorkerUtils, workerIds: string[]): Promise<void> {
   const { rows } = await pool.query<{ id: string; attempts: number }>(
     `select id, attempts from graphile_worker.jobs

@@ -5,19 +5,19 @@ export interface ChildPlan {
   name: string;
   entry: string;
   environment: Record<string, string>;
-  /** Sent to the child when it starts. */
+  /** A message that is sent to the child when it starts. */
   order?: object;
   onReady?: (message: { kind: 'ready'; url?: string }) => void;
 }
 
-/** One that failed for the first time is started again at once; one that goes on failing waits longer each time. */
+/** Delays before restarts: the first is immediate, repeated failures wait longer each time. */
 const restartsAfterMs = [0, 500, 1_000, 2_000, 4_000];
-/** A child that lived this long failed anew, not again. */
+/** A child that ran this long resets the count of failures. */
 const settledMs = 30_000;
-/** Longer than a child takes that ends in order (`leavingMs`). */
+/** Longer than a child takes for an orderly shutdown (`leavingMs`). */
 const stopMs = 8_000;
 
-/** Keeps one child process running until told to stop; a child that ends by itself is back within seconds. */
+/** Keeps one child process running until it is stopped; a child that ends by itself is restarted within seconds. */
 export class ChildKeeper {
   readonly #plan: ChildPlan;
   readonly #say: (line: string) => void;
@@ -31,7 +31,7 @@ export class ChildKeeper {
     this.#say = say;
   }
 
-  /** Resolves when the child says that it is ready; rejects when its first start fails. */
+  /** Resolves when the child reports that it is ready; rejects when its first start fails. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => this.#launch(resolve, reject));
   }
@@ -64,12 +64,12 @@ export class ChildKeeper {
     if (order) child.send(order);
   }
 
-  /** From now on a child that ends is not started again. */
+  /** From now on a child that ends is not restarted. */
   restartNoMore(): void {
     this.#stopping = true;
   }
 
-  /** Ends the child in order and starts it from its files as they are by then; rejects when that start fails. */
+  /** Stops the child and starts it again from its present files; rejects when that start fails. */
   async restart(): Promise<void> {
     this.#restarting = true;
     await this.#end();
@@ -78,7 +78,7 @@ export class ChildKeeper {
     if (!this.#stopping) await this.start();
   }
 
-  /** Asks the child to leave and waits for it; a child that does not is ended. */
+  /** Tells the child to shut down and waits for it; kills it after a timeout. */
   async stop(): Promise<void> {
     this.restartNoMore();
     await this.#end();
@@ -89,7 +89,7 @@ export class ChildKeeper {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
-    // An order, not a signal: the child may be ending already because a signal reached all processes.
+    // A message, not a signal: the child may be shutting down already because of a signal to all processes.
     if (child.connected) child.send(leaveOrder);
     else child.kill('SIGKILL');
     await gone;

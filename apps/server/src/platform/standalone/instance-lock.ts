@@ -4,7 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** One listening socket per data folder: the system lets go of it when its process ends, however it ends. */
+/**
+ * The name of a listening socket per data folder, which the system releases when its process ends, for whatever reason.
+ */
 function socketOf(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const name = `forecourt-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`;
@@ -30,7 +32,7 @@ function answers(socket: string): Promise<boolean> {
   });
 }
 
-/** Takes the data folder for this process; throws one clear sentence when another has it. */
+/** Locks the data folder for this process; throws a clear sentence when another process has it. */
 export async function lockInstance(dataDir: string): Promise<Server> {
   const socket = socketOf(dataDir);
   try {

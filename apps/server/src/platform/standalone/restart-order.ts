@@ -1,4 +1,4 @@
-/** Sent to a standalone installation by its parent: its API and worker shall start again from their files. */
+/** Message from the parent of a standalone installation: restarts its API and worker from their present files. */
 export const restartOrder = { kind: 'restart' } as const;
 
 export function isRestartOrder(message: unknown): boolean {

@@ -4,12 +4,12 @@ import { childEnvironment, readStart } from '../config.ts';
 import { ownDatabase } from '../db/own-database.ts';
 import { readSecrets } from './secrets.ts';
 
-/** The line of postmaster.pid that names the port. */
+/** Index of the line in postmaster.pid with the port. */
 const portLine = 3;
 
 /**
- * The environment with which the command line reaches an installation: as given where it names a database, else that
- * of the one `npm start` runs on the data folder. Throws a sentence when there is none.
+ * The environment that command line tools need to reach an installation: as given if it names a database, else that of
+ * the installation which `npm start` runs on the data folder. Throws a sentence when there is none.
  */
 export async function runningInstallation(): Promise<Record<string, string>> {
   const given = readStart();

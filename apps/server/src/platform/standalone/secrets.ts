@@ -6,7 +6,7 @@ import { newToken } from '../crypto.ts';
 const Secrets = z.object({ databasePassword: z.string(), signingSecret: z.string() });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** The installation's own secrets, made at its first start and kept beside its data, for its owner's eyes only. */
+/** The installation's secrets, generated at its first start and stored beside its data, readable by its owner only. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -1,11 +1,11 @@
-/** Where a stored file is to be had; sign it before giving it out. `name` makes it a download. */
+/** The path of a stored file, still unsigned. `name` makes it a download. */
 export function filePath(key: string, name?: string): string {
   return name ? `/files/${key}?name=${encodeURIComponent(name)}` : `/files/${key}`;
 }
 
 /**
- * As filePath, for what is listed among deleted things: its link works as long as the thing is deleted, as all others
- * work as long as it is not.
+ * As filePath, for lists of deleted rows: the link works only while the row is deleted, as other links work only while
+ * it is not.
  */
 export function deletedFilePath(key: string): string {
   return `/files/${key}?${deletedMark}`;

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
 
 /**
- * A signed link for the account that asks. While somebody acts for another account, their links end with their own
- * account, not with the other.
+ * A signed link for the caller. While a user acts for another account, the links are bound to their own account, not to
+ * the other one.
  */
 export function linkFor({ actor, now, outside }: Ctx, path: string): string {
   const readerId = actor.kind === 'person' ? (actor.actingUserId ?? actor.userId) : null;

@@ -2,26 +2,26 @@ import { UserId } from '@forecourt/contract/ids';
 import { hmac, sameText } from '../crypto.ts';
 
 const hourMs = 3_600_000;
-/** Links live for this long and at most an hour more: a working day's open page keeps its pictures. */
+/** Lifetime of links, plus at most an hour: a page that stays open for a working day keeps its pictures. */
 const lifeMs = 8 * hourMs;
 
-/** What a genuine link says. */
+/** The content of a valid link. */
 export interface SignedLink {
   path: string;
-  /** The account the link was given to; null for links that the public gets. */
+  /** The account that the link was issued to; null for public links. */
   readerId: UserId | null;
 }
 
 /**
- * Links to one private thing each, for places that cannot send a token (`<img src>`, downloads). A link names the
- * account it was given to, so that it can end with that account. Its expiry is rounded up to the hour: an account gets
- * the same link for an hour, and browser caches keep working.
+ * Signs links to private files, for requests that cannot send a token (`<img src>`, downloads). A link names the
+ * account it was issued to, so that it ends with that account. Its expiry is rounded up to the hour: an account gets
+ * the same link for an hour, so browser caches stay valid.
  */
 export class UrlSigner {
   readonly #secret: string;
   readonly #base: string;
 
-  /** `base`: where the paths are to be had, when that is not where they are asked for. */
+  /** @param base prefix of the paths, if they are served from another origin */
   constructor(secret: string, base = '') {
     this.#secret = secret;
     this.#base = base;
@@ -38,9 +38,9 @@ export class UrlSigner {
     return hmac(this.#secret, [path, ...(readerId ? [readerId] : []), expires].join('\n'));
   }
 
-  /** What a signed URL says; null when it is forged or too old. */
+  /** The content of a signed URL; null when it is forged or expired. */
   verify(url: string, now: Date): SignedLink | null {
-    // The path is matched lazily, so that a reader is never taken for a part of it.
+    // The path is matched lazily, so that the reader is not taken as part of it.
     const match = /^(.*?)[?&](?:u=([0-9a-f-]{36})&)?e=(\d{1,9})&s=([\w-]{43})$/.exec(url);
     if (!match) return null;
     const [, path = '', reader, hours = '', signature = ''] = match;

@@ -9,7 +9,7 @@ let folder: string;
 let umask: number;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-storage-'));
-  // Without one every right that was not withheld on purpose would show.
+  // Without a umask, permissions that were not restricted on purpose become visible.
   umask = process.umask(0);
 });
 afterAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Path below the root → rights, of everything that lies there. */
+/** The permissions of all files and folders, by path below the root. */
 async function rightsBelow(root: string): Promise<Record<string, string>> {
   const names = await readdir(root, { recursive: true });
   const rights = names.sort().map(async (name) => {

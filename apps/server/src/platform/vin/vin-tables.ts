@@ -10,7 +10,7 @@ export interface VinFinding {
 
 type Reply = { id: number; found: VinFinding } | { id: number; failed: string };
 
-/** Public tables of North American VINs, read offline in a thread of their own that starts at the first question. */
+/** Public tables of North American VINs, read offline in a worker thread that starts at the first look-up. */
 export class VinTables {
   readonly #cacheDir: string;
   readonly #open = new Map<

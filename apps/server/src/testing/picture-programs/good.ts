@@ -1,4 +1,4 @@
-/** A picture process for tests that are not about pixels: the photo's text says what it does. */
+/** A picture process for tests that are not about pixels: the text in the photo controls what it does. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { program, result } from './answer.ts';
 
 const [folder = ''] = process.argv.slice(2);
 
-/** True from the second time on that any process of the test meets this photo. */
+/** True from the second time on that any process of the test starts this photo. */
 async function begunBefore(words: string): Promise<boolean> {
   const mark = path.join(folder, `begun-${createHash('sha256').update(words).digest('hex')}`);
   try {

@@ -1,2 +1,2 @@
-/** A picture process that never gets through its start. */
+/** A picture process that never finishes starting. */
 setInterval(() => {}, 60_000);

@@ -1,4 +1,4 @@
-/** A picture process that was taken over: it tries what it must not, and answers what it could. */
+/** A picture process that an attacker controls: it tries what is forbidden, and replies with what succeeded. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +17,7 @@ function codeOf(attempt: () => unknown): string {
 program(async (task) => {
   const victim = Buffer.from(task.original).toString();
   const tried = {
-    // What libraries ask before they open a font.
+    // The check that libraries make before they open a font.
     findsItsCode: codeOf(() => accessSync(import.meta.filename)),
     reads: codeOf(() => readFileSync(victim)),
     writes: codeOf(() => writeFileSync(path.join(os.tmpdir(), 'forecourt-pried'), 'here')),

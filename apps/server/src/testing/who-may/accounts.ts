@@ -38,7 +38,7 @@ import {
 
 import { admin, type Call, client, customer, email, password, user } from './calls.ts';
 
-/** Of customers, clients and people: what is done, as calls of the API. */
+/** Actions on customers, clients and users, as calls of the API. */
 const deeds: Record<string, Call> = {
   'list customers': () => ({ route: listCustomers }),
   'read customer': customer(getCustomer),
@@ -93,7 +93,7 @@ const deeds: Record<string, Call> = {
   }),
 };
 
-/** who | does what | to whom, seen from them | answer: yes, or the error's name. */
+/** role | action | relation of the target to the actor | result: yes, or the error's name. */
 const rows = `
 root | list customers | unrelated | yes
 root | rename customer | unrelated | yes

@@ -1,7 +1,7 @@
 import type { Route } from '@forecourt/contract/route';
 import type { Tenant } from '../sweep-world.ts';
 
-/** How deeds are made: a call of the API from the things that it is done to. */
+/** An action: builds a call of the API from the rows that it targets. */
 
 export type Call = (of: Tenant) => { route: Route; params?: Record<string, string>; body?: object };
 export const email = () => `${Math.random()}@example.test`;

@@ -27,7 +27,7 @@ import { listPromoCodes } from '@forecourt/contract/promo-codes';
 
 import { bill, type Call, client, customer, user, userBill } from './calls.ts';
 
-/** Of credits, invoices and prices: what is done, as calls of the API. */
+/** Actions on credits, invoices and prices, as calls of the API. */
 const deeds: Record<string, Call> = {
   'make invoice': bill(createCustomerInvoice),
   'list invoices': bill(listCustomerInvoices),
@@ -55,7 +55,7 @@ const deeds: Record<string, Call> = {
   'list promo codes': () => ({ route: listPromoCodes }),
 };
 
-/** who | does what | to whom, seen from them | answer: yes, or the error's name. */
+/** role | action | relation of the target to the actor | result: yes, or the error's name. */
 const rows = `
 root | top up customer | unrelated | yes
 root | fund client | unrelated | customerCreditsExhausted

@@ -36,7 +36,7 @@ import { getVehicle, listVehicles, patchVehicle } from '@forecourt/contract/vehi
 
 import { type Call, customer, user, vehicle } from './calls.ts';
 
-/** Of vehicles, their files, cut-outs and what pictures are made with: what is done, as calls of the API. */
+/** Actions on vehicles, their files, cut-outs and what pictures are made with, as calls of the API. */
 const deeds: Record<string, Call> = {
   'list backgrounds': () => ({ route: listCatalogue, params: { kind: 'background' } }),
   'add background': () => ({
@@ -82,11 +82,11 @@ const deeds: Record<string, Call> = {
   'read import': (of) => ({ route: getImport, params: { id: of.importId } }),
   'delete import': (of) => ({ route: deleteImport, params: { id: of.importId } }),
   'throw away held photo': (of) => ({ route: discardImportEntry, params: { id: of.importEntryId } }),
-  // Without a file: whoever may is told that it is missing.
+  // Sent without a file, so actors with permission get the error that it is missing.
   'send ZIP': user(createImport),
   'list vehicles': () => ({ route: listVehicles }),
   'read vehicle': vehicle(getVehicle),
-  // Without finished pictures: whoever may is told so.
+  // There are no finished pictures, so actors with permission get the error for that.
   'download vehicles': ({ vehicleId }) => ({ route: createVehicleArchive, body: { ids: [vehicleId] } }),
   'change vehicle': vehicle(patchVehicle, { colour: 'red' }),
   'list body types': () => ({ route: listBodyTypes }),
@@ -100,7 +100,7 @@ const deeds: Record<string, Call> = {
   'read orders': customer(listOrders),
 };
 
-/** who | does what | to whom, seen from them | answer: yes, or the error's name. */
+/** role | action | relation of the target to the actor | result: yes, or the error's name. */
 const rows = `
 root | note model | unrelated | yes
 root | list known models | unrelated | yes

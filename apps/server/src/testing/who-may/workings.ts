@@ -20,7 +20,7 @@ import { testPassword } from '../builders.ts';
 
 import { type Call, client, customer, email, user } from './calls.ts';
 
-/** Of settings, notifications, connections, and what the operator looks at: what is done, as calls of the API. */
+/** Actions on settings, notifications, connections, and the operator's pages, as calls of the API. */
 const deeds: Record<string, Call> = {
   'turn off notifications': customer(patchCustomer, { isNotify: false }),
   'read settings': customer(getCustomerSettings),
@@ -65,7 +65,7 @@ const deeds: Record<string, Call> = {
   'open mail': ({ userId: id }) => ({ route: openMail, params: { id } }),
 };
 
-/** who | does what | to whom, seen from them | answer: yes, or the error's name. */
+/** role | action | relation of the target to the actor | result: yes, or the error's name. */
 const rows = `
 root | turn off notifications | unrelated | yes
 root | set review | unrelated | yes
