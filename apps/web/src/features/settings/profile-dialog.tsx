@@ -27,7 +27,7 @@ interface ProfileDialogProps extends FieldsAround {
   onClose: () => void;
 }
 
-/** Names a profile and says what it decides. */
+/** Edits the name of a profile and the settings that it overrides. */
 export function ProfileDialog({ userId, profile, settings, onClose, ...around }: ProfileDialogProps) {
   const t = useText();
   const [name, setName] = useState(profile?.name ?? '');
