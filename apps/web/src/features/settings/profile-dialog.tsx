@@ -20,9 +20,9 @@ const nothing = {
 
 interface ProfileDialogProps extends FieldsAround {
   userId: string;
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   profile: Profile | undefined;
-  /** What holds where the profile decides nothing. */
+  /** The settings for what the profile leaves open. */
   settings: Settings;
   onClose: () => void;
 }
