@@ -171,7 +171,7 @@ type Row = Record<string, unknown> | null;
 interface Changed {
   before: Row;
   after: Row;
-  /** The table. */
+  /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   objectKind?: string | null;
   /** What the ids in the rows stand for; without it they are left out. */
   names?: Record<string, string>;

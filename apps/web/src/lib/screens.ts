@@ -3,10 +3,7 @@ import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
 import type { ScreenRow } from './screen-row.ts';
 
-/**
- * Areas of users who work on vehicles of their own organisation; the screens beside those are for the same types of
- * account.
- */
+/** Areas of accounts that work on vehicles of their own organisation, and of the screens beside those. */
 const workAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
 /** The areas of the operator's staff. */
 const staffAreas: readonly Area[] = ['root', 'manager'];
@@ -37,10 +34,7 @@ const answering = {
   needs: 'picture-requests:answer',
 } as const satisfies Partial<ScreenRow>;
 
-/**
- * Every screen behind the sign-in except the homes. The sidebar shows the links in this order: those of the
- * specification, then ours.
- */
+/** Every screen behind the sign-in except the homes; the sidebar has this order: the specification's links, then ours. */
 const rows = [
   {
     name: 'ownUsers',
