@@ -48,7 +48,7 @@ function Unloaded({ load }: { load: () => Promise<void> }) {
     setTrying(true);
     void load().then(() => setTrying(false));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it retries when the connection is back, not on every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retries when the connection is back, not on every render.
   useEffect(() => {
     if (!isOffline) retry();
   }, [isOffline]);

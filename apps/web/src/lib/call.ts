@@ -177,7 +177,7 @@ async function callBy<const R extends Route>(
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
   if (route.idempotent) headers.set('Idempotency-Key', newKey());
-  // Calls without a token are sign-ins; only they are rate limited per browser.
+  // Only sign-ins, which are sent without a token, have to identify the browser.
   const device = route.method === 'POST' && !connection.token() ? await deviceId() : null;
   if (device) headers.set('X-Device-Id', device);
   const text = body === undefined ? undefined : JSON.stringify(body);

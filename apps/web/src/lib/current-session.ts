@@ -4,7 +4,7 @@ import { createSession, type SessionState } from './session.ts';
 import { openTabShare } from './tab-share.ts';
 import { browserVault } from './vault.ts';
 
-/** The vault of this page: the session, the language and the client whose data is shown. */
+/** The vault of this page: the session, the language, and the signed-in user's client. */
 export const vault = browserVault();
 export const session = createSession(vault, {
   tabs: ({ shared, begunElsewhere, endedElsewhere }) =>

@@ -173,7 +173,7 @@ interface Changed {
   after: Row;
   /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   objectKind?: string | null;
-  /** What the ids in the rows stand for; without it they are left out. */
+  /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   names?: Record<string, string>;
 }
 

@@ -34,7 +34,7 @@ const answering = {
   needs: 'picture-requests:answer',
 } as const satisfies Partial<ScreenRow>;
 
-/** Every screen behind the sign-in except the homes; the sidebar has this order: the specification's links, then ours. */
+/** Every screen behind the sign-in except the homes, in the sidebar's order: the specification's links, then ours. */
 const rows = [
   {
     name: 'ownUsers',
@@ -111,7 +111,7 @@ const rows = [
     path: 'settings',
     needs: 'account:read',
     link: 'nav.settings',
-    // Users without vehicles reach the settings through their name in the top bar.
+    // Users without vehicles reach the settings through their name in the sidebar.
     linkFor: worksOnVehicles,
   },
   {

@@ -13,7 +13,7 @@ export function scaleUpTo(highest: number): number[] {
 
 const daysInWeek = 7;
 
-/** Sums days into weeks, for charts with too many bars to tell apart; the last week is complete, the first may not be. */
+/** Sums days into weeks, for charts with too many bars; the last week is complete, the first may not be. */
 export function inWeeks<Day extends { day: string }>(
   days: readonly Day[],
   sum: (week: readonly Day[]) => Omit<Day, 'day'>,

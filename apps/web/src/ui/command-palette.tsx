@@ -44,7 +44,7 @@ interface OptionProps {
 
 function Option({ id, choice, isActive, onPick }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard focus stays in the text field, which names the option by aria-activedescendant.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys (aria-activedescendant).
     // biome-ignore lint/a11y/useFocusableInteractive: in the ARIA combobox pattern, options do not take the focus.
     <div id={id} role="option" aria-selected={isActive} className={styles.option} onClick={onPick}>
       <span className={styles.icon} aria-hidden="true">

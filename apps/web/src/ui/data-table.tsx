@@ -55,7 +55,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A second line under the name of a row. */
+/** A second line below the name of a row. */
 export function UnderLine({ children }: { children: ReactNode }) {
   return <span className={styles.underLine}>{children}</span>;
 }

@@ -138,7 +138,7 @@ interface ListOverlayProps {
 
 function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverlayProps) {
   const active = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option is scrolled into view whenever it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the active option changes.
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -151,7 +151,7 @@ function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverla
       className={classes(isBusy && listStyles.busy)}
     >
       {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard focus stays in the text field, which names the option by aria-activedescendant.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys (aria-activedescendant).
         // biome-ignore lint/a11y/useFocusableInteractive: in the ARIA combobox pattern, options do not take the focus.
         <div
           key={choice.value}

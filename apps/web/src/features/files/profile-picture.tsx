@@ -25,7 +25,7 @@ export function ProfilePicture({ user }: { user: User }) {
   const isWaiting = pictures?.some(({ state }) => state === 'waiting') === true;
   const shownId = shown?.id ?? null;
   const isLoaded = files !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picture counts, not a new address of the same one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picture counts, not another address of it.
   useEffect(() => {
     const { user: current } = session.state();
     if (!isLoaded || !current) return;

@@ -38,7 +38,7 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
     event.dataTransfer.effectAllowed = 'move';
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is only one of three ways; the menu and its dialog do the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu and its dialog move pictures without dragging.
     <div
       {...keepsFocusInLine}
       className={classes(styles.tile, isChosen && styles.chosen)}

@@ -41,7 +41,7 @@ interface OrderBarProps {
   onOrder: (images: readonly Image[]) => void;
   onChooseAll: () => void;
   onChooseNone: () => void;
-  /** Scrolls to the showrooms, or opens them in a dialog. */
+  /** Focuses the showrooms beside the photos, or opens them in a sheet. */
   onShowrooms: () => void;
   /** On phones the showrooms are out of sight, so the bar names the selected one and opens the choice. */
   isPhone: boolean;

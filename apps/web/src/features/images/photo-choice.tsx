@@ -58,7 +58,7 @@ export function PhotoChoice({ files, onChange }: PhotoChoiceProps) {
         <ul className={styles.photos}>
           {files.map((file, index) => (
             <Photo
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same file can be selected twice, so only the index makes the key unique.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file can be selected twice.
               key={`${file.name} ${file.lastModified} ${index}`}
               file={file}
               place={index + 1}

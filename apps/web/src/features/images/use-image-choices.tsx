@@ -21,8 +21,8 @@ export interface ImageActions {
   mayEdit: boolean;
   open: (image: Image) => void;
   /**
-   * An action is null where the screen does not offer it: cut-outs have no positions and cannot be reverted, and pictures
-   * of vehicles are made again by an order only.
+   * An action is null where the screen does not offer it: cut-outs have no positions and cannot be reverted, and
+   * pictures of vehicles are made again by an order only.
    */
   askMove: ((image: Image) => void) | null;
   /** Null if the image has no position at which another photo could replace it. */
