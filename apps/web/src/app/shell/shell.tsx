@@ -45,7 +45,7 @@ function useSidebar() {
     setOpen(!isNarrow);
   }
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the drawer, whatever else changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new path, because a link closes the drawer.
   useEffect(() => {
     if (narrow.matches) setOpen(false);
   }, [path]);
