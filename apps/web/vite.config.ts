@@ -7,10 +7,10 @@ import { shellFiles } from './build/shell-files.ts';
 import { slimContract } from './build/slim-contract.ts';
 import { splitting } from './build/splitting.ts';
 
-/** Browsers that know `light-dark()` and `inert`: from May 2024 on. */
+/** Browsers with `light-dark()` and `inert`: from May 2024 on. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
-/** What the server answers while the panel is served from its sources (`npm run dev`). */
+/** Paths that the development server (`npm run dev`) proxies to the API server. */
 const answeredByServer = '^/(v\\d|files|archives|docs|scalar|openapi\\.json|livez|readyz)(/|\\?|$)';
 
 export default defineConfig({
@@ -25,15 +25,15 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/worker/sw.ts' },
       output: {
-        // A service worker has to keep its name, and rules what lies beside and below it.
+        // A service worker must keep its URL, and its scope is the folder that it is served from.
         codeSplitting: splitting,
-        // The name of what screens share would be the names of all these screens.
+        // Rolldown would name a shared chunk after all the screens that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
     modulePreload: { polyfill: false },
-    // Pictures and fonts stay files of their own, so that they are cached apart.
+    // Images and fonts stay separate files, so that they are cached on their own.
     assetsInlineLimit: 0,
   },
 });

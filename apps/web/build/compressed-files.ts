@@ -5,9 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const textFiles = /\.(js|css|json|svg|html|webmanifest)$/;
-/** Smaller ones fit into the first packets either way. */
+/** Smaller files fit into the first TCP packets without compression. */
 const fromBytes = 1_024;
-/** A sixth smaller than what a server has time for on each request; one more takes twice as long for one per cent. */
+/**
+ * About a sixth smaller than the quality a server can afford per request; 11 takes twice as long to save one per cent
+ * more.
+ */
 const brotliQuality = 10;
 
 const asBrotli = promisify(brotliCompress);
@@ -26,7 +29,9 @@ async function compressFile(file: string): Promise<void> {
   ]);
 }
 
-/** Leaves each text beside itself as Brotli and gzip, which the server sends as they are. */
+/**
+ * Writes a Brotli and a gzip copy beside each text file, so that the server sends them without compressing per request.
+ */
 export function compressedFiles(): Plugin {
   let dir = 'dist';
   return {

@@ -5,7 +5,7 @@ const iconImports = /import\s*\{([^}]*)\}\s*from '@tabler\/icons-react';/g;
 
 const isIcon = (name: string) => name !== '' && !name.startsWith('type ');
 
-/** The same imports, each from the icon's own file. */
+/** Rewrites imports from the icon package into one import per icon file. */
 export function withDirectIcons(code: string): string {
   return code.replaceAll(iconImports, (_all, names: string) =>
     names
@@ -18,8 +18,8 @@ export function withDirectIcons(code: string): string {
 }
 
 /**
- * Each icon stays with what draws it. Imported by way of the package's list of five thousand, all that are used
- * anywhere come with the first file.
+ * Imports each icon from its own file, so that it ends up in the chunk that draws it. Imported through the package's
+ * index of five thousand icons, all icons that are used anywhere would end up in the first chunk.
  */
 export function directIcons(): Plugin {
   return {

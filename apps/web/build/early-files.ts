@@ -4,24 +4,24 @@ import type { Plugin, Rolldown } from 'vite';
 import { chunkOf, withImports } from './chunks-of.ts';
 
 const entry = /index\.html$/;
-/** What nearly every screen behind the sign-in needs: the frame, and what lists are made of (`splitting.ts`). */
+/** Chunks that nearly every screen behind the sign-in needs: the frame and the list components (`splitting.ts`). */
 const behind = /(app\/panel\.tsx|^list)$/;
-/** The screen that most people work on, and most visits begin with. */
+/** The screen that most people work on and that most visits start with. */
 const vehicles = /dashboard\/vehicles-page\.tsx$/;
-/** What the others share. */
+/** The chunk of modules that many screens share. */
 const common = /^common$/;
 const scene = /scene-[\w-]{8}\.svg$/;
 const texts = path.join(import.meta.dirname, '../public/assets/i18n');
 const tag = '<script src="/early.js"';
 
-/** Names of the chunks that a pattern finds by their module or their name. */
+/** File names of the chunks whose entry module or name matches the pattern. */
 function namesOf(bundle: Rolldown.OutputBundle, pattern: RegExp): string[] {
   return Object.values(bundle)
     .filter((output) => output.type === 'chunk' && pattern.test(output.facadeModuleId ?? output.name))
     .map(({ fileName }) => fileName);
 }
 
-/** The scripts of these, on top of those that are there already, and their styles. */
+/** The scripts of these chunks that are not in `there`, and their style sheets. */
 function filesOf(bundle: Rolldown.OutputBundle, pattern: RegExp, there: ReadonlySet<string>): string[] {
   const files = [...withImports(bundle, namesOf(bundle, pattern))].filter((name) => !there.has(name));
   const styles = files.flatMap((name) => [...(chunkOf(bundle, name)?.viteMetadata?.importedCss ?? [])]);
@@ -30,7 +30,7 @@ function filesOf(bundle: Rolldown.OutputBundle, pattern: RegExp, there: Readonly
 
 const addresses = (files: readonly string[]) => files.map((name) => `/${name}`).join(' ');
 
-/** Tells `public/early.js` what it may fetch before the page itself asks for it. */
+/** Lists in the page the files that `public/early.js` may fetch before the page itself requests them. */
 export function earlyFiles(): Plugin {
   return {
     name: 'early-files',

@@ -6,12 +6,12 @@ import { chunkOf, withImports } from './chunks-of.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What is there before any screen: the page itself and the frame behind the sign-in. */
+/** Entry modules of the app shell: the page itself and the frame behind the sign-in. */
 const shellModules = /(index\.html|app\/panel\.tsx)$/;
-/** The letters of most languages; the others are kept once they were needed. */
+/** The font file with the Latin characters; the service worker caches the other subsets when they are first used. */
 const shellFont = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 const workerFile = 'sw.js';
-/** Beside the built files; the page asks for them first. */
+/** Files that are copied from `public` without a hash; the page requests them first. */
 const named = ['/early.js', '/icon.svg'];
 
 /** Addresses of the files that the panel's frame needs. */
@@ -31,7 +31,10 @@ export function shellFilesOf(bundle: Bundle): string[] {
   return [...named, ...new Set([...chunks, ...styles, ...fonts].map((name) => `/${name}`))].sort();
 }
 
-/** Tells the service worker which files the shell is made of. Other files, another version: the panel offers to reload. */
+/**
+ * Writes the list of shell files into the service worker, with a version that changes with any file of the build; for a
+ * new version the panel offers to reload.
+ */
 export function shellFiles(): Plugin {
   return {
     name: 'shell-files',

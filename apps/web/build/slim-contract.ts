@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-/** What the panel needs of a route at run time besides the schema of its body; the others are used for types only. */
+/**
+ * The fields of a route that the panel reads at run time besides the body schema; the others are used for types only.
+ */
 const routeFields = ['method', 'path', 'answer', 'file', 'idempotent'] as const;
 
 const contractFile = `${sep}packages${sep}contract${sep}src${sep}`;
@@ -13,7 +15,7 @@ function isRoute(value: object): boolean {
   return 'method' in value && 'path' in value && 'permission' in value;
 }
 
-/** What forms check: the body as JSON Schema; undefined where a route has none. */
+/** The body of a route as JSON Schema, against which forms check their values; undefined for a route without a body. */
 export function bodySchemaOf({ body }: { body?: z.ZodType }): object | undefined {
   if (!body) return undefined;
   const { $schema: _version, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });

@@ -6,8 +6,8 @@ type Chunking = Rolldown.ChunkingContext;
 const sources = path.join(import.meta.dirname, '../src');
 
 /**
- * What a browser fetches one after the other: the sign-in, the frame behind it, what lists are made of, and what the list
- * of vehicles is made of besides.
+ * The chunks that a browser fetches one after the other: the sign-in, the frame behind it, the list components, and
+ * what the list of vehicles needs besides.
  */
 const steps = [
   { name: 'start', of: ['main.tsx'] },
@@ -18,21 +18,21 @@ const steps = [
   },
   { name: 'vehicles', of: ['routes/dashboard/vehicles-page.tsx'] },
 ];
-/** What so many other screens share is one file. */
+/** A module that at least this many other screens import goes into the chunk `common`. */
 const commonScreens = 4;
-/** Of what fewer share, smaller files are joined with others. */
+/** Modules that fewer screens share are merged into bigger chunks while a chunk is smaller than this. */
 const smallBytes = 30_000;
 
-/** All modules that these import at once. */
+/** All modules that these import statically, directly or not. */
 function importsOf(ids: readonly string[], chunking: Chunking): Set<string> {
   const found = new Set(ids.flatMap((id) => chunking.getModuleInfo(id)?.importedIds ?? []));
-  // A set is walked to its end, whatever is added on the way.
+  // Iterating a Set also visits the items that are added during the iteration.
   for (const id of found)
     for (const imported of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 
-/** The file of one step takes what its screens import and no earlier one took. */
+/** The chunk of one step contains the modules that its entries import and that no earlier step contains. */
 function groupOf({ name, of }: (typeof steps)[number], index: number): Rolldown.CodeSplittingGroup {
   const entries = of.map((file) => path.join(sources, file));
   let modules: Set<string> | undefined;
@@ -47,8 +47,9 @@ function groupOf({ name, of }: (typeof steps)[number], index: number): Rolldown.
 }
 
 /**
- * Which modules become one file. What is fetched together belongs together: with 150 ms there and back, and six requests
- * at a time, forty files of a kilobyte take longer than all of their bytes.
+ * Which modules are bundled into one file. Modules that are fetched together are bundled together: with a round trip of
+ * 150 ms and six requests at a time, the requests for forty files of a kilobyte take longer than the transfer of their
+ * bytes.
  */
 export const splitting: Rolldown.CodeSplittingOptions = {
   groups: [

@@ -6,10 +6,10 @@ import { followAskedNotifications } from './lib/asked-notification.ts';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
 
-/** Keeping the panel's files takes the network and the processor, which the first screen wants for itself. */
+/** Caching the panel's files for offline use needs network and CPU, so it waits until the first screen has loaded. */
 const installAfterMs = 3_000;
 
-/** Without a connection, as soon as there is one. */
+/** If the import fails without a connection, it is retried once the browser is online. */
 function keepPanel(): void {
   import('./app/installed.ts')
     .then(({ installPanel }) => installPanel())
@@ -20,16 +20,16 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 try {
-  // Who it is, the words, and what lies behind the sign-in come over the line at the same time.
+  // The session, the texts and the code behind the sign-in are fetched concurrently.
   void session.restore();
-  // Without it the panel says itself that it could not be loaded.
+  // If this fails, the panel shows that it could not be loaded.
   const panel = vault.has('token') && fetchPanel().catch(() => undefined);
   await startTexts(vault);
   await panel;
   followOtherTabs();
   followAskedNotifications();
   const drawn = createRoot(root);
-  // In short tasks, so that a slow phone answers in between.
+  // A transition renders in short tasks, so that a slow phone can respond to input in between.
   startTransition(() =>
     drawn.render(
       <StrictMode>
@@ -37,9 +37,8 @@ try {
       </StrictMode>,
     ),
   );
-  // What the page itself needs comes first.
   setTimeout(keepPanel, installAfterMs);
 } catch {
-  // Without any texts only the page itself can say something.
+  // Without any texts, only the static page can show a message.
   document.getElementById('unreachable')?.removeAttribute('hidden');
 }

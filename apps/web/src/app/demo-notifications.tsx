@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NotificationCentre } from '../features/notifications/notification-centre.tsx';
 import { useSession } from '../lib/current-session.ts';
 
-/** Beside the panel, whoever is signed in gets what cannot wait as well. */
+/** The demo is outside of the panel, so it shows urgent notifications to signed-in users itself. */
 export function DemoNotifications() {
   const { user } = useSession();
   const [queries] = useState(() => new QueryClient());

@@ -1,12 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 interface FailureBoundaryProps {
-  /** What is shown instead when something inside could not be drawn. */
+  /** Shown instead if a component inside throws while rendering. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a part that fails, such as a file that is gone after an update, from taking the whole page along. */
+/**
+ * An error boundary, so that a failing part, such as a chunk that an update has removed, does not take down the whole
+ * page.
+ */
 export class FailureBoundary extends Component<FailureBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

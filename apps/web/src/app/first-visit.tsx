@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { askForGreeting } from '../lib/first-visit.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
 
-/** Hardly anybody sees it, so hardly anybody loads it. */
+/** Loaded on demand, because hardly anyone sees it. */
 const Greeting = lazy(async () => ({ default: (await import('./greeting.tsx')).Greeting }));
 
-/** The greeting of a first visit, where there is one. */
+/** The greeting on the first visit, if the installation has one. */
 export function FirstVisit() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    // Storage can be barred, and the answer can fail to come: then nobody is greeted.
+    // Without access to storage or a response of the server, there is no greeting.
     void askForGreeting(localStorage).then(setShown, () => undefined);
   }, []);
   if (!isShown) return null;

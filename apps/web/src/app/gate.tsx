@@ -18,7 +18,7 @@ import { SessionGuard } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Everything behind the sign-in; loaded once somebody is signed in. */
+/** Everything behind the sign-in; loaded once a user is signed in. */
 const loadPanel = () => import('./panel.tsx');
 const LatePanel = lazy(async () => ({ default: (await loadPanel()).Panel }));
 let EarlyPanel: Awaited<ReturnType<typeof loadPanel>>['Panel'] | null = null;
@@ -41,29 +41,29 @@ const OwnPasswordPage = lazy(async () => ({
   default: (await import('../routes/login/own-password-page.tsx')).OwnPasswordPage,
 }));
 
-/** Has the panel at hand for the first drawing, so that nothing is drawn to wait for it. */
+/** Loads the panel before the first render, so that no Suspense fallback is shown. */
 export async function fetchPanel(): Promise<void> {
   EarlyPanel = (await loadPanel()).Panel;
 }
 
-/** The path of an address, without the slash that may stand at its end. */
+/** The path of an address, in lower case and without a trailing slash. */
 const pathOf = (address: string) => (address.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '').toLowerCase();
 
 const isAtLogin = () => location.pathname === loginPath;
 
-/** Where the sign-in screen stands, with the address that was asked for. */
+/** The address of the sign-in screen, with the requested address as its return URL. */
 function loginAddress(askedFor: string): string {
   const wanted = safeReturnUrl(askedFor, location.origin);
   return wanted ? `${loginPath}?returnUrl=${encodeURIComponent(wanted)}` : loginPath;
 }
 
-/** After signing in: on to the address asked for, or home. */
+/** Where to go after signing in: the return URL, or else the home of the role. */
 function enterAddress(state: Extract<SessionState, { status: 'authenticated' }>): string {
   const wanted = new URLSearchParams(location.search).get('returnUrl');
   return safeReturnUrl(wanted, location.origin) ?? homeOf(state.user.role);
 }
 
-/** True once the panel may be shown: at once for a restored session, after a short pause behind the login. */
+/** True once the panel may be shown: at once for a restored session, after a short pause following a sign-in. */
 function useEntered(state: SessionState): boolean {
   const [entered, setEntered] = useState(false);
   const before = useRef<SessionState['status']>('unknown');
@@ -87,14 +87,14 @@ function useEntered(state: SessionState): boolean {
     void followOwnLanguage(state.user);
     const timer = setTimeout(() => {
       const address = enterAddress(state);
-      // The demo is no part of the panel.
+      // The demo is outside of the panel, so it needs a page load.
       if (pathOf(address) === demoPath) return location.replace(address);
       history.replaceState(null, '', address);
       setEntered(true);
     }, loginRedirectMs);
     return () => clearTimeout(timer);
   }, [state, entered]);
-  // A restored session is shown at once: waiting for the effect would draw the sign-in for a moment.
+  // A restored session enters during render: waiting for the effect would show the sign-in for a moment.
   return entered || (state.status === 'authenticated' && !isAtLogin());
 }
 
@@ -107,7 +107,7 @@ function PanelFailure() {
   );
 }
 
-/** What somebody who is signed in sees: the panel, once their password and, for staff, their second factor are set up. */
+/** What signed-in users see: the panel, once their password and, for staff, their second factor are set up. */
 function Inside({ user }: { user: User }) {
   const area = areaOf(user.role);
   const [Panel] = useState(() => EarlyPanel ?? LatePanel);
@@ -128,7 +128,10 @@ function Inside({ user }: { user: User }) {
   );
 }
 
-/** What is open to everybody, signed in or not, and is left by loading another address. */
+/**
+ * Public pages, which do not depend on the session, or else the sign-in or the panel. Users leave a public page by a
+ * page load.
+ */
 export function Gate() {
   const path = pathOf(location.pathname);
   const information = informationPaths.find((one) => one === path);
@@ -146,7 +149,7 @@ export function Gate() {
   );
 }
 
-/** What greets people, and what cannot wait, also where they only try the product. */
+/** The greeting and urgent notifications, which the demo shows too. */
 function DemoExtras() {
   const { status } = useSession();
   return (
@@ -163,7 +166,7 @@ function DemoExtras() {
   );
 }
 
-/** Login or panel, by the state of the session; a link out of a mail goes before both. */
+/** Sign-in or panel, depending on the session; a link from a mail takes precedence over both. */
 function PersonalGate() {
   const t = useText();
   const state = useSession();

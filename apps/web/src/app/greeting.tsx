@@ -7,7 +7,7 @@ import { Modal } from '../ui/modal.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './greeting.module.css';
 
-/** Over the whole page until its bar is full, then it fades out; Escape and its cross end it before. */
+/** Covers the page until its progress bar is full, then fades out; Escape and the close button end it earlier. */
 export function Greeting({ onEnd }: { onEnd: () => void }) {
   const t = useText();
   const [share, setShare] = useState(0);

@@ -2,10 +2,10 @@ import { text } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
 
 const workerAddress = '/sw.js';
-/** How often a panel that stays open looks for a newer version. */
+/** How often a panel that stays open checks for a newer version. */
 const lookEveryMs = 60 * 60_000;
 
-/** Pages that ask for trusted types take the address of a worker only from a policy. */
+/** Under a Trusted Types policy (CSP `require-trusted-types-for`), a worker's URL must come from a policy. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -21,7 +21,7 @@ function trusted(address: string): string {
   return types.createPolicy('forecourt-worker', { createScriptURL: () => address }).createScriptURL(address);
 }
 
-/** Offers the version that waits; the page is loaded anew only when somebody says so. */
+/** Offers the waiting version; the page reloads only when the user accepts. */
 function offer(waiting: ServiceWorker): void {
   toast.offer(text('update.ready'), text('update.reload'), () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
@@ -30,7 +30,7 @@ function offer(waiting: ServiceWorker): void {
 }
 
 function followUpdates(registration: ServiceWorkerRegistration): void {
-  // The first version of all takes over silently.
+  // The very first worker takes over without asking, because there is no older version.
   const offerIfNewer = (worker: ServiceWorker | null) => {
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
   };
@@ -42,7 +42,7 @@ function followUpdates(registration: ServiceWorkerRegistration): void {
   setInterval(() => void registration.update().catch(() => undefined), lookEveryMs);
 }
 
-/** The first time the worker comes after the files: it is told which ones they were. */
+/** On the first visit the files are loaded before the worker is active, so it is sent their addresses to cache. */
 async function keepLoaded(): Promise<void> {
   if (navigator.serviceWorker.controller) return;
   const { active } = await navigator.serviceWorker.ready;
@@ -50,7 +50,7 @@ async function keepLoaded(): Promise<void> {
   active?.postMessage({ action: 'keep', addresses });
 }
 
-/** A push that arrives while the panel is looked at. */
+/** Shows a push message that arrives while the panel is visible as a toast. */
 function followPushes(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null) return;
@@ -59,7 +59,9 @@ function followPushes(): void {
   });
 }
 
-/** Lets the browser keep the panel. Where it cannot, as without https, the panel works as before. */
+/**
+ * Installs the service worker. Where it is not available, as without https, the panel works without offline support.
+ */
 export async function installPanel(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -67,6 +69,6 @@ export async function installPanel(): Promise<void> {
     followPushes();
     followUpdates(await navigator.serviceWorker.register(trusted(workerAddress)));
   } catch {
-    // Service workers can be barred.
+    // The browser may block service workers.
   }
 }

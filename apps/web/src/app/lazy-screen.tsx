@@ -16,7 +16,7 @@ import { Splash } from './splash.tsx';
 
 type LazyScreen = (() => ReactNode) & { preload: () => Promise<void> };
 
-/** Styles that did not arrive are not asked for again by the bundler: their links are made anew. */
+/** The bundler does not request a style sheet again that failed to load, so its link element is replaced by a copy. */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   await Promise.all(
@@ -34,12 +34,12 @@ async function reloadStyles(): Promise<void> {
   );
 }
 
-/** Whether the server itself answers; the banner is told as well. */
+/** Requests the server's liveness check, which also updates the offline banner. */
 async function noteConnection(): Promise<void> {
   if (!isBrowserOffline()) await fetchOwnFile('/livez').catch(() => undefined);
 }
 
-/** The code of a screen did not arrive. Without a connection it loads by itself once there is one again. */
+/** Shown when the code of a screen failed to load. Without a connection, it retries once the connection is back. */
 function Unloaded({ load }: { load: () => Promise<void> }) {
   const t = useText();
   const isOffline = useIsOffline();
@@ -48,7 +48,7 @@ function Unloaded({ load }: { load: () => Promise<void> }) {
     setTrying(true);
     void load().then(() => setTrying(false));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try when the connection is back, not when drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retries when the connection is back, not on every render.
   useEffect(() => {
     if (!isOffline) retry();
   }, [isOffline]);
@@ -64,7 +64,7 @@ function Unloaded({ load }: { load: () => Promise<void> }) {
   );
 }
 
-/** The code of a screen, fetched once. */
+/** The code of a screen, loaded once. */
 class ScreenCode {
   component: ComponentType | null = null;
   hasFailed = false;
@@ -98,7 +98,7 @@ function Late({ code }: { code: ScreenCode }) {
   return null;
 }
 
-/** A screen whose code is fetched when it is opened, or before, by `preload`. */
+/** A screen whose code is loaded when it is opened, or earlier by `preload`. */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

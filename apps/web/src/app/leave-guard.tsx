@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 type Place = { pathname: string; search: unknown };
 
-/** Another tab of a screen shows other forms; a filter or a page of its list does not. */
+/** Another path or tab unmounts the forms; another filter or page of a list does not. */
 function isOtherPlace(current: Place, next: Place): boolean {
   const tabOf = ({ search }: Place) => (search as { tab?: string }).tab;
   return current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
 }
 
-/** Asks before changes that were not saved are lost: by a link, by going back, by a reload, by closing a dialog. */
+/** Asks before unsaved changes are lost by a link, by going back, by a reload or by closing a dialog. */
 export function LeaveGuard() {
   const t = useText();
   const question = useLeaveQuestion();

@@ -15,17 +15,19 @@ import { afterPaint } from '../lib/after-paint.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
 
-/** Counts of a vehicle or a set change with every picture; they are fetched once things have calmed down. */
+/**
+ * Debounce: the counts of a vehicle or a set change with every picture, so they are refetched once the events pause.
+ */
 const settleMs = 600;
 
-/** Carries what the server tells into the query cache. Returns the way to stop. */
+/** Invalidates queries on events of the server. Returns a function that stops it. */
 function followServer(queries: QueryClient): () => void {
   const stop = new AbortController();
   let settling: ReturnType<typeof setTimeout> | undefined;
   const vehiclesChanged = () => {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      // Lists wait for the end of a deletion; a vehicle that is open does not.
+      // While a deletion runs, the lists are not refetched, only the vehicle that is open.
       const { all, ones } = vehicleKeys;
       void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
       void queries.invalidateQueries({ queryKey: cropKeys.all });
@@ -80,14 +82,14 @@ function followServer(queries: QueryClient): () => void {
   };
 }
 
-/** News of the server, and uploads that a reload broke off, while the panel is open. */
+/** While the panel is open, follows the server's events and resumes uploads that a reload interrupted. */
 export function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stopFollowing = followServer(queries);
     let stopResuming: (() => void) | undefined;
     const isOver = new AbortController();
-    // Opening the browser's database takes time that the first screen wants for itself.
+    // Opening IndexedDB takes time, so it waits until the first screen has been painted.
     afterPaint(() => {
       if (!isOver.signal.aborted) stopResuming = resumeUploads(queries);
     });

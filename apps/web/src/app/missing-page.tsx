@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { PanelLink } from '../ui/panel-link.tsx';
 
-/** An address that nothing can stand at, such as one with an id that is none. */
+/** The page for an address that no screen can have, such as one with a malformed id. */
 export function MissingPage() {
   const t = useText();
   const { role } = useCurrentUser();

@@ -7,7 +7,7 @@ import styles from './offline-banner.module.css';
 const askEveryMs = 5_000;
 const ask = () => fetchOwnFile('/livez');
 
-/** Says for as long as it is so that the server cannot be reached. */
+/** Shows while the server cannot be reached. */
 export function OfflineBanner() {
   const t = useText();
   const isOffline = useOffline(ask, askEveryMs);

@@ -17,21 +17,23 @@ const triesMax = 2;
 function createQueries(): QueryClient {
   const queries = new QueryClient({
     mutationCache: new MutationCache({
-      // After the change has fetched anew what it changed: then the screen shows what the words say.
+      // `onSettled` runs after the mutation's own `onSuccess` has refetched, so the toast appears together with the new
+      // data.
       onSettled: (_answer, error, _variables, _result, { meta }) => {
-        // Every change is a line of it.
+        // Every change adds an entry to the audit log.
         void queries.invalidateQueries({ queryKey: ['audit'] });
         if (!error && meta?.says) toast.success(text(meta.says));
       },
       onError: (error, _variables, _result, { options }) => {
-        // Whoever handles errors itself says them; that the session is over is said at the sign-in.
+        // Mutations with their own `onError` show the error themselves; that the session has ended is shown by the
+        // sign-in.
         if (!options.onError && session.state().user) toast.error(errorText(error, text));
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: staleMs,
-        // A refusal stays a refusal; only silence is worth another try.
+        // A 4xx response is final; only a missing response or a 5xx is retried.
         retry: (failures, error) =>
           failures < triesMax && !(error instanceof CallError && error.status >= 400 && error.status < 500),
       },
@@ -40,7 +42,7 @@ function createQueries(): QueryClient {
   return queries;
 }
 
-/** Everything behind the sign-in. Mounted anew for each session, so that nothing of another person stays. */
+/** Everything behind the sign-in. Remounted for each session, so that no cached data of another user is left. */
 export function Panel({ area }: { area: Area }) {
   const [queries] = useState(createQueries);
   const [router] = useState(() => createPanelRouter(area));

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../lib/use-text.ts';
 import { Problem } from '../ui/problem.tsx';
 
-/** A screen that could not be drawn, for example because the panel was updated meanwhile. */
+/** Shown if a screen fails to render, for example because an update has removed its chunk. */
 export function RouteFailure({ reset }: ErrorComponentProps) {
   const t = useText();
   return (

@@ -127,7 +127,7 @@ const components: Record<ScreenName, ReturnType<typeof lazyScreen>> = {
 
 const isId = new RegExp(`^${uuid}$`, 'i');
 
-/** Signed in, but not for this area or screen: home. */
+/** Redirects a signed-in user who may not open this area or screen to their home. */
 function guard(area: Area, screen?: Screen) {
   return ({ params }: { params: object }) => {
     const { user } = session.state();
@@ -145,7 +145,7 @@ const instagramCallback = lazyScreen(
   'InstagramCallbackPage',
 );
 
-/** Only whoever can have begun to connect something comes back here. */
+/** Redirects users home who cannot have started an OAuth connection. */
 function guardCallback() {
   const { user } = session.state();
   if (!user || !may(user, 'dms:write')) goHome();
@@ -169,7 +169,10 @@ function Home() {
 const isFor = (screen: Screen, own: Area) =>
   screen.areas.includes(own) || screen.guests?.includes(own) === true;
 
-/** The screens of an area that may stand open to those of another: building the others costs every first visit. */
+/**
+ * The routes of an area; of another area than the user's own only those that are open to guests, because building the
+ * others would slow down every first visit.
+ */
 function areaRoute(root: AnyRoute, area: Area, own: Area): AnyRoute {
   const route = createRoute({ getParentRoute: () => root, path: area });
   const home = createRoute({
@@ -191,7 +194,7 @@ function areaRoute(root: AnyRoute, area: Area, own: Area): AnyRoute {
   return route.addChildren([home, ...others]);
 }
 
-/** Plain text in the address: `?search=golf&page=2`. Each screen reads its own values out of it. */
+/** Plain text in the address: `?search=golf&page=2`. Each screen parses its own parameters. */
 const search = {
   parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (values: Record<string, unknown>) => {
@@ -201,22 +204,22 @@ const search = {
   },
 };
 
-/** Begins to fetch the screen at an address, while the server is still asked who is there. */
+/** Preloads the screen at an address while the session is still being confirmed. */
 export function fetchScreen(address: string): void {
   const [, area = '', ...rest] = address.split('/');
-  // At home it is most often the first that has a link.
+  // A role's home usually shows the first screen that has a link.
   const screen =
     screenAt(address) ??
     screens.find((one) => one.link && rest.length === 0 && one.areas.some((own) => own === area));
   if (screen) void components[screen.name].preload();
 }
 
-/** The addresses of somebody whose home is in this area; any other leads home by way of the sign-in. */
+/** The routes of a user whose home is in this area; any other address redirects home. */
 export function createPanelRouter(own: Area) {
   const root = createRootRoute({ component: Shell });
   const routes = [
     ...areas.map((area) => areaRoute(root, area, own)),
-    // Somebody who is signed in does not stay at the sign-in.
+    // A signed-in user is redirected from the sign-in to their home.
     createRoute({ getParentRoute: () => root, path: loginPath, beforeLoad: goHome }),
     createRoute({
       getParentRoute: () => root,

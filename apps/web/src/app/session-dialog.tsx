@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './session-dialog.module.css';
 
-/** The session has ended: signing in again goes on where it stopped, with all that was typed. */
+/** Shown when the session has ended: after a new sign-in the panel continues where it was, with all input kept. */
 function SessionDialog({ user }: { user: User }) {
   const t = useText();
   const [email, setEmail] = useState(user.email);
@@ -39,13 +39,13 @@ function SessionDialog({ user }: { user: User }) {
   );
 }
 
-/** Stands over the panel while its session has ended. */
+/** Covers the panel with the sign-in dialog while the session has ended. */
 export function SessionGuard({ user }: { user: User }) {
   const state = useSession();
   const [owner] = useState(user.id);
   const isOther = user.id !== owner;
   useEffect(() => {
-    // Nothing of the one person is left on the screens of the other.
+    // A different user signed in: reload, so that no data of the previous one is left on the screen.
     if (isOther) location.assign(homeOf(user.role));
   }, [isOther, user.role]);
   return state.status === 'authenticated' && state.lapsed && <SessionDialog user={user} />;

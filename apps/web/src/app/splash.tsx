@@ -3,7 +3,7 @@ import { useText } from '../lib/use-text.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './splash.module.css';
 
-/** Shown only when something takes longer than a moment. */
+/** A full-page spinner that appears only after a delay. */
 export function Splash() {
   const t = useText();
   return (

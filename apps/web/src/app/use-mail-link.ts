@@ -4,7 +4,7 @@ import { loginPath } from '../lib/paths.ts';
 
 const readHere = () => (location.pathname === loginPath ? readMailLink(location.hash) : null);
 
-/** The mailed link that was opened, until it is done with; its token leaves the address at once. */
+/** The link from a mail that was opened, until it has been handled; its token is removed from the address at once. */
 export function useMailLink(): [MailLink | null, () => void] {
   const [link, setLink] = useState(readHere);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { homeOf } from './paths.ts';
 import type { Vault } from './vault.ts';
 
-/** An account that root has taken over, in this tab alone; the own session waits beneath it. */
+/** An account that root is impersonating in this tab only; root's own session stays stored beneath it. */
 export interface Acting {
   token: string;
   user: User;
@@ -23,16 +23,18 @@ export function putActing(vault: Vault, acting: Acting): Promise<void> {
   return vault.put(key, acting, false);
 }
 
-/** The page loads anew, so that nothing of the one person is left on the screens of the other. */
+/**
+ * Starts the impersonation and reloads the page, so that no data of the one person is left on the screens of the other.
+ */
 export async function takeOver(vault: Vault, id: User['id']): Promise<void> {
   const { token, user, impersonation } = await call(impersonate, { params: { id }, body: {} });
   await putActing(vault, { token, user, until: impersonation.until });
   location.assign(homeOf(user.role));
 }
 
-/** Back to the own account; `ended`: the server knows already. */
+/** Returns to root's own account. `ended`: the server has already ended the session, so it is not logged out again. */
 export async function giveBack(vault: Vault, own: string, ended = false): Promise<void> {
-  // The event stream ends with the session that is logged out, and would begin this a second time.
+  // Logging out also closes the session's event stream, which would call this a second time.
   if (!vault.has(key)) return;
   vault.remove(key);
   if (!ended) await call(logout, {}).catch(() => undefined);

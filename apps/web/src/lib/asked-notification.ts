@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Which notification somebody wants to read: by a press in the panel, by the address the page was opened with, or by
- * a press on a message of the system. One from outside waits here until somebody is signed in.
+ * Which notification the user wants to read: chosen in the panel, by the address that the page was opened with, or by a
+ * click on a push message. One from outside of the panel waits here until the user has signed in.
  */
 let asked: string | null = null;
 const listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ function become(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** By its own id or by that of what was sent. */
+/** Takes the id of the notification itself or of the message that was sent. */
 export function askForNotification(id: string): void {
   become(id);
 }
@@ -24,21 +24,23 @@ export function notificationWasRead(): void {
   become(null);
 }
 
-/** The id of a message that the service worker sends after a press on it; null for any other message. */
+/**
+ * The id in the message that the service worker posts when the user clicks a push message; null for any other message.
+ */
 export function notificationOf(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return null;
   const { action, id } = message as Record<string, unknown>;
   return action === 'open_notification' && isId(id) ? id : null;
 }
 
-/** Takes `?notificationId=` out of an address; what is left of it, and the id where there was one. */
+/** Removes `?notificationId=` from an address; returns the rest of the address, and the id if there was one. */
 export function takeNotification(address: URL): { id: string | null; rest: string } {
   const id = address.searchParams.get(parameter);
   address.searchParams.delete(parameter);
   return { id: isId(id) ? id : null, rest: `${address.pathname}${address.search}${address.hash}` };
 }
 
-/** Listens to what comes from outside of the panel; once per page. */
+/** Follows notifications that are opened from outside of the panel; called once per page. */
 export function followAskedNotifications(): void {
   const address = new URL(location.href);
   if (address.searchParams.has(parameter)) {

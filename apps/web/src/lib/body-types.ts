@@ -9,10 +9,10 @@ import { call } from './call.ts';
 import type { Text } from './i18n.ts';
 import { useText } from './use-text.ts';
 
-/** They change seldom; whoever changes one asks anew. */
+/** They seldom change, and an edit in this panel refetches them. */
 const freshMs = 5 * 60_000;
 
-/** Every body type in its place; vehicles carry keys only. */
+/** All body types in their order; vehicles carry only their keys. */
 export const bodyTypeList = queryOptions({
   queryKey: ['body-types'],
   queryFn: ({ signal }) => call(listBodyTypes, {}, signal),
@@ -21,7 +21,7 @@ export const bodyTypeList = queryOptions({
 
 const isBuiltIn = (key: string): key is BuiltInBodyType => builtInBodyTypes.includes(key as BuiltInBodyType);
 
-/** In the language of whoever reads, or in root's own words. */
+/** Built-in types are named in the user's language, others as root named them. */
 export function bodyTypeName({ key, name }: Pick<BodyType, 'key' | 'name'>, t: Text): string {
   return isBuiltIn(key) ? t(`bodyTypes.${key}`) : (name ?? key);
 }
@@ -33,7 +33,7 @@ interface Choice {
   label: string;
 }
 
-/** What body types are called, and which can be chosen. Own ones have no name before they are loaded. */
+/** The names of body types, and which can be chosen. Types that root added have no name until the list has loaded. */
 export function useBodyTypes() {
   const t = useText();
   const { data } = useQuery(bodyTypeList);
@@ -42,7 +42,7 @@ export function useBodyTypes() {
     if (isBuiltIn(key)) return bodyTypeName({ key, name: null }, t);
     return types.find((type) => type.key === key)?.name ?? '';
   };
-  /** With the one that is chosen now, whatever became of it. */
+  /** Includes the type that is chosen now, even if it is hidden or deleted. */
   const choices = (chosen: string): Choice[] => {
     const offered = types.filter((type) => canBeChosen(type) || type.key === chosen);
     const found = offered.map((type) => ({ value: type.key, label: bodyTypeName(type, t) }));

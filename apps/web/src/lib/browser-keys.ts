@@ -1,4 +1,4 @@
-/** What this browser makes once and keeps beyond sign-outs: the key of its vault, and its own id. */
+/** Values that this browser generates once and keeps across sign-outs: the key of its vault and its own id. */
 const databaseName = 'forecourt';
 const storeName = 'keys';
 
@@ -15,13 +15,13 @@ async function openKeys(): Promise<IDBDatabase> {
   return answered(request);
 }
 
-/** What is kept under a name, made at the first call. Throws where the browser keeps nothing. */
+/** Reads the value under a name, and generates it on the first call. Throws where IndexedDB is not available. */
 export async function readOrMake(name: string, make: () => Promise<unknown>): Promise<unknown> {
   const database = await openKeys();
   const store = (mode: IDBTransactionMode) => database.transaction(storeName, mode).objectStore(storeName);
   const found: unknown = await answered(store('readonly').get(name));
   if (found !== undefined) return found;
-  // Two tabs may have made one at once: `add` keeps the first, and both read it back.
+  // Two tabs may generate a value at the same time: `add` keeps the first, and both read that one back.
   await answered(store('readwrite').add(await make(), name)).catch(() => undefined);
   return answered(store('readonly').get(name));
 }

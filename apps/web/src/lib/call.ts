@@ -5,11 +5,11 @@ import { noteReachable } from './connection.ts';
 import { deviceId } from './device-id.ts';
 import { newKey } from './new-key.ts';
 
-/** A refusal by the server, or `unreachable` when there was no answer at all. */
+/** An error response of the server, or `unreachable` when there was no response at all. */
 export class CallError extends Error {
-  /** A row of the error table, `unreachable`, or `unknown` for an answer without a row. */
+  /** The name of the error in the error table, `unreachable`, or `unknown` for a response that names none. */
   readonly row: ErrorName | 'unreachable' | 'unknown';
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: number | null;
   readonly params: Record<string, string | number>;
@@ -26,9 +26,12 @@ export class CallError extends Error {
 
 interface Connection {
   token: () => string | null;
-  /** Called when a call with the current token was answered 401. */
+  /** Called when a call with the current token is answered with 401. */
   signedOut: () => void;
-  /** While an ended session waits for a new sign-in: whether there is one, once that is decided. Null otherwise. */
+  /**
+   * While calls wait for a new sign-in after the session has ended: resolves to whether there is a new session. Null
+   * otherwise.
+   */
   renewal: () => Promise<boolean> | null;
 }
 
@@ -36,12 +39,12 @@ let connection: Connection = { token: () => null, signedOut: () => undefined, re
 let clockSkewMs = 0;
 let language: string | null = null;
 
-/** Tells the calls where the token comes from; done once by the session. */
+/** Sets where calls take the token from; done once by the session. */
 export function connect(to: Connection): void {
   connection = to;
 }
 
-/** The language of the panel: mails are written in it where nobody chose another. */
+/** Sets the language that calls send as Accept-Language; the server writes mails in it for users who chose no other. */
 export function callIn(code: string): void {
   language = code;
 }
@@ -66,10 +69,10 @@ export function addressOf(path: string, input: AnyInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Browsers let requests outlive their page up to 64 KB altogether; longer ones are fetched the ordinary way. */
+/** Browsers limit `keepalive` requests to 64 KB altogether; larger ones are sent without it. */
 const outlivesPageMax = 4096;
 
-/** A change that was pressed takes place though the page is left, reloaded or closed before the answer. */
+/** A `keepalive` request is completed even if the user leaves, reloads or closes the page before the response. */
 function outlivesPage(route: Route, body: string | undefined): boolean {
   return route.method !== 'GET' && (body?.length ?? 0) <= outlivesPageMax;
 }
@@ -81,14 +84,14 @@ function headersFor(body: unknown): Headers {
   return headers;
 }
 
-/** Adds the current token; returns it. */
+/** Sets the Authorization header; returns the token. */
 function authorize(headers: Headers): string | null {
   const token = connection.token();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   return token;
 }
 
-/** A 401 to a call with the token that still counts ends the session. */
+/** A 401 to a call with the current token ends the session; with an older token it does not. */
 function noteRefused(status: number, token: string | null): void {
   if (status === 401 && token && token === connection.token()) connection.signedOut();
 }
@@ -114,7 +117,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Whether there is a session again; rejects when the call is given up meanwhile. */
+/** Whether there is a session again; rejects when the call is aborted while it waits. */
 function renewed(signal: AbortSignal | null | undefined): Promise<boolean> {
   const renewal = connection.renewal() ?? Promise.resolve(false);
   if (!signal) return renewal;
@@ -126,8 +129,8 @@ function renewed(signal: AbortSignal | null | undefined): Promise<boolean> {
 }
 
 /**
- * Sends with the token of the session. When the session has ended the call waits for the next sign-in and is then sent
- * again: a refused call has changed nothing.
+ * Sends a request with the token of the session. When the session has ended, the call waits for the next sign-in and is
+ * then sent again, which is safe because a call answered with 401 has changed nothing.
  */
 async function sendAuthorized(address: string, init: RequestInit & { headers: Headers }): Promise<Response> {
   if (connection.renewal()) await renewed(init.signal);
@@ -144,9 +147,9 @@ async function sendAuthorized(address: string, init: RequestInit & { headers: He
 }
 
 /**
- * Calls a route of the contract; throws CallError. One that must not happen twice carries a key of its own, and so
- * may be sent once more when no answer came: the server then answers what it answered the first time. A sensitive call
- * is sent once more after the person has confirmed who they are.
+ * Calls a route of the contract; throws CallError. A route that must not run twice gets an idempotency key, so the call
+ * may be sent again when no response came: the server then repeats its first response. A sensitive call is sent again
+ * after the user has confirmed who they are.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -156,7 +159,7 @@ export async function call<const R extends Route>(
   return callBy(sendAuthorized, route, input, signal);
 }
 
-/** As call, without a session: for signing in, also while other calls wait for that. */
+/** Like `call`, but without a session: for signing in, also while other calls wait for the new session. */
 export async function callAnonymously<const R extends Route>(
   route: R,
   input: RouteCall<R>,
@@ -174,7 +177,7 @@ async function callBy<const R extends Route>(
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
   if (route.idempotent) headers.set('Idempotency-Key', newKey());
-  // Sign-ins are calls without a token; nobody else needs to tell browsers apart.
+  // Only sign-ins, which are sent without a token, have to identify the browser.
   const device = route.method === 'POST' && !connection.token() ? await deviceId() : null;
   if (device) headers.set('X-Device-Id', device);
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -195,13 +198,13 @@ async function callBy<const R extends Route>(
   return (await response.json()) as RouteAnswer<R>;
 }
 
-/** The name that an answer gives its file (RFC 6266). */
+/** The file name in a Content-Disposition header (RFC 6266). */
 function fileNameOf(disposition: string | null): string {
   const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '') ?? [];
   return decodeURIComponent(encoded);
 }
 
-/** Fetches what a route answers as a file. A link could not: it carries no token. */
+/** Fetches a response as a file. A plain link could not, because it sends no token. */
 export async function callForFile<const R extends Route>(route: R, input: RouteCall<R>): Promise<File> {
   const address = addressOf(route.path, input as AnyInput);
   const init = { method: route.method, headers: headersFor(undefined) };
@@ -209,17 +212,17 @@ export async function callForFile<const R extends Route>(route: R, input: RouteC
   return new File([await response.blob()], fileNameOf(response.headers.get('content-disposition')));
 }
 
-/** A file of the panel itself, such as a language file. */
+/** Fetches a JSON file of the panel itself, such as a language file. */
 export async function fetchOwnFile(path: string): Promise<unknown> {
   return (await send(path, {})).json();
 }
 
-/** A picture of the panel itself. */
+/** Fetches a picture of the panel itself. */
 export async function fetchOwnBytes(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
-/** Opens a stream of server-sent events; each value is one piece of its text. */
+/** Opens a stream of server-sent events; each value is a chunk of its text. */
 export async function openStream(route: Route, signal: AbortSignal): Promise<ReadableStream<string>> {
   const init = { method: route.method, headers: headersFor(undefined), signal };
   const response = await sendAuthorized(route.path, init);
@@ -229,16 +232,18 @@ export async function openStream(route: Route, signal: AbortSignal): Promise<Rea
 
 export interface UploadOptions {
   file: File;
-  /** Text fields; sent before the file, so that the server knows them when the file begins. */
+  /** Text fields; sent before the file, so that the server knows them when the file starts. */
   fields: Record<string, string>;
-  /** Says which upload it is, where the route takes it once. Another try has the same. */
+  /** Idempotency key of the upload. A retry reuses it, so the server stores the file once. */
   key?: string;
   /** Share of the bytes sent, 0–1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends one file as multipart. `fetch` tells no upload progress, so this is the one XMLHttpRequest. */
+/**
+ * Sends one file as multipart. `fetch` reports no upload progress, so this is the one place that uses XMLHttpRequest.
+ */
 export function upload<const R extends Route>(
   route: R,
   params: Record<string, string>,

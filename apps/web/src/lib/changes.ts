@@ -1,7 +1,7 @@
 import type {} from '@tanstack/react-query';
 import type { TextKey } from './i18n.ts';
 
-/** For a change whose form shows the refusal: no toast says it a second time. */
+/** For a mutation whose form shows the error, so that no toast repeats it. */
 export const shownByForm = { onError: () => undefined };
 
 declare module '@tanstack/react-query' {
@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Words for a change that was made. They stand with the change, not with the form that asked for it: a form that
- * begins anew with what was saved, or a row that left its list, hears no more of the answer.
+ * The text of the toast after a successful mutation. It is set on the mutation, not in a callback of the form: a form
+ * that is remounted with the saved values, or a row that left its list, is unmounted and its callbacks do not run.
  */
 export const says = (key: TextKey) => ({ meta: { says: key } });

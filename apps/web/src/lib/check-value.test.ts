@@ -52,7 +52,7 @@ test('what is wrong inside of a value is found, whichever of several shapes it h
 
 test('what the contract takes, no form refuses: every call, bodies of text, numbers and switches', () => {
   const values = fc.oneof(
-    // A form takes spaces alone for nothing, also where the contract would not.
+    // Forms treat text of spaces only as empty, even where the contract would accept it.
     fc.string({ maxLength: 30 }).filter((text) => text === '' || text.trim() !== ''),
     fc.constantFrom('', 'a@b.example', 'en', 'basic', '#a0b1c2', null, true, false, 0, 1, 12),
     fc.integer({ min: -5, max: 2000 }),

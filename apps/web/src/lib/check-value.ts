@@ -1,4 +1,4 @@
-/** The part of JSON Schema that bodies of calls are written in; the build makes it from the contract. */
+/** The subset of JSON Schema that request bodies use; the build generates it from the contract. */
 export interface ValueSchema {
   type?: string | readonly string[];
   properties?: Readonly<Record<string, ValueSchema>>;
@@ -17,12 +17,12 @@ export interface ValueSchema {
   maximum?: number;
 }
 
-/** Why the contract would refuse a value. */
+/** Why the contract would reject a value. */
 export type Problem =
   | { kind: 'required' | 'email' | 'invalid' }
   | { kind: 'tooShort' | 'tooLong' | 'atLeast' | 'atMost'; bound: number };
 
-/** As the contract writes it: text, @, text, dot, text. */
+/** The same pattern as in the contract: text, @, text, dot, text. */
 const emailPattern = '^\\S+@\\S+\\.\\S+$';
 
 function textProblem(schema: ValueSchema, value: string): Problem | null {
@@ -58,7 +58,7 @@ function isOfType(schema: ValueSchema, value: unknown): boolean {
   return types.includes(typeOf(value));
 }
 
-/** What is wrong with one value; null when nothing is. The server looks again, at everything. */
+/** The problem with one value, or null. The server checks every value again. */
 export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
@@ -75,7 +75,7 @@ export function problemOf(schema: ValueSchema, value: unknown): Problem | null {
   return typeof value === 'object' && value !== null ? insideProblem(schema, value) : null;
 }
 
-/** The first that is wrong with what is in a list or a value of several parts. */
+/** The first problem inside a list or an object. */
 function insideProblem(schema: ValueSchema, value: object): Problem | null {
   if (!Array.isArray(value)) return Object.values(problemsOf(schema, value))[0] ?? null;
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
@@ -84,7 +84,7 @@ function insideProblem(schema: ValueSchema, value: object): Problem | null {
   return problems.find((problem) => problem !== null) ?? null;
 }
 
-/** What is wrong with each field of a body that has something wrong. */
+/** The problem of each field of a body that has one. */
 export function problemsOf(schema: ValueSchema, body: object): Readonly<Record<string, Problem>> {
   const values = new Map(Object.entries(body));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

@@ -3,23 +3,25 @@ import { call } from './call.ts';
 import { session, vault } from './current-session.ts';
 import { type Language, languageOf, setLanguage } from './i18n.ts';
 
-/** Loaded when it is needed: the sign-in does without. */
+/** Imported on demand, because the sign-in does not need it. */
 const settingsRoutes = () => import('@forecourt/contract/settings');
 
 /**
- * Shows the panel in a language, keeps that for this browser and, for the signed-in person, with the account: mails and
- * other browsers then follow. Where the account may not decide it, the choice holds here.
+ * Shows the panel in a language and stores the choice in this browser and, for a signed-in user, in the account, so
+ * that mails and other browsers follow. Where the account may not change it, the choice applies to this browser only.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   await setLanguage(language, vault);
   const { user } = session.state();
-  // Whoever has taken over an account reads it in their own language and changes nothing of it.
+  // While root impersonates an account, the panel is in root's language and the account's setting is left alone.
   if (!user || session.acting()) return;
   const { patchUserSettings } = await settingsRoutes();
   await call(patchUserSettings, { params: { id: user.id }, body: { language } }).catch(() => undefined);
 }
 
-/** After signing in: where this browser has no choice of its own, the panel follows what was chosen elsewhere. */
+/**
+ * After signing in: if no language was chosen in this browser, the panel uses the one that is stored with the account.
+ */
 export async function followOwnLanguage({ id }: Pick<User, 'id'>): Promise<void> {
   if (session.acting() || (await vault.get('panelLang')) !== null) return;
   try {
@@ -28,6 +30,6 @@ export async function followOwnLanguage({ id }: Pick<User, 'id'>): Promise<void>
     const own = from.language === 'user' ? languageOf(language ?? undefined) : null;
     if (own && session.state().user?.id === id) await setLanguage(own, vault);
   } catch {
-    // The language of the browser stays.
+    // The panel keeps the browser's language.
   }
 }

@@ -19,7 +19,7 @@ function chosen(): ColourScheme {
   return value === 'light' || value === 'dark' ? value : 'auto';
 }
 
-/** `auto` follows the system. */
+/** `auto` follows the operating system. */
 export function setColourScheme(scheme: ColourScheme): void {
   if (scheme === 'auto') {
     document.documentElement.removeAttribute(attribute);

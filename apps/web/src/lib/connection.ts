@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Whether the server could be reached lately. Written by the calls, read by the banner. */
+/** Whether the last call reached the server. Written by the calls, read by the offline banner. */
 let reachable = true;
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ export function noteReachable(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** What the browser knows of its own: no network at all. */
+/** Whether the browser itself reports that there is no network. */
 export const isBrowserOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 function subscribe(listener: () => void): () => void {
@@ -30,7 +30,7 @@ export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOfflineNow);
 }
 
-/** Calls `run` each time the server can be reached again. Returns the way to stop. */
+/** Calls `run` each time the server can be reached again. Returns a function that unsubscribes. */
 export function whenBack(run: () => void): () => void {
   let wasOffline = isOfflineNow();
   return subscribe(() => {
@@ -40,7 +40,7 @@ export function whenBack(run: () => void): () => void {
   });
 }
 
-/** While the server cannot be reached, `ask` is called now and then: whatever comes back ends it. */
+/** While the server cannot be reached, calls `ask` every `everyMs`; any response ends the offline state. */
 export function useOffline(ask: () => Promise<unknown>, everyMs: number): boolean {
   const isOffline = useIsOffline();
   useEffect(() => {

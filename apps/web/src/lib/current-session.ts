@@ -4,7 +4,7 @@ import { createSession, type SessionState } from './session.ts';
 import { openTabShare } from './tab-share.ts';
 import { browserVault } from './vault.ts';
 
-/** The vault of this page: session, language, and the application that is looked at. */
+/** The vault of this page: the session, the language, and the signed-in user's client. */
 export const vault = browserVault();
 export const session = createSession(vault, {
   tabs: ({ shared, begunElsewhere, endedElsewhere }) =>
@@ -22,7 +22,7 @@ export const session = createSession(vault, {
 /** Signing out in one tab signs out in all that share the stored session. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    // Clearing the whole storage names no key.
+    // `localStorage.clear()` fires a storage event whose key is null.
     if (key === null || (key === 'token' && newValue === null)) session.endedElsewhere();
     else if (key === 'token') void session.begunElsewhere();
   });
@@ -32,7 +32,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The signed-in person. Only for what stands behind the sign-in. */
+/** The signed-in user. Only for components behind the sign-in; throws elsewhere. */
 export function useCurrentUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('used outside of a session');

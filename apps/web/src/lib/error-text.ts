@@ -3,10 +3,10 @@ import { CallError } from './call.ts';
 import type { Text } from './i18n.ts';
 import { PasskeyError } from './passkey.ts';
 
-/** The words for the name of an error, where there is nothing but the name. */
+/** The text for the name of an error, where only the name is known. */
 export const errorWords = (name: string, t: Text): string => t(`errors.${name as ErrorName}`);
 
-/** What a person reads when something was refused: what happened and what to do next. */
+/** What the user reads after an error: what happened and what to do next. */
 export function errorText(error: unknown, t: Text): string {
   if (error instanceof PasskeyError) return t(error.words);
   if (!(error instanceof CallError)) return t('errors.unknown');

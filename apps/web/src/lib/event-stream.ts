@@ -9,11 +9,11 @@ const pauseGrowth = 2;
 /** How long to wait before connection attempt number `attempt` (1, 2, …); `random` is 0–1. */
 export function pauseMs(attempt: number, random: number): number {
   const full = Math.min(pauseMaxMs, pauseMinMs * pauseGrowth ** (attempt - 1));
-  // Half of it by chance, so that all panels do not come back in the same moment.
+  // Half of the pause is random, so that the panels do not all reconnect at the same moment.
   return full / 2 + (full / 2) * random;
 }
 
-/** Cuts a growing text into whole server-sent events; returns their data and what is left over. */
+/** Splits a growing text into complete server-sent events; returns their data and the incomplete rest. */
 export function splitEvents(text: string): { data: string[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
@@ -40,7 +40,7 @@ async function readAll(signal: AbortSignal, onEvent: (event: ServerEvent) => voi
   }
 }
 
-/** Listens until `signal` aborts; comes back by itself after a break. */
+/** Listens until `signal` aborts; reconnects after an interruption. */
 export async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {

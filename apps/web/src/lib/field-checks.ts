@@ -1,4 +1,4 @@
-/** Light checks for forms; the server has the last word. Each tells whether a value is good enough to be sent. */
+/** Light checks for forms; the server validates again. Each returns whether a value may be sent. */
 
 export function isEmail(value: string): boolean {
   return /^\S+@\S+\.\S+$/.test(value.trim());

@@ -1,4 +1,4 @@
-/** Values of columns as people know them from the screens. */
+/** Values of database columns as the screens show them. */
 import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { bulkActions } from '@forecourt/contract/bulk-jobs';
@@ -19,7 +19,7 @@ import { languageDefault, languages, type Text, type TextKey, texts } from './i1
 
 type Words = Record<string, TextKey>;
 
-/** The text of each name, found as the screens find it. */
+/** Maps each name to the text key that the screens use for it. */
 const wordsOf = <Name extends string>(names: readonly Name[], keyOf: (name: Name) => TextKey): Words =>
   Object.fromEntries(names.map((name) => [name, keyOf(name)]));
 
@@ -29,7 +29,7 @@ const preparing: Words = {
   waiting: 'catalogue.pictureWaits',
 };
 
-/** Columns whose values are names that stand for a text; a value without one is shown as it is. */
+/** Columns whose values are names with a text; a value without one is shown as it is. */
 const words: Record<string, Words> = {
   action: wordsOf(bulkActions, (name) => `bulk.${name}`),
   audience: wordsOf(['all', 'customer', 'user'], (name) => `notifications.audiences.${name}`),
@@ -67,7 +67,7 @@ const words: Record<string, Words> = {
   use: wordsOf(['floor', 'wall', 'whole'], (name) => `catalogue.uses.${name}`),
 };
 
-/** Columns whose names stand for another text in each table, as `table.column`. */
+/** Columns whose values have another text in one table, as `table.column`. */
 const wordsOfTable: Record<string, Words> = {
   'bulk_jobs.state': {
     cancelled: 'imports.states.cancelled',
@@ -98,7 +98,7 @@ function amountOfMoney(cents: number): string {
   );
 }
 
-/** Columns with a share of a whole, and the number that stands for all of it. */
+/** Columns that hold a fraction, and the number that means 100 %. */
 const shares: Record<string, number> = { horizon: 1, qc_share: 100, vat_basis_points: 10_000 };
 
 function numberText(name: string, value: number): string {
@@ -109,27 +109,30 @@ function numberText(name: string, value: number): string {
   return new Intl.NumberFormat(texts.language || languageDefault, percent).format(value / whole);
 }
 
-/** A column and its table, where that is known, and what ids in it stand for. */
+/** A column, its table if known, and the names of the rows that its ids refer to. */
 export interface Column {
   name: string;
   table?: string | null | undefined;
   names?: Record<string, string> | undefined;
 }
 
-/** Columns with the id of another row that people know by its name. */
+/** Columns with the id of another row that is shown by its name. */
 export const isReference = (name: string) =>
   /^(background|client|customer|feature|(logo_)?file|item|license_plate|parent)_id$/.test(name);
 
-/** Organisations move: whoever may not see one is told that it is another. Other things without a name are gone. */
+/**
+ * An organisation without a name is shown as another one, because it may be outside of what the user may see; anything
+ * else without a name was deleted.
+ */
 function referenceText({ name, names }: Column, id: string, t: Text): string {
   const isElsewhere = /^(client|customer|parent)_id$/.test(name);
   return names?.[id] ?? t(isElsewhere ? 'audit.elsewhere' : 'audit.deeds.deleted');
 }
 
-/** The text that stands for a value, where there is one. */
+/** The text key for a value, if it has one. */
 export function keyOfValue({ name, table }: Column, value: string): TextKey | undefined {
   const key = wordsOfTable[`${table}.${name}`]?.[value] ?? words[name]?.[value];
-  // A showroom of the catalogue is kept by its id.
+  // The preset column holds an id for a showroom of the catalogue.
   return key ?? (name === 'preset' ? 'presets.ofCatalogue' : undefined);
 }
 

@@ -1,7 +1,7 @@
 import { isReference, valueText } from './field-values.ts';
 import type { Text, TextKey } from './i18n.ts';
 
-/** Columns of the database that people know from a screen, and the words of that screen. */
+/** Columns of the database that are shown on a screen, and the label they have there. */
 const labels: Record<string, TextKey> = {
   accessibility_url: 'installation.accessibilityUrl',
   account: 'nav.account',
@@ -142,18 +142,21 @@ const labels: Record<string, TextKey> = {
   year_to: 'vehicleSpecifications.yearTo',
 };
 
-/** Columns that mean something else in one table, as `table.column`. */
+/** Columns that have another label in one table, as `table.column`. */
 const labelsOfTable: Record<string, TextKey> = {
   'picture_requests.reason': 'pictureRequests.reason',
   'sessions.address': 'audit.fields.ipAddress',
   'sessions.reason': 'pictureRequests.reason',
 };
 
-/** Ids, keys of files, hashes, times and marks of the database's own: their effects are seen elsewhere. */
+/**
+ * Columns that are only of technical use: ids, file keys, hashes, timestamps and flags. Their effects are visible
+ * elsewhere.
+ */
 const internal =
   /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|attempt|sha256|content_type|size_bytes|width|height|(busy|delivered|item|sign)_count|deleted_with(_client)?|dismissed_at|filter|invitation|is_delivered|link|listed_at|network|one|push_keys|sequence|transports|net_cents|vat_cents)$|_(id|key|by|sealed)$|(?<!password)_hash$|^sealed_/;
 
-/** Whether the audit log leaves a column out, or has a name for it. */
+/** Whether a column is either left out of the audit log or has a label. */
 export const isNamed = (column: string) => internal.test(column) || Object.hasOwn(labels, column);
 
 export interface FieldWords {
@@ -168,13 +171,16 @@ type Row = Record<string, unknown> | null;
 interface Changed {
   before: Row;
   after: Row;
-  /** The table. */
+  /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   objectKind?: string | null;
-  /** What the ids in the rows stand for; without it they are left out. */
+  /** The names of the rows that the ids refer to; without it, columns with ids are left out. */
   names?: Record<string, string>;
 }
 
-/** These rows say whose something is. What others belong to when they are made says their name or screen. */
+/**
+ * Tables whose rows only assign one thing to another, so their references are shown even when a row is created or
+ * deleted. Other tables show their owner by name or by the screen.
+ */
 const assigning = ['catalogue_assignments', 'client_features', 'credit_alerts', 'manager_customers'];
 
 function isShown(name: string, { before, after, objectKind, names }: Changed): boolean {
@@ -184,10 +190,10 @@ function isShown(name: string, { before, after, objectKind, names }: Changed): b
   return !isSetOrUnset || assigning.includes(objectKind ?? '');
 }
 
-/** Showrooms that nobody chose come from the settings above. */
+/** Columns in which no value means that the preset is inherited from the settings above. */
 const inheriting = ['customer_settings.preset', 'settings_groups.preset', 'vehicles.preset'];
 
-/** The fields that changed, under the names that people know, each as it was and as it became. */
+/** The changed fields with their labels, each with its value before and after. */
 export function fieldChanges(changed: Changed, t: Text): FieldWords[] {
   const { before, after, objectKind, names: known } = changed;
   const isNew = after?.id != null && before?.id == null;

@@ -1,6 +1,6 @@
 const nameMax = 100;
 
-/** What a thing is called that gets its name from its file: without the ending. */
+/** The default name of a thing that is created from a file: the file name without its extension. */
 export function fileBaseName(fileName: string): string {
   return (
     fileName

@@ -1,4 +1,4 @@
-/** Lower case without accents, as the server's `search_fold`: how words are compared when people look for them. */
+/** Lower case without accents, as the server's `search_fold`; searches compare words in this form. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -11,7 +11,7 @@ const wordsOf = (text: string) =>
     .split(/[\s\p{P}]+/u)
     .filter(Boolean);
 
-/** Whether every word of what was typed begins a word of a text. */
+/** Whether each typed word is the beginning of a word in the text. */
 export function hasWords(text: string, typed: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((begun) => words.some((word) => word.startsWith(begun)));

@@ -1,8 +1,8 @@
-/** How values are written. The language is handed in. */
+/** How values are formatted. Callers pass the language. */
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** One of each is made: making one takes a hundred times as long as using it. */
+/** Formatters are cached: creating one takes a hundred times as long as using it. */
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([language, options]);
   const known = formats.get(key);
@@ -14,7 +14,7 @@ function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `dd.MM.yyyy | HH:mm` in the time zone of the reader, as the specification has it. */
+/** `dd.MM.yyyy | HH:mm` in the user's time zone, as the specification requires. */
 export function dateTime(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return '';
@@ -22,7 +22,7 @@ export function dateTime(iso: string): string {
   return `${date} | ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** `HH:mm` in the time zone of the reader. */
+/** `HH:mm` in the user's time zone. */
 export function timeOfDay(iso: string): string {
   const at = new Date(iso);
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
@@ -37,7 +37,7 @@ export function signedNumber(value: number, language: string): string {
   return numberFormat(language, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value);
 }
 
-/** Cents of a currency whose unit has a hundred of them. */
+/** An amount in cents, of a currency with a hundred cents to the unit. */
 export function money(cents: number, currency: string, language: string): string {
   return numberFormat(language, { style: 'currency', currency }).format(cents / 100);
 }
@@ -45,7 +45,7 @@ export function money(cents: number, currency: string, language: string): string
 const kilo = 1000;
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `4.2 MB` in the words of the language. */
+/** `4.2 MB`, with the unit in the given language. */
 export function fileSize(bytes: number, language: string): string {
   const step = Math.min(sizeUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
   return numberFormat(language, {
@@ -58,7 +58,7 @@ export function fileSize(bytes: number, language: string): string {
 
 const minuteSeconds = 60;
 
-/** `20 s`, `3 min`: a rough time, rounded up so that it is rather kept than missed. */
+/** `20 s`, `3 min`: an estimate, rounded up because finishing early is better than finishing late. */
 export function roughDuration(ms: number, language: string): string {
   const seconds = Math.max(1, Math.ceil(ms / kilo));
   const [value, unit] =

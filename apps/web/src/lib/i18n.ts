@@ -12,19 +12,19 @@ import type { Vault } from './vault.ts';
 type FileKey = keyof typeof en;
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-/** Every text of the panel. Plural forms of one text are one key. */
+/** The key of every text of the panel. The plural forms of a text share one key. */
 export type TextKey = FileKey extends infer K ? (K extends `${infer Base}_${PluralForm}` ? Base : K) : never;
 
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 export type Language = LanguageCode;
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languages = Object.fromEntries(
   languageCodes.map((code) => [code, languageNames[code].own]),
 ) as Record<Language, string>;
 
-/** Those of the top bar, in its order, with the label that stands there. */
+/** The languages of the top bar, in its order, with their labels. */
 export const topBarLanguages: readonly (readonly [Language, string])[] = [
   ['en', 'EN'],
   ['de', 'DE'],
@@ -36,13 +36,13 @@ export const topBarLanguages: readonly (readonly [Language, string])[] = [
 
 export const languageDefault: Language = 'en';
 
-/** A code such as `de-AT` as one of ours; null when there is none. */
+/** Maps a code such as `de-AT` to one of our languages; null when there is none. */
 export function languageOf(code: string | undefined): Language | null {
   const [base = ''] = (code ?? '').split(/[-_]/);
   return languageMeantBy(base) ?? null;
 }
 
-/** The saved choice, else the browser's first language without its region, else the default. */
+/** The saved choice, else the browser's first language regardless of its region, else the default. */
 export function languageAtStart(saved: unknown, browserLanguages: readonly string[]): Language {
   const chosen =
     typeof saved === 'object' && saved !== null && 'language' in saved ? String(saved.language) : undefined;
@@ -51,7 +51,7 @@ export function languageAtStart(saved: unknown, browserLanguages: readonly strin
 
 export const texts: i18n = i18next.createInstance();
 
-/** Files that are there or on their way. */
+/** Language files that have been fetched or are being fetched. */
 const files = new Map<Language, Promise<unknown>>();
 
 function fetchTexts(language: Language): Promise<unknown> {
@@ -65,18 +65,21 @@ function fetchTexts(language: Language): Promise<unknown> {
 
 async function load(language: Language): Promise<void> {
   if (texts.hasResourceBundle(language, 'translation')) return;
-  // Nobody else holds the file: the copy that is made of it otherwise takes longer than reading it did.
+  // Nothing else refers to the file's object; i18next's default deep copy would take longer than parsing it did.
   const asItIs = { skipCopy: true };
   texts.addResourceBundle(language, 'translation', await fetchTexts(language), false, false, asItIs);
 }
 
-/** The choice in plain, for public/early.js: it asks for the words before anything can be decrypted. No secret. */
+/**
+ * The chosen language unencrypted, so that public/early.js can fetch the texts before the vault is decrypted. It is not
+ * a secret.
+ */
 const plainLanguageKey = 'language';
 
-/** Shows the panel in a language; with a vault the choice is kept. */
+/** Shows the panel in a language; with a vault, the choice is stored. */
 export async function setLanguage(language: Language, vault?: Vault): Promise<void> {
   await load(language);
-  // Stored before it is shown: who sees the new words may reload the page at once.
+  // Stored before it is shown, because the user may reload the page as soon as the new texts appear.
   if (vault) {
     await vault.put('panelLang', { language }, true);
     localStorage.setItem(plainLanguageKey, language);
@@ -87,7 +90,7 @@ export async function setLanguage(language: Language, vault?: Vault): Promise<vo
 }
 
 export async function startTexts(vault: Vault): Promise<void> {
-  // What is told in plain comes first, for the file may be there long before anything is decrypted.
+  // The unencrypted choice is read first, so that the fetch starts before the vault is decrypted.
   const plain = localStorage.getItem(plainLanguageKey);
   const told = languageAtStart(plain && { language: plain }, navigator.languages);
   fetchTexts(told).catch(() => undefined);
@@ -99,15 +102,15 @@ export async function startTexts(vault: Vault): Promise<void> {
     interpolation: { escapeValue: false },
   });
   const wanted = languageAtStart(await vault.get('panelLang'), navigator.languages);
-  // One file may be missing for a moment while the panel is updated; English is better than nothing.
+  // A language file may be missing for a moment during an update of the panel; then English is shown.
   await setLanguage(wanted).catch(() => setLanguage(languageDefault));
 }
 
-/** Texts that nothing is filled into, in the language that is shown: a list asks for the same few for every row. */
+/** Cache of the texts without placeholders in the current language: a list looks up the same few for every row. */
 const plainTexts = new Map<string, string>();
 texts.on('languageChanged', () => plainTexts.clear());
 
-/** A text in the language that is shown now; for code outside of components. */
+/** A text in the current language; for code outside of components. */
 export const text: Text = (key, values) => {
   if (values) return texts.t(key, values);
   const known = plainTexts.get(key);

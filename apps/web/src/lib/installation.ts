@@ -4,11 +4,11 @@ import { afterPaint } from './after-paint.ts';
 import { call } from './call.ts';
 import { useText } from './use-text.ts';
 
-/** What this installation is like; asked for once, and known to the sign-in and the panel alike. */
+/** The settings of this installation, fetched once and shared by the sign-in and the panel. */
 let known: Installation | null = null;
-/** As it was when the page was loaded: its policy lets it frame that chat and no other. */
+/** The chat address at page load: the page's Content-Security-Policy allows this frame and no other. */
 let framed: string | null = null;
-/** One question for all who want to know while the page is open. */
+/** The request in progress or its result, shared by all callers while the page is open. */
 let asked: Promise<Installation> | null = null;
 const listeners = new Set<() => void>();
 
@@ -30,7 +30,7 @@ export function askForInstallation(): Promise<Installation> {
       return installation;
     },
     (reason: unknown) => {
-      // Whoever wants to know next asks anew.
+      // Lets the next caller send the request again.
       asked = null;
       throw reason;
     },
@@ -38,27 +38,27 @@ export function askForInstallation(): Promise<Installation> {
   return asked;
 }
 
-/** Null until the server has told. */
+/** Null until the server has answered. */
 export function useInstallation(): Installation | null {
   useEffect(() => {
-    // Everything works without, and what is on the screen comes first.
+    // Deferred until after the first paint, because everything works without it.
     afterPaint(() => void askForInstallation().catch(() => undefined));
   }, []);
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** What the panel calls itself here. */
+/** The product name of this installation. */
 export function useBrand(): string {
   const t = useText();
   return useInstallation()?.name ?? t('brand');
 }
 
-/** Whether what is mailed arrives by itself; without a mail server the operator passes it on. */
+/** Whether the installation sends mails itself; without a mail server the operator passes links on. */
 export function useSendsMail(): boolean {
   return useInstallation()?.sendsMail ?? true;
 }
 
-/** The chat that this page may show; one that was named since then comes with the next load. */
+/** The chat that this page may frame; an address that was set after the page loaded applies after a reload. */
 export function useChatAddress(): string | null {
   return useInstallation() && framed;
 }

@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as a field of type `datetime-local` has it, in the time zone of the reader; empty for none. */
+/** A timestamp as the value of a `datetime-local` input in the user's time zone; empty for null. */
 export function toLocalTime(iso: string | null): string {
   if (iso === null) return '';
   const at = new Date(iso);
@@ -8,7 +8,7 @@ export function toLocalTime(iso: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** What stands in such a field as a moment; null when it is empty. */
+/** The value of such an input as an ISO timestamp; null when it is empty. */
 export function fromLocalTime(typed: string): string | null {
   const at = new Date(typed);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();

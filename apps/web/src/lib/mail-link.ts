@@ -1,14 +1,14 @@
 /**
- * Links that the server mails: `/login#reset=TOKEN`. The token stands in the fragment, which browsers keep to
- * themselves: it is in no server's log and in no referrer.
+ * Links that the server mails: `/login#reset=TOKEN`. The token is in the fragment, which browsers do not send, so it
+ * appears in no server log and no Referer header.
  */
 export interface MailLink {
   kind: 'reset' | 'invite' | 'confirm';
-  /** Null where the link is not whole. */
+  /** Null if the link was cut off or damaged. */
   token: string | null;
 }
 
-/** What a fragment says; null for one that is no such link. */
+/** Parses a fragment; null if it is not such a link. */
 export function readMailLink(fragment: string): MailLink | null {
   const [, kind, rest = ''] = /^#(reset|invite|confirm)(?![a-z])(.*)$/s.exec(fragment) ?? [];
   if (!kind) return null;

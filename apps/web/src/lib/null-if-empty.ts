@@ -1,4 +1,4 @@
-/** The same values, with null for those of these fields that are empty: that is how calls say "none". */
+/** The same values, but with null in the named fields that are empty, because the API expects null for "none". */
 export function nullIfEmpty<Values extends object, Field extends keyof Values>(
   values: Values,
   fields: readonly Field[],

@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 
-/** Whose settings somebody decides for: their own, or those of the organisation that they stand for. */
+/** The level whose settings the user edits: their own, or those of the organisation that they administer. */
 export interface Level {
   kind: 'user' | 'client' | 'customer';
   id: string;

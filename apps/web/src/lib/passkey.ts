@@ -6,7 +6,7 @@ import type {
 } from '@forecourt/contract/passkeys';
 import type { TextKey } from './i18n.ts';
 
-/** The browser or the person cancelled; nothing was sent to the server. */
+/** The browser failed or the user cancelled; nothing was sent to the server. */
 export class PasskeyError extends Error {
   readonly words: TextKey;
 
@@ -16,7 +16,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Pages without https have no passkeys, nor have browsers that do not read WebAuthn's JSON. */
+/** Passkeys need https and a browser that parses WebAuthn's JSON. */
 export function hasPasskeys(): boolean {
   return (
     isSecureContext &&
@@ -39,7 +39,7 @@ async function credentialOf<T>(asking: Promise<Credential | null>): Promise<T> {
   return credential.toJSON() as T;
 }
 
-/** Has the device make a passkey for this account. */
+/** Asks the device to create a passkey for this account. */
 export function makePasskey(options: CreationOptions): Promise<NewCredential> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
@@ -47,7 +47,7 @@ export function makePasskey(options: CreationOptions): Promise<NewCredential> {
   return credentialOf(navigator.credentials.create({ publicKey }));
 }
 
-/** Has the person choose a passkey and show who they are to the device. */
+/** Asks the user to choose a passkey and to verify themselves to the device. */
 export function answerWithPasskey(options: RequestOptions): Promise<UsedCredential> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return credentialOf(navigator.credentials.get({ publicKey }));

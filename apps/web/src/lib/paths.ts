@@ -2,18 +2,18 @@ import type { CatalogueKind } from '@forecourt/contract/catalogue';
 import type { RequestKind } from '@forecourt/contract/picture-requests';
 import type { Role } from '@forecourt/contract/user-fields';
 
-/** The first part of a path, one per role area. */
+/** The first segment of a path, one per role. */
 export const areas = ['root', 'manager', 'checker', 'customer', 'client', 'dashboard', 'crop'] as const;
 export type Area = (typeof areas)[number];
 
 export const loginPath = '/login';
-/** The form for a new account, where the installation has sign-up open. */
+/** The sign-up form, on installations that allow sign-up. */
 export const signUpPath = `${loginPath}#sign-up`;
-/** Where strangers try the product; open to everybody. */
+/** The public demo, open to everyone. */
 export const demoPath = '/demo-app';
-/** Where an outside system sends people back to after they were asked there. */
+/** Where Instagram redirects to after the OAuth consent. */
 export const callbackPath = '/auth/instagram/callback';
-/** What an installation says of itself; open to everybody. */
+/** Public pages of information about the installation. */
 export const informationPaths = ['/privacy', '/accessibility'] as const;
 export type InformationPath = (typeof informationPaths)[number];
 
@@ -27,10 +27,10 @@ export function homeOf(role: Role): string {
   return `/${areaOf(role)}`;
 }
 
-/** Areas where vehicles are looked at, and worked on when the type of the account allows it. */
+/** Areas that show vehicles; the type of the account decides whether they can be edited there. */
 export const vehicleAreas: readonly Area[] = ['dashboard', 'customer', 'client', 'root', 'manager'];
 
-/** The operator's catalogue, each kind in a place of its own. */
+/** Root's catalogue; each kind has its own path. */
 const catalogue = (kind: CatalogueKind) => `/root/${kind}s`;
 
 export const paths = {
@@ -38,10 +38,10 @@ export const paths = {
   catalogueItem: (kind: CatalogueKind, id: string) => `${catalogue(kind)}/${id}`,
   features: '/root/features',
   feature: (id: string) => `/root/features/${id}`,
-  /** What the operator's staff answers. */
+  /** Requests that the operator's staff answers. */
   staffRequests: (area: Area, kind: RequestKind) => `/${area}/${kind}-requests`,
   staffRequest: (area: Area, kind: RequestKind, id: string) => `/${area}/${kind}-requests/${id}`,
-  /** What people asked for. */
+  /** Requests that users made. */
   requests: (area: Area) => `/${area}/requests`,
   request: (area: Area, id: string) => `/${area}/requests/${id}`,
   imports: (area: Area) => `/${area}/imports`,
@@ -50,7 +50,7 @@ export const paths = {
   newVehicle: (area: Area) => `/${area}/vehicles/new`,
   deletedVehicles: (area: Area) => (area === 'root' ? '/root/restore-vehicles' : `/${area}/vehicles/deleted`),
   vehicle: (area: Area, id: string) => `/${area}/vehicles/${id}`,
-  /** Where people who only cut out are at home; elsewhere it is one screen of several. */
+  /** The home of users who only make cut-outs; one screen of several in other areas. */
   crops: (area: Area) => (area === 'crop' ? '/crop/dashboard' : `/${area}/crops`),
   cropSet: (area: Area, id: string) => `${paths.crops(area)}/${id}`,
   customers: (area: Area) => `/${area}/customers`,

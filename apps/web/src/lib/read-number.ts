@@ -1,6 +1,6 @@
 /**
- * What somebody typed, as a whole number of the smallest part: with 2 fraction digits `1.50` and `1,5` are 150. NaN for
- * what is no such number.
+ * Parses typed text as a whole number of the smallest unit: with 2 fraction digits `1.50` and `1,5` are both 150. NaN
+ * for anything else.
  */
 export function readNumber(typed: string, fractionDigits = 0): number {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(typed.trim()) ?? [];
@@ -8,7 +8,7 @@ export function readNumber(typed: string, fractionDigits = 0): number {
   return Number(whole + fraction.padEnd(fractionDigits, '0'));
 }
 
-/** The same number as it stands in a field of this language, without thousands apart. */
+/** The same number as the text of an input in this language, without thousands separators. */
 export function fieldNumber(value: number | null, language: string, fractionDigits = 0): string {
   if (value === null || Number.isNaN(value)) return '';
   return new Intl.NumberFormat(language, {

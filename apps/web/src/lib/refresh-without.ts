@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * After a deletion: fetches anew what belongs to these nouns, except what is about the deleted thing itself. Its screen
- * is still open at that moment and would ask for something that is gone; it is only marked as out of date.
+ * After a deletion: refetches the queries of these nouns except those about the deleted thing itself. Its screen is
+ * still mounted at that moment and a refetch would be answered with 404, so they are only marked as stale.
  */
 export function refreshWithout(queries: QueryClient, nouns: readonly string[], id: string): Promise<void> {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id), refetchType: 'none' });

@@ -14,7 +14,7 @@ export function safeReturnUrl(raw: string | null | undefined, origin: string): s
     return null;
   }
   if (parsed.origin !== origin || parsed.username || parsed.password) return null;
-  // What the browser makes of it must be what was written: no `..`, no second reading.
+  // The path must be unchanged by URL parsing, so that it contains no `..` and no second interpretation.
   if (parsed.pathname !== path || !isScreen(path)) return null;
   return `${parsed.pathname}${parsed.search}${parsed.hash}`;
 }

@@ -3,10 +3,10 @@ export interface EachResult<Item> {
   failed: { item: Item; error: unknown }[];
 }
 
-/** Calls at a time: quick, and no burden for the others. */
+/** Concurrency: fast, without crowding out other requests. */
 const atOnce = 4;
 
-/** Does something to every item, whatever becomes of the others; results in the order of the items. */
+/** Runs a task for every item, even if others fail; the results are in the order of the items. */
 export async function runEach<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<unknown>,

@@ -1,7 +1,7 @@
-/** How long the browser may take to begin reading; milliseconds. */
+/** How long the object URL stays valid, so that the browser can start to read it; milliseconds. */
 const keptMs = 60_000;
 
-/** Has the browser save what is at an address; the server names the file. */
+/** Downloads a file from an address; the server sets its name. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -9,7 +9,7 @@ export function saveFrom(address: string): void {
   link.click();
 }
 
-/** Hands a file to the browser to be saved. */
+/** Downloads a file that is in memory. */
 export function saveFile(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

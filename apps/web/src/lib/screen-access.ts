@@ -3,14 +3,14 @@ import type { User } from '@forecourt/contract/users';
 import { areaOf, areas, callbackPath, demoPath } from './paths.ts';
 import { type Screen, screens } from './screens.ts';
 
-/** `permits` asks the permission table; it is no part of what is loaded before the sign-in. */
+/** `permits` checks the permission table; it is passed in because that table is not loaded before the sign-in. */
 export function mayOpen(screen: Screen, user: User, permits: (needs: Permission) => boolean): boolean {
   const area = areaOf(user.role);
   const isHere = screen.areas.includes(area) || screen.guests?.includes(area) === true;
   return isHere && permits(screen.needs) && (screen.when?.(user) ?? true);
 }
 
-/** The screen at an address; at a home without one of its own it depends on the person. */
+/** The screen at an address; undefined for a home whose content depends on the user. */
 export function screenAt(pathname: string): Screen | undefined {
   const [, area, ...below] = pathname.split('/');
   const path = below.length > 0 ? below : [''];
@@ -25,7 +25,7 @@ export function screenAt(pathname: string): Screen | undefined {
 }
 
 export const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Made when somebody signs in to an address: most visits never ask. */
+/** A function, because the patterns are needed only when a user signs in with a return address. */
 const patterns = () =>
   [
     ...areas.map((area) => `/${area}`),
@@ -36,7 +36,7 @@ const patterns = () =>
     ),
   ].map((pattern) => new RegExp(`^${pattern}/?$`, 'i'));
 
-/** Whether a screen stands at this path; the sign-in leads to no other. */
+/** Whether a screen exists at this path; the sign-in redirects to no other. */
 export function isScreen(path: string): boolean {
   return patterns().some((pattern) => pattern.test(path));
 }

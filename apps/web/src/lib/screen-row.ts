@@ -3,20 +3,20 @@ import type { User } from '@forecourt/contract/users';
 import type { TextKey } from './i18n.ts';
 import type { Area } from './paths.ts';
 
-/** Where a screen stands, who may open it, and who has a link to it. */
+/** The path of a screen, who may open it, and who sees a link to it. */
 export interface ScreenRow {
   name: string;
   areas: readonly Area[];
-  /** Accounts of these areas may open it where it stands. */
+  /** Users of these areas may also open it, at the path of its own area. */
   guests?: readonly Area[];
-  /** Below its area, empty for the home of it; `$id` and other names stand for ids of things. */
+  /** The path below its area, empty for the area's home; `$id` and the like are parameters. */
   path: string;
-  /** Whoever lacks it is led home. */
+  /** Users without this permission are redirected to their home. */
   needs: Permission;
-  /** What the specification asks for besides. */
+  /** A further condition of the specification. */
   when?: (user: User) => boolean;
-  /** The words of its link in the sidebar, where it has one. */
+  /** The label of its link in the sidebar, if it has one. */
   link?: TextKey;
-  /** Who has its link; the others have another screen for it, or another way to it. */
+  /** Which users see the link; others have another screen for it or reach it another way. */
   linkFor?: (user: User) => boolean;
 }

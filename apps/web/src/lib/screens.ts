@@ -3,38 +3,38 @@ import type { TextKey } from './i18n.ts';
 import { type Area, areas, vehicleAreas } from './paths.ts';
 import type { ScreenRow } from './screen-row.ts';
 
-/** Where vehicles are worked on by whoever's they are: screens beside them are for the same types of account. */
+/** Areas of accounts that work on vehicles of their own organisation, and of the screens beside those. */
 const workAreas: readonly Area[] = ['dashboard', 'customer', 'client'];
-/** The operator's own people. */
+/** The areas of the operator's staff. */
 const staffAreas: readonly Area[] = ['root', 'manager'];
 
-/** A customer and its clients only where the customer has it on. */
+/** Customers and clients see notifications only if they are switched on for the customer. */
 const hasNotifications = (user: User) => user.customer?.isNotify === true;
 
-/** A customer that may have sub-customers. */
+/** Whether the customer may have sub-customers. */
 const hasBelow = (user: User) => user.customer?.allowChilds === true;
 
-/** The type that has nothing but cut-outs. */
+/** The account type that has nothing but cut-outs. */
 const isSimple = (user: User) => user.role.name === 'user' || user.role.type === 'simple';
 
-/** The types that work on vehicles. */
+/** The account types that work on vehicles. */
 const worksOnVehicles = ({ role }: User) => role.type === 'basic' || role.type === 'premium';
 
-/** Cut-outs as one screen beside the vehicles: who has nothing else has them elsewhere. */
+/** Cut-outs as one screen beside the vehicles; for accounts of type `simple` they are the home instead. */
 const cutOuts = {
   areas: workAreas,
   needs: 'crops:read',
   when: (user: User) => user.role.type !== 'simple',
 } as const satisfies Partial<ScreenRow>;
 const ofRoot = { areas: ['root'] } as const satisfies Partial<ScreenRow>;
-/** What the operator keeps for others to choose from, and answers what they ask for with. */
+/** The catalogue from which root offers items to others and answers their requests. */
 const catalogue = { areas: ['root'], needs: 'catalogue:write' } as const satisfies Partial<ScreenRow>;
 const answering = {
   areas: staffAreas,
   needs: 'picture-requests:answer',
 } as const satisfies Partial<ScreenRow>;
 
-/** Every screen behind the sign-in but the homes; its links stand in the sidebar in this order: the specification's, then ours. */
+/** Every screen behind the sign-in except the homes, in the sidebar's order: the specification's links, then ours. */
 const rows = [
   {
     name: 'ownUsers',
@@ -111,7 +111,7 @@ const rows = [
     path: 'settings',
     needs: 'account:read',
     link: 'nav.settings',
-    // Whoever has no vehicles comes here by the own name.
+    // Users without vehicles reach the settings through their name in the sidebar.
     linkFor: worksOnVehicles,
   },
   {

@@ -1,9 +1,9 @@
 interface Renewal {
   /** The session has ended: calls wait from now on. */
   begin(): void;
-  /** There is a session again, or the person leaves. */
+  /** There is a session again (`isBack`), or the user left without signing in. */
   end(isBack: boolean): void;
-  /** What waiting calls wait for; null while nothing is awaited. */
+  /** The promise that waiting calls await; null while none wait. */
   awaited(): Promise<boolean> | null;
 }
 

@@ -3,7 +3,7 @@ import type { User } from '@forecourt/contract/users';
 import { type Acting, readActing } from './acting.ts';
 import type { Vault } from './vault.ts';
 
-/** The names in the browser's storage; everything here goes when somebody signs out. */
+/** The names in the browser's storage; all of them are removed at sign-out. */
 export const storageKeys = [
   'token',
   'rememberMe',
@@ -15,13 +15,13 @@ export const storageKeys = [
   'acting',
 ] as const;
 
-/** Names this very build of the panel: its file carries a hash of what is in it. */
+/** Identifies this build of the panel, because the file's name contains a hash of its content. */
 const build = import.meta.url;
 
-/** What this page knows besides the person. */
+/** What this page knows of the session besides the user. */
 export interface Held {
   token: string | null;
-  /** Stored beyond this tab. */
+  /** Stored beyond this tab ("remember me"). */
   durable: boolean;
   acting: Acting | null;
 }
@@ -49,9 +49,9 @@ export async function readOwn(vault: Vault): Promise<SignedIn | null> {
   return token && user ? { token: token as string, user: user as User } : null;
 }
 
-/** The person of the stored session, of an account that was taken over first. */
+/** The user of the stored session; of an impersonated account if there is one. */
 export async function readHeld(vault: Vault, held: Held): Promise<User | null> {
-  // Each is decrypted by itself, beside the others.
+  // The values are decrypted concurrently.
   const [acting, rememberMe, own] = await Promise.all([
     readActing(vault),
     vault.get('rememberMe'),
@@ -63,7 +63,9 @@ export async function readHeld(vault: Vault, held: Held): Promise<User | null> {
   return stored?.user ?? null;
 }
 
-/** A session of this tab alone leaves alone what is remembered for others. Returns whether all was cleared. */
+/**
+ * A session of this tab only leaves a remembered session of other tabs stored. Returns whether everything was cleared.
+ */
 export function drop(vault: Vault, held: Held): boolean {
   for (const key of storageKeys) vault.removeFromTab(key);
   const isAll = held.durable || !vault.has('token');
@@ -72,7 +74,7 @@ export function drop(vault: Vault, held: Held): boolean {
   return isAll;
 }
 
-/** Whether the stored person was written by this very build. */
+/** Whether the stored user was written by this build. */
 export async function isOfThisBuild(vault: Vault): Promise<boolean> {
   return (await vault.get('drawnBy')) === build;
 }

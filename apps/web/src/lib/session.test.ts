@@ -35,7 +35,7 @@ const shelf = (values: Map<string, string>) => ({
   removeItem: (name: string) => void values.delete(name),
 });
 
-/** A new page of the same browser. */
+/** A newly loaded page in the same browser. */
 function newPage(): { session: Session; vault: Vault } {
   const [durable, passing] = shelves;
   const vault = createVault({ durable: shelf(durable), passing: shelf(passing), key: async () => key });
@@ -47,7 +47,7 @@ beforeEach(async () => {
   answers = {};
   shelves = [new Map(), new Map()];
   key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  // The network is the outside: what it would answer is given by path.
+  // Replaces the network: `answers` maps each path to its response.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push({
       method: init.method ?? 'GET',
@@ -196,7 +196,7 @@ describe('session', () => {
     const { call } = await import('./call.ts');
     const { listMails } = await import('@forecourt/contract/mails');
     const answer = call(listMails, {});
-    // Some tests look at it only later.
+    // Keeps an early rejection from being reported as unhandled; some tests await it only later.
     answer.catch(() => undefined);
     await vi.waitFor(() => expect(page.session.state()).toMatchObject({ lapsed: true }));
     return { ...page, answer };
@@ -229,7 +229,7 @@ describe('session', () => {
     await session.begunElsewhere();
     expect(session.state()).not.toHaveProperty('lapsed');
     expect(other.session.state().status).toBe('authenticated');
-    // The calls of this test belong to the page that was made last.
+    // The calls of this test belong to the page that was created last.
     void answer;
   });
 
@@ -240,7 +240,7 @@ describe('session', () => {
     await signIn(person('user', { name: 'One tab' }), false);
     shelves = [durable, new Map()];
     await signIn(person('user', { name: 'Remembered' }), true);
-    // The first tab is loaded anew and confirmed, then signs out.
+    // The first tab is reloaded, confirms its session, then signs out.
     shelves = [durable, passingOfFirst];
     answers[`/v1/users/${userId}`] = { status: 200, body: person('user', { name: 'One tab' }) };
     answers['/v1/logout'] = { status: 200, body: { success: true } };

@@ -25,42 +25,45 @@ import type { Vault } from './vault.ts';
 
 export type SessionState =
   | { status: 'unknown'; user: null }
-  /** `lapsed`: the session has ended while the panel was open; signing in again goes on where it stopped. */
+  /** `lapsed`: the session ended while the panel was open; after a new sign-in the panel continues where it was. */
   | { status: 'authenticated'; user: User; lapsed?: true }
   | { status: 'anonymous'; user: null; expired: boolean };
 
 const unreachableTries = 3;
 const unreachablePauseMs = 800;
 
-/** Of a sign-in whose password was right. */
+/** The second step that a sign-in requires after the correct password. */
 export type SecondStep = NonNullable<RouteAnswer<typeof login>['secondFactor']>;
 
 export interface Session {
   state(): SessionState;
-  /** The account that was taken over in this tab; null for the own one. */
+  /** The account that root impersonates in this tab; null if none. */
   acting(): Acting | null;
   subscribe(listener: () => void): () => void;
   /**
-   * Reads the stored session and has the server confirm it. Meanwhile the panel is drawn for the stored person, unless
-   * another build stored them: it may have known less of a person than this one asks for.
+   * Reads the stored session and has the server confirm it. Meanwhile the panel renders for the stored user, unless
+   * another build stored it: that may lack fields which this one reads.
    */
   restore(): Promise<void>;
-  /** What the second step needs, where the account has one; null once signed in. */
+  /** Returns what the second step needs if the account has one, else null: the user is signed in. */
   signIn(body: RouteCall<typeof login>['body']): Promise<SecondStep | null>;
   signInWithCode(challenge: string, code: string, rememberMe: boolean): Promise<void>;
-  /** With a challenge the second step of a sign-in, otherwise a sign-in of its own. */
+  /** With a challenge, the second step of a sign-in; without one, a complete sign-in. */
   signInWithPasskey(challenge: string | undefined, rememberMe: boolean): Promise<void>;
-  /** Sets a password with a mailed token. True when that signed in: the token was of an invitation. */
+  /**
+   * Sets a password with a mailed token. Resolves to true if that signed the user in, which only tokens of invitations
+   * do.
+   */
   choosePassword(resetToken: string, password: string): Promise<boolean>;
-  /** `expired`: the server no longer knows the session, so it need not be told. */
+  /** `expired`: the server has already ended the session, so no logout request is sent. */
   signOut(options?: { expired?: boolean }): Promise<void>;
-  /** Another tab signed out and cleared what was stored for all of them, or ended the session with this token. */
+  /** Another tab signed out and cleared the shared storage, or ended the session with this token. */
   endedElsewhere(token?: string): void;
-  /** Another tab signed in: an ended session of the same person goes on with the new one. */
+  /** Another tab signed in: if it is the same person, a lapsed session continues with the new token. */
   begunElsewhere(signedIn?: SignedIn): Promise<void>;
-  /** What other tabs may share: the own session, where it is not remembered. */
+  /** What other tabs may share: the own session, unless it is remembered and so already in the shared storage. */
   shared(): Promise<SignedIn | null>;
-  /** A newer picture of the signed-in person; the token stays. */
+  /** Replaces the data of the signed-in user; the token stays. */
   setUser(user: User): void;
 }
 
@@ -71,7 +74,7 @@ async function confirm(user: User): Promise<User> {
   return call(getUser, { params: { id: user.id } });
 }
 
-/** Tries again while there is no answer: a server that restarts should not sign everybody out. */
+/** Retries while the server does not answer, so that a restart of the server does not sign everyone out. */
 async function confirmPatiently(user: User): Promise<User> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -84,7 +87,7 @@ async function confirmPatiently(user: User): Promise<User> {
   }
 }
 
-/** The current state, and those who want to know of the next. */
+/** The current state and its subscribers. */
 function createState() {
   let current: SessionState = { status: 'unknown', user: null };
   const listeners = new Set<() => void>();
@@ -101,20 +104,20 @@ function createState() {
   };
 }
 
-/** Nothing to draw anew: they were only seen later. */
+/** True if only the time of the last visit differs, which needs no new render. */
 function isSamePerson(one: User, other: User): boolean {
   const shown = (user: User) => JSON.stringify({ ...user, lastTimeOnline: null });
   return shown(one) === shown(other);
 }
 
-/** What the browser offers beside the vault; tests do without. */
+/** Browser facilities besides the vault; tests leave them out. */
 interface Surroundings {
   tabs?: (session: Session) => TabShare | null;
-  /** Clears everything else that the panel stored: in this tab, and in the browser where `all` is true. */
+  /** Clears everything else that the panel stored: in this tab, and with `all` in the whole browser. */
   clear?: (all: boolean) => void;
 }
 
-/** What the steps of a session work on. */
+/** The state that the functions of a session share. */
 interface Parts {
   vault: Vault;
   held: Held;
@@ -144,7 +147,7 @@ async function enter(parts: Parts, answer: SignedIn, durable: boolean): Promise<
   parts.renewal.end(true);
 }
 
-/** The panel stays as it is and asks to sign in again. */
+/** Keeps the panel as it is and asks the user to sign in again; ends an impersonation instead. */
 function lapse(parts: Parts, session: Session): void {
   const { status, user } = parts.state();
   if (status !== 'authenticated' || parts.isRestoring) return;
@@ -155,7 +158,7 @@ function lapse(parts: Parts, session: Session): void {
   parts.become({ status, user, lapsed: true });
 }
 
-/** The stored person, else the one of another open tab. */
+/** The stored user, else that of another open tab. */
 async function personToRestore({ vault, held, share }: Parts): Promise<User | null> {
   const stored = await readHeld(vault, held);
   if (stored) return stored;
@@ -175,8 +178,8 @@ async function restore(parts: Parts, session: Session): Promise<void> {
     if (state().status === 'unknown') become({ status: 'authenticated', user: confirmed });
     session.setUser(confirmed);
   } catch (error) {
-    // Nobody refused anybody: without a network the panel shows itself and says that it is offline. The next call
-    // that is answered shows whether the session still holds.
+    // The server rejected nothing: without a network the panel opens and shows that it is offline. The next call that
+    // is answered shows whether the session is still valid.
     const isCutOff = error instanceof CallError && error.status === 0 && isBrowserOffline();
     if (isCutOff) become({ status: 'authenticated', user });
     else if (state().status !== 'anonymous') await session.signOut({ expired: true });
@@ -184,7 +187,7 @@ async function restore(parts: Parts, session: Session): Promise<void> {
 }
 
 function endedElsewhere(parts: Parts, token: string | undefined): void {
-  // A session that is not remembered is touched only by those who share it.
+  // A session that is not remembered is ended only by tabs that share it.
   const isOwn = token ? token === parts.held.token : parts.held.durable;
   if (parts.state().status !== 'authenticated' || !isOwn) return;
   if (token) {
@@ -228,7 +231,7 @@ async function choosePassword(
   return signedIn !== null;
 }
 
-/** The end of the own session ends what was taken over from it. */
+/** Ending the own session also ends an impersonation that was started from it. */
 async function endOwnSession({ held, vault }: Parts): Promise<void> {
   if (held.acting) held.token = (await readOwn(vault))?.token ?? held.token;
   if (held.token) await call(endSession, {}).catch(() => undefined);

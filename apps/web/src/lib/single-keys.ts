@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether keys without Ctrl or ⌘ do something; some people hit them by accident, or by voice (WCAG 2.1.4). */
+/** Whether shortcuts without Ctrl or ⌘ are on; some people trigger them by accident or by speech input (WCAG 2.1.4). */
 const storageKey = 'singleKeys';
 const off = 'off';
 

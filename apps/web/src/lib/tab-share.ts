@@ -6,7 +6,9 @@ type Message =
   | { kind: 'began'; signedIn: SignedIn }
   | { kind: 'ended'; token: string };
 
-/** The tabs of this browser, which share a session that is not remembered. It ends when the last of them is closed. */
+/**
+ * Shares a session that is not remembered among the open tabs of this browser. It ends when the last of them is closed.
+ */
 export interface TabShare {
   /** The session of another open tab; null where there is none. */
   ask(): Promise<SignedIn | null>;
@@ -17,7 +19,7 @@ export interface TabShare {
 }
 
 interface Listeners {
-  /** What this tab can share. */
+  /** The session that this tab can share. */
   own: () => Promise<SignedIn | null>;
   /** Another tab signed in. */
   onBegun: (signedIn: SignedIn) => void;
@@ -26,12 +28,12 @@ interface Listeners {
 }
 
 const channelName = 'forecourt-session';
-/** Held by every tab that can answer, so that a tab without others need not wait for an answer. */
+/** Each tab with a session holds this Web Lock, so that a tab without others does not wait for a response. */
 const lockName = 'forecourt-session-holder';
 /** A tab that holds the lock may be suspended by the browser and not answer. */
 const answerMs = 3_000;
 
-/** Only secure pages have locks; without them nothing is shared. */
+/** Web Locks need a secure page; without them nothing is shared. */
 export function openTabShare({ own, onBegun, onEnded }: Listeners): TabShare | null {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return null;
   const channel = new BroadcastChannel(channelName);

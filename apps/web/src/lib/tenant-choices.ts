@@ -4,7 +4,7 @@ import { listUsers } from '@forecourt/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Whom something can be for. */
+/** Whom a thing can be assigned to. */
 export type TenantKind = 'customer' | 'client' | 'user';
 
 interface Found {
@@ -34,13 +34,13 @@ async function userChoices(search: string, signal: AbortSignal): Promise<Found[]
 
 const finders = { customer: customerChoices, client: clientChoices, user: userChoices };
 
-/** What a search finds among customers, clients or people. */
+/** Customers, clients or users that match a search. */
 export const tenantChoices = (kind: TenantKind, search: string, except: readonly string[] = []) =>
   queryOptions({
     queryKey: ['tenants', kind, search] as const,
     queryFn: ({ signal }) => finders[kind](search, signal),
     select: (found) => found.filter(({ value }) => !except.includes(value)),
     placeholderData: keepPreviousData,
-    // One made a moment ago is offered.
+    // Always refetched, so that one which was created a moment ago is offered.
     staleTime: 0,
   });

@@ -3,21 +3,21 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 /** Forms with changes that have not been sent. */
 const unsaved = new Set<HTMLElement>();
 
-/** Whether something typed would be lost, anywhere on the page or in one part of it. */
+/** Whether unsaved input would be lost, on the whole page or in one part of it. */
 export function hasUnsaved(part: Node = document): boolean {
   return [...unsaved].some((form) => part.contains(form));
 }
 
-/** Forms that do not compare with what was saved: in them, any change counts. */
+/** Forms that do not compare with the saved values; in them any change counts. */
 const uncompared = new WeakSet<Element>();
 
-/** A choice was made that the browser tells no form of. */
+/** Notes a choice for which the browser fires no change event in the form. */
 export function noteChange(field: Element): void {
   const form = field.closest('form');
   if (form && uncompared.has(form)) unsaved.add(form);
 }
 
-/** The changes are given up. */
+/** Forgets the unsaved changes within a part of the page. */
 function discard(part: Node): void {
   for (const form of unsaved) if (part.contains(form)) unsaved.delete(form);
 }
@@ -34,7 +34,7 @@ function pose(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The open question whether to leave; shown by the panel. */
+/** The open question whether to leave, which the panel shows. */
 export function useLeaveQuestion(): Question | null {
   return useSyncExternalStore(
     (listener) => {
@@ -45,7 +45,7 @@ export function useLeaveQuestion(): Question | null {
   );
 }
 
-/** Whether one may leave: asks where something typed would be lost. */
+/** Whether the user may leave: asks if unsaved input would be lost. */
 export async function mayLeave(part: Node = document): Promise<boolean> {
   if (!hasUnsaved(part)) return true;
   question?.answer(false);
@@ -56,15 +56,15 @@ export async function mayLeave(part: Node = document): Promise<boolean> {
 }
 
 interface FormState {
-  /** True or false where the form compares with what was saved. */
+  /** True or false in a form that compares with the saved values. */
   unchanged?: boolean | undefined;
-  /** Why sending it failed; null otherwise. */
+  /** Why sending failed; null otherwise. */
   error: unknown;
 }
 
 /**
- * Keeps an eye on a form: from the first change until it is sent or given up, leaving it asks first. Spread `form` on
- * the element; call `sent` when it is sent and `givenUp` when its changes are dropped on purpose.
+ * Tracks a form: from the first change until it is sent or discarded, leaving asks the user first. Spread `form` on the
+ * element; call `sent` when it is sent and `givenUp` when its changes are discarded on purpose.
  */
 export function useUnsaved({ unchanged, error }: FormState) {
   const ref = useRef<HTMLFormElement>(null);
@@ -74,16 +74,16 @@ export function useUnsaved({ unchanged, error }: FormState) {
     if (form && isUnsaved) unsaved.add(form);
     else if (form) unsaved.delete(form);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a comparison that turns out differently counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed result of the comparison matters.
   useLayoutEffect(() => {
     if (unchanged !== undefined) note(!unchanged);
   }, [unchanged]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal leaves the changes unsaved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a failed request makes the changes unsaved again.
   useEffect(() => {
     if (wasSent && error != null) note(true);
   }, [error]);
   const isCompared = unchanged !== undefined;
-  // Before the form is seen: a change made at once counts too.
+  // A layout effect, so that a change right after mounting counts too.
   useLayoutEffect(() => {
     const form = ref.current;
     if (form && !isCompared) uncompared.add(form);
@@ -94,7 +94,7 @@ export function useUnsaved({ unchanged, error }: FormState) {
     };
   }, [isCompared]);
   const onChange = (event: FormEvent) => {
-    // What stands in a dialog of its own belongs to that one.
+    // React events bubble through portals; a form inside a dialog tracks its own changes.
     if (unchanged !== true && ref.current?.contains(event.target as Node)) note(true);
   };
   return {

@@ -7,11 +7,11 @@ import { useText } from './use-text.ts';
 export interface Draft<Values> {
   values: Values;
   set: (change: Partial<Values>) => void;
-  /** What is wrong with a field; null when nothing is. */
+  /** The error text of a field, or null. */
   problem: (field: keyof Values & string) => string | null;
-  /** Whether the contract would take it. */
+  /** Whether the contract would accept the values. */
   isValid: boolean;
-  /** Only what is no longer as it was at the start. */
+  /** Only the fields that differ from their values at the start. */
   changed: Partial<Values>;
   isChanged: boolean;
 }
@@ -32,10 +32,10 @@ function problemText(problem: Problem, t: Text): string {
   }
 }
 
-/** The build leaves the body's schema with each route (`build/slim-contract.ts`). */
+/** The build adds the body's JSON Schema to each route (`build/slim-contract.ts`). */
 const schemaOf = (route: Route) => (route as { bodySchema?: ValueSchema }).bodySchema ?? {};
 
-/** What is wrong with each field of a body, in words, as the call would find it. */
+/** The error text of each invalid field of a body, by the schema that the call is validated with. */
 export function fieldProblems(route: Route, body: object, t: Text): Readonly<Record<string, string>> {
   const found = Object.entries(problemsOf(schemaOf(route), body));
   return Object.fromEntries(found.map(([field, problem]) => [field, problemText(problem, t)]));
@@ -45,8 +45,8 @@ const isSame = (one: unknown, other: unknown) =>
   Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A draft after what is stored was read again: a field that is stored differently now shows that, after saving as after
- * somebody else's change; every other field keeps what was typed.
+ * The draft after the stored values were fetched again: a field whose stored value changed shows that value, whether
+ * this form or someone else saved it; every other field keeps what the user typed.
  */
 export function rebase<Values extends object>(draft: Values, before: Values, now: Values): Values {
   const names = Object.keys(now) as (keyof Values)[];
@@ -54,7 +54,7 @@ export function rebase<Values extends object>(draft: Values, before: Values, now
   return { ...now, ...Object.fromEntries(kept.map((name) => [name, draft[name]])) };
 }
 
-/** What somebody is filling in, while what it began with may be stored anew (`rebase`). */
+/** The values that the user is editing, rebased when the stored values change (`rebase`). */
 export function useRebased<Values extends object>(stored: Values) {
   const [first, setFirst] = useState(stored);
   const [values, setValues] = useState(stored);
@@ -66,7 +66,7 @@ export function useRebased<Values extends object>(stored: Values) {
   return { first, values, set };
 }
 
-/** What somebody is filling in, checked as the call will check it that it will be sent with. */
+/** The values that the user is editing, checked against the body schema of the route that they will be sent to. */
 export function useDraft<Values extends object>(route: Route, start: Values): Draft<Values> {
   const t = useText();
   const { first, values, set } = useRebased(start);

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { says } from './changes.ts';
 import { useSendsMail } from './installation.ts';
 
-/** Mails another invitation to an account of any role; lists of people show its date. */
+/** Mails another invitation to a user of any role; the lists of users show its date. */
 export function useInviteAgain() {
   const queries = useQueryClient();
   const sendsMail = useSendsMail();

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callForFile } from './call.ts';
 import { saveFile } from './save-file.ts';
 
-/** A column of a list's file, and what it is called in the reader's language. */
+/** A column of a list's CSV file, with its heading in the user's language. */
 export interface FileColumn {
   name: string;
   heading: string;
@@ -14,7 +14,7 @@ export interface ListFile {
   isBusy: boolean;
 }
 
-/** Saves what a list finds, all of its pages, with the columns that are shown. */
+/** Downloads all pages of a filtered list as a file with the visible columns. */
 export function useListFile<const R extends Route & { answer: 'csv' }>(
   route: R,
   { page: _page, limit: _limit, ...query }: object & { page?: unknown; limit?: unknown },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The chosen file from this machine, so that nothing has to be waited for. */
+/** An object URL of the chosen file, so that it is shown before the upload has finished. */
 export function useLocalAddress(file: File | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window fits a media query, kept up to date. */
+/** Whether the window matches a media query; follows changes. */
 export function useMedia(query: string): boolean {
   const follow = useCallback(
     (listener: () => void) => {

@@ -4,21 +4,21 @@ import { CallError, type UploadOptions } from './call.ts';
 
 export interface ChosenFile<T> {
   file: File;
-  /** What the server made of it; null until it has arrived. */
+  /** The server's response; null until it has arrived. */
   arrived: T | null;
   /** Share of the bytes sent, 0–1. */
   share: number;
   error: unknown;
 }
 
-/** Neither there nor refused yet. */
+/** Whether the upload is running: neither completed nor failed. */
 export function isOnItsWay(chosen: ChosenFile<unknown> | null): boolean {
   return chosen !== null && chosen.arrived === null && chosen.error === null;
 }
 
 type Send<T> = (options: Omit<UploadOptions, 'fields'>) => Promise<T>;
 
-/** Sends the one file that was chosen last; `onArrived` hears null while one is on its way. */
+/** Uploads the file that was chosen last and aborts an earlier upload; `onArrived` gets null while one is running. */
 export function useOneUpload<T>(send: Send<T>, onArrived: (arrived: T | null) => void) {
   const [chosen, setChosen] = useState<ChosenFile<T> | null>(null);
   const stop = useRef<AbortController | null>(null);

@@ -10,7 +10,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, () => (texts.language as Language | undefined) ?? languageDefault);
 }
 
-/** The texts in the current language; a component that uses them is drawn again when it changes. */
+/** The texts in the current language; a component that uses this hook re-renders when the language changes. */
 export function useText(): Text {
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language is the point.

@@ -1,9 +1,9 @@
 import { readOrMake } from './browser-keys.ts';
 
 /**
- * Values in the browser's storage, encrypted with an AES-GCM key that this browser made and that cannot be read
- * out again (a non-extractable CryptoKey in IndexedDB). Without a secure context there is no such key; then
- * values live in memory only, until the page is left.
+ * Values in the browser's storage, encrypted with an AES-GCM key that this browser generated and that cannot be
+ * exported (a non-extractable CryptoKey in IndexedDB). Without a secure context there is no such key; then values are
+ * kept in memory only, until the page is left.
  */
 export interface Vault {
   /**
@@ -13,12 +13,12 @@ export interface Vault {
   put(name: string, value: unknown, durable: boolean): Promise<void>;
   /** Null when absent or when it cannot be decrypted. */
   get(name: string): Promise<unknown>;
-  /** Whether there is something under that name; told at once, without decrypting it. */
+  /** Whether a value is stored under that name; synchronous, without decrypting it. */
   has(name: string): boolean;
   remove(name: string): void;
   /** Removes it from this tab; what other tabs stored durably stays. */
   removeFromTab(name: string): void;
-  /** Reads the next time what another tab stored meanwhile. */
+  /** Drops the cached value, so that the next `get` reads what another tab has stored meanwhile. */
   forgetRead(name: string): void;
 }
 
@@ -28,7 +28,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 interface VaultParts {
   durable: Shelf;
   passing: Shelf;
-  /** Null: nothing may be stored. */
+  /** Resolves to null if nothing may be stored. */
   key: () => Promise<CryptoKey | null>;
 }
 

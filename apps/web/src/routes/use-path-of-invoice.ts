@@ -3,7 +3,7 @@ import { useCurrentUser } from '../lib/current-session.ts';
 import { paths } from '../lib/paths.ts';
 import { useArea } from './use-area.ts';
 
-/** Where an invoice is looked at from here: with its owner, or with one's own. */
+/** The path of an invoice from this area: below its owner, or among the user's own. */
 export function usePathOfInvoice(): (owner: Invoice['owner'], invoiceId: string) => string {
   const area = useArea();
   const me = useCurrentUser();

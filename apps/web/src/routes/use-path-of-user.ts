@@ -3,7 +3,7 @@ import { useCurrentUser } from '../lib/current-session.ts';
 import { paths } from '../lib/paths.ts';
 import { useArea } from './use-area.ts';
 
-/** Where an account is looked at from here; one's own is changed elsewhere. Colleagues open none of each other's. */
+/** The path of a user's screen; for oneself it is the account. Null for colleagues, who cannot open each other's. */
 export function usePathOfUser(): ((user: User) => string) | null {
   const area = useArea();
   const me = useCurrentUser();

@@ -17,16 +17,16 @@ import { session } from '../lib/current-session.ts';
 import { text } from '../lib/i18n.ts';
 import { ToastRegion, toast } from '../ui/toast.tsx';
 
-/** A call as the component sent it. */
+/** A request as the component sent it. */
 export interface Sent {
   method: string;
-  /** Path with its query. */
+  /** Path with query. */
   address: string;
-  /** Undefined where there was none. */
+  /** Undefined if the request had none. */
   body: unknown;
 }
 
-/** The server's answer to a route of the contract; a function answers each call by what was sent. */
+/** The response to a route of the contract; a function computes it from the request. */
 export interface Answer {
   route: Pick<Route, 'method' | 'path'>;
   status: number;
@@ -40,32 +40,32 @@ export function answering<R extends Route>(
   return { route, status: 200, body };
 }
 
-/** A refusal, by the name of its row in the table of errors. */
+/** An error response, by the name of the error in the error table. */
 export function refusing(route: Route, status: number, name: string, params: object = {}): Answer {
   return { route, status, body: { statusCode: status, errorCode: 0, name, message: name, params } };
 }
 
 interface RenderOptions {
-  /** Where the component stands. */
+  /** The address of the panel. */
   at?: string;
-  /** Who is signed in. */
+  /** The signed-in user. */
   me?: User;
-  /** What the server answers; a call without an answer fails the test. */
+  /** The responses of the server; a request without one fails the test. */
   answers?: readonly Answer[];
 }
 
 export interface Rendered {
   user: UserEvent;
-  /** Calls so far, in their order. */
+  /** The requests so far, in their order. */
   sent: Sent[];
-  /** Path and query that the panel is at. */
+  /** The current path and query of the panel. */
   address: () => string;
 }
 
-/** Calls that the test has no answer for. */
+/** Requests that the test has no response for. */
 export const unanswered: string[] = [];
 
-/** `/v1/users/:id` as a pattern of addresses. */
+/** Turns `/v1/users/:id` into a pattern for addresses. */
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 function playServer(answers: readonly Answer[]): Sent[] {
@@ -88,7 +88,7 @@ function playServer(answers: readonly Answer[]): Sent[] {
 
 function createQueries(): QueryClient {
   return new QueryClient({
-    // As in app/panel.tsx: what a change says once it has happened.
+    // As in app/panel.tsx: shows the toast of a successful mutation.
     mutationCache: new MutationCache({
       onSettled: (_answer, error, _variables, _result, { meta }) => {
         if (!error && meta?.says) toast.success(text(meta.says));
@@ -99,8 +99,8 @@ function createQueries(): QueryClient {
 }
 
 /**
- * Draws a part of the panel, in English, with everything around it but the server: that one is played, its answers have the
- * types of the contract. Resolves once it is drawn.
+ * Renders a part of the panel in English, with everything around it except the server, whose responses are given by the
+ * test with the types of the contract. Resolves once it is rendered.
  */
 export async function render(element: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
   const { at = '/', me, answers = [] } = options;

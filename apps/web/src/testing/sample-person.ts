@@ -1,7 +1,7 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type { User } from '@forecourt/contract/users';
 
-/** A person of that role, as a test of a component needs one; with the id `me`. */
+/** A user with that role for component tests; the id is `me`. */
 export function samplePerson(name: RoleName, type: UserType | null = null, more: object = {}): User {
   const ofCustomer = name === 'customer' || name === 'client' || name === 'user';
   return {

@@ -1,5 +1,6 @@
-/** What a page of a test lacks, before any module looks (vitest.config.ts). */
+/** Adapts happy-dom to the browser APIs that the panel checks for, before any module is imported (vitest.config.ts). */
 
-// happy-dom knows no visual viewport, and names locks without having any; the panel does without where there are none.
+// happy-dom has no visual viewport, and declares `navigator.locks` without implementing it; the panel works without
+// either.
 Object.assign(globalThis, { visualViewport: null });
 Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'locks');

@@ -5,7 +5,7 @@ import { texts } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
 import { unanswered } from './render.tsx';
 
-/** Before and after the tests of every file that draws components (vitest.config.ts). */
+/** Runs around the tests of every file that renders components (vitest.config.ts). */
 
 // As in vitest.config.ts: a wait ends by what it waits for.
 configure({ asyncUtilTimeout: 120_000 });
@@ -26,6 +26,6 @@ afterEach(() => {
   toast.clear();
   vi.unstubAllGlobals();
   for (const storage of [localStorage, sessionStorage]) storage.clear();
-  // A component may show a failure and pass nevertheless.
+  // A request without a response may only show an error in a component, so the test has to be failed here.
   expect(unanswered.splice(0), 'calls without an answer').toEqual([]);
 });

@@ -1,7 +1,7 @@
 import styles from './page-head.module.css';
 import { PanelLink } from './panel-link.tsx';
 
-/** Above the head of a thing's screen: back to the list that it is in. */
+/** A link above the heading of a detail screen, back to the list that the thing is in. */
 export function BackLink({ to, tab, children }: { to: string; tab?: string; children: string }) {
   return (
     <PanelLink to={tab ? `${to}?tab=${tab}` : to} className={styles.back}>

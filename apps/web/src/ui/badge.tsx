@@ -4,7 +4,7 @@ import { classes } from './class-names.ts';
 
 export type BadgeTone = 'neutral' | 'good' | 'busy' | 'bad' | 'attention' | 'waiting';
 
-/** A sign per tone, so that the colour is never the only thing that tells. */
+/** An icon per tone, so that the meaning never depends on colour alone. */
 const signs: Record<BadgeTone, ReactNode> = {
   neutral: <circle cx="6" cy="6" r="3.500" fill="none" stroke="currentColor" strokeWidth="1.500" />,
   good: <path d="m2.500 6.500 2.500 2.500 4.500-6" fill="none" stroke="currentColor" strokeWidth="1.750" />,
@@ -29,7 +29,7 @@ const signs: Record<BadgeTone, ReactNode> = {
   ),
 };
 
-/** A short word about a state. */
+/** A short label for a state. */
 export function Badge({ tone, solid, children }: { tone: BadgeTone; solid?: boolean; children: ReactNode }) {
   return (
     <span className={classes(styles.badge, styles[tone], solid && styles.solid)}>

@@ -11,13 +11,13 @@ export interface Series {
 export interface Bar {
   key: string;
   label: string;
-  /** One for each series, from the ground up. */
+  /** One value per series, stacked from the bottom. */
   values: readonly number[];
 }
 
 interface BarChartProps {
   label: string;
-  /** Of the first column of the table. */
+  /** Heading of the table's first column. */
   barsLabel: string;
   series: readonly Series[];
   /** Oldest first. */
@@ -58,7 +58,7 @@ function Table({ barsLabel, series, bars, number, tableLabel }: Omit<BarChartPro
   );
 }
 
-/** Stacked bars over time. What the picture shows, the table under it says. */
+/** Stacked bars over time. The table below repeats the figures for screen readers. */
 export function BarChart({ label, ...parts }: BarChartProps) {
   const { series, bars, number } = parts;
   const [pointed, setPointed] = useState<Bar | null>(null);

@@ -18,7 +18,7 @@ function OwnSign() {
   );
 }
 
-/** The sign and the name of the product, or those that this installation has of its own. */
+/** The logo and name of the product, or this installation's own. */
 export function BrandMark() {
   const name = useBrand();
   const logo = useInstallation()?.logo?.path;

@@ -9,7 +9,7 @@ interface Looks {
   look?: ButtonLook;
   small?: boolean;
   icon?: ReactNode;
-  /** On phones only its icon is drawn; the words are still read aloud. */
+  /** On phones only the icon is visible; the label stays for screen readers. */
   shrinks?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function buttonClass({ look = 'plain', small, shrinks }: Looks, extra?: s
   return classes(styles.button, styles[look], small && styles.small, shrinks && styles.shrinks, extra);
 }
 
-/** A button that says what it does. While busy it keeps its label and takes no second press. */
+/** A button with a label. While busy it keeps its label and ignores further clicks. */
 export function Button({
   look,
   small,
@@ -63,7 +63,7 @@ export function ButtonLink({
   );
 }
 
-/** A picture for a button; the label is read aloud and shown as its hint. */
+/** A button with an icon only; its label is read by screen readers and shown as a tooltip. */
 export function IconButton({
   label,
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A part of a screen with a heading of its own; `id` is the fragment that an address may end in. */
+/** A section of a screen with its own heading; `id` is its fragment in addresses. */
 export function Card({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className={styles.card} aria-label={title}>

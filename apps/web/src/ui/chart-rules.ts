@@ -2,7 +2,10 @@ import { nice, ticks } from 'd3-array';
 
 const linesWanted = 4;
 
-/** Round values from 0 to at least `highest`, for the lines behind a chart; counts have no line at half. */
+/**
+ * Round values from 0 to at least `highest` for the grid lines of a chart; whole numbers only, because the values are
+ * counts.
+ */
 export function scaleUpTo(highest: number): number[] {
   const [, top] = nice(0, Math.max(highest, linesWanted), linesWanted);
   return ticks(0, top as number, linesWanted).filter(Number.isInteger);
@@ -10,7 +13,7 @@ export function scaleUpTo(highest: number): number[] {
 
 const daysInWeek = 7;
 
-/** Days put together to weeks, the last one whole, where there are more than can be told apart. */
+/** Sums days into weeks, for charts with too many bars; the last week is complete, the first may not be. */
 export function inWeeks<Day extends { day: string }>(
   days: readonly Day[],
   sum: (week: readonly Day[]) => Omit<Day, 'day'>,

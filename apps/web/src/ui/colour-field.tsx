@@ -11,7 +11,7 @@ interface ColourFieldProps {
   onChange: (colour: string) => void;
 }
 
-/** A colour, by eye or as `#rrggbb`. */
+/** A colour, chosen with the browser's picker or typed as `#rrggbb`. */
 export function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
   const t = useText();
   return (

@@ -11,28 +11,28 @@ import { fetchOverlays, loadOverlays } from './use-overlay.ts';
 const ListOverlay = lazy(async () => ({ default: (await loadOverlays()).ListOverlay }));
 
 export interface ComboParts<C extends Choice> extends FieldParts {
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder: string;
-  /** Empty while nothing is chosen. */
+  /** Empty while nothing is selected. */
   value: string;
-  /** Null takes the choice back. */
+  /** Called with null when the selection is cleared. */
   onChange: (choice: C | null) => void;
-  /** The choice of `value` before one is made here. */
+  /** The choice that belongs to `value` until the user selects one. */
   known?: Choice | null | undefined;
-  /** Shows the problem even before the field was left. */
+  /** Shows the problem even before the field has lost the focus. */
   showProblem?: boolean;
 }
 
 interface ComboFieldProps<C extends Choice> extends ComboParts<C> {
   found: readonly C[];
-  /** `found` answers an earlier search. */
+  /** `found` is the result of an earlier search while the current one is loading. */
   isAsking: boolean;
-  /** Why there is nothing to choose from; null while all is well. */
+  /** Why the choices could not be loaded; null otherwise. */
   failure?: string | null;
-  /** Null while nothing is being typed. */
+  /** Null while the user is not typing. */
   typed: string | null;
   onType: (typed: string | null) => void;
-  /** The field is about to be used. */
+  /** The pointer or the focus has reached the field, so it will probably be used. */
   onNear?: () => void;
 }
 
@@ -116,7 +116,7 @@ export function ComboField<C extends Choice>(props: ComboFieldProps<C>) {
           }}
           onClick={combo.open}
           onChange={(event) => {
-            // A search is no change of the form.
+            // Typing a search does not change the form, so the form must not see the event.
             event.stopPropagation();
             combo.type(event.target.value);
           }}

@@ -1,7 +1,7 @@
 import { foldText } from '../lib/fold-text.ts';
 import type { Choice } from './field.tsx';
 
-/** What a key does while the list is closed or open; null leaves it to the text field. */
+/** What a key does while the list is closed or open; null means that the text field handles it. */
 export type ComboboxStep = { go: number } | 'open' | 'close' | 'choose' | null;
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
   count: number;
 }
 
-/** Home and End belong to the text while the list is closed. */
+/** While the list is closed, Home and End move the text cursor. */
 export function stepOf(key: string, altKey: boolean, { isOpen, at, count }: Place): ComboboxStep {
   if (!isOpen) return key === 'ArrowDown' || key === 'ArrowUp' ? 'open' : null;
   if (key === 'Escape' || (key === 'ArrowUp' && altKey)) return 'close';
@@ -24,7 +24,7 @@ export function stepOf(key: string, altKey: boolean, { isOpen, at, count }: Plac
   return null;
 }
 
-/** The choices whose label has every typed word, in any order, whatever their case and accents. */
+/** The choices whose label contains every typed word, in any order, regardless of case and accents. */
 export function matching<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return choices;

@@ -6,10 +6,10 @@ import { ComboField, type ComboParts } from './combo-field.tsx';
 import { matching } from './combobox-rules.ts';
 import type { Choice } from './field.tsx';
 
-/** A pause in typing, after which is searched; milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const pauseMs = 250;
 
-/** What was typed, once typing pauses; an emptied field counts at once. */
+/** The debounced text; clearing the field takes effect at once. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
@@ -20,11 +20,11 @@ function usePaused(typed: string): string {
 }
 
 interface ComboboxProps<C extends Choice, Data, Key extends QueryKey> extends ComboParts<C> {
-  /** What a search finds; an empty one finds the first of all. Keeps what it had while it asks. */
+  /** The query for a search text; an empty one returns the first choices. Keeps its previous data while it loads. */
   choices: (search: string) => UseQueryOptions<Data, Error, C[], Key>;
 }
 
-/** One of more than a list can hold: the server is asked what fits the typed text, once the field is used. */
+/** Selects one of more choices than a list can hold: the server searches for the typed text, once the field is used. */
 export function Combobox<C extends Choice, Data, Key extends QueryKey>({
   choices,
   ...parts
@@ -56,7 +56,7 @@ interface ListComboboxProps<C extends Choice> extends ComboParts<C> {
   choices: readonly C[];
 }
 
-/** One of a long list that is here as a whole. */
+/** Selects one of a long list that is loaded completely. */
 export function ListCombobox<C extends Choice>({ choices, ...parts }: ListComboboxProps<C>) {
   const [typed, setTyped] = useState<string | null>(null);
   const known = choices.find(({ value }) => value === parts.value);

@@ -24,9 +24,9 @@ interface CommandPaletteProps {
   closeLabel: string;
   typed: string;
   onType: (text: string) => void;
-  /** Without empty ones. */
+  /** Never contains empty groups. */
   groups: readonly ChoiceGroup[];
-  /** More may come. */
+  /** A search is running, so more choices may be added. */
   isAsking: boolean;
   note: string;
   isNoteShown: boolean;
@@ -44,8 +44,8 @@ interface OptionProps {
 
 function Option({ id, choice, isActive, onPick }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and says which option is meant.
-    // biome-ignore lint/a11y/useFocusableInteractive: as the combobox pattern has it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys (aria-activedescendant).
+    // biome-ignore lint/a11y/useFocusableInteractive: in the ARIA combobox pattern, options do not take the focus.
     <div id={id} role="option" aria-selected={isActive} className={styles.option} onClick={onPick}>
       <span className={styles.icon} aria-hidden="true">
         {choice.icon}
@@ -58,7 +58,7 @@ function Option({ id, choice, isActive, onPick }: OptionProps) {
   );
 }
 
-/** Which choice the keyboard is at: the first one again when that one is gone. */
+/** The active choice of the keyboard; falls back to the first when it has disappeared. */
 function useActive(choices: readonly Choice[]) {
   const [key, setKey] = useState('');
   const at = Math.max(
@@ -68,7 +68,7 @@ function useActive(choices: readonly Choice[]) {
   return { at, active: choices[at], move: (to: number) => setKey(choices[to]?.key ?? '') };
 }
 
-/** A field over the page that finds and does things: a combobox whose list is always open. */
+/** A dialog that searches and runs commands: a combobox whose list is always open. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { title, placeholder, closeLabel, typed, onType, groups, isAsking, countText, onClose } = props;
   const listId = useId();

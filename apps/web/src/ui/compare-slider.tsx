@@ -7,11 +7,13 @@ interface CompareSliderProps {
   after: string;
   beforeLabel: string;
   afterLabel: string;
-  /** What the slider does, for screen readers. */
+  /** Name of the slider for screen readers. */
   label: string;
-  /** One pixel of the second picture on one pixel of the screen, to be scrolled; otherwise the whole picture. */
+  /**
+   * One image pixel of the second picture per screen pixel, with scrolling; otherwise the whole picture is fitted in.
+   */
   isFull?: boolean;
-  /** The same thing in both, as shares of each: then it stands in the same place, in the same size. */
+  /** The bounding box of the same thing in both pictures, as fractions of each: the pictures are aligned by it. */
   same?: { before: Part; after: Part } | null | undefined;
 }
 
@@ -22,7 +24,10 @@ interface Part {
   height: number;
 }
 
-/** How the first picture lies in the frame: as wide as makes the thing as wide as in the second, both on one ground. */
+/**
+ * Position of the first picture in the frame: scaled so that the thing is as wide as in the second picture, with the
+ * lower edges of both aligned.
+ */
 function laidOver({ before, after }: { before: Part; after: Part }, ratioBefore: number, ratio: number) {
   const width = after.width / before.width;
   const height = (width * ratio) / ratioBefore;
@@ -39,10 +44,10 @@ function laidOver({ before, after }: { before: Part; after: Part }, ratioBefore:
 }
 
 const start = 50;
-/** Width to height until the picture says its own. */
+/** Aspect ratio (width / height) until the picture has loaded. */
 const ratioAtStart = 4 / 3;
 
-/** An enlarged frame is opened in its middle. */
+/** Scrolls an enlarged frame to its centre. */
 function useCentre(width: number | undefined) {
   const room = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -55,9 +60,10 @@ function useCentre(width: number | undefined) {
 }
 
 /**
- * Two pictures in one frame, with a line to drag between them. The frame has the shape of the second picture. The first
- * one lies in it so that both show the vehicle in the same place, or whole where that place is not known; what it leaves
- * free is plain. The line is a range input over the whole frame, so mouse, finger and arrow keys work without any code.
+ * Two pictures in one frame with a divider between them that can be dragged. The frame has the aspect ratio of the
+ * second picture. The first is aligned so that the vehicle is in the same place in both, or fitted in whole where that
+ * place is not known; the area it leaves free is plain. The divider is a range input over the whole frame, so mouse,
+ * touch and arrow keys work without extra code.
  */
 export function CompareSlider(props: CompareSliderProps) {
   const { before, after, beforeLabel, afterLabel, label, same, isFull = false } = props;

@@ -4,11 +4,11 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What comes of it. */
+  /** The consequences of the action. */
   text: string;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   yes: string;
-  /** It takes something away. */
+  /** The action deletes something. */
   danger?: boolean;
   busy: boolean;
   error: unknown;
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Before what a press does not take back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   text,

@@ -6,22 +6,25 @@ import { RowCheck } from './row-check.tsx';
 import type { RowSelection } from './use-selection.ts';
 import { chooseBySpace, walkRows } from './walk-rows.ts';
 
-/** How many cards are seen before anybody scrolls. */
+/** Cards that are usually visible without scrolling. */
 const eagerCards = 8;
 
 interface DataGridProps<Row> {
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** A link to the row, drawn as a card. `eager` where it is seen at once, so that its picture does not wait. */
+  /**
+   * Renders a row as a card that links to it. `eager` for cards that are visible at once, whose pictures must not load
+   * lazily.
+   */
   card: (row: Row, eager: boolean) => ReactNode;
-  /** Drawn paler while newer rows are on their way. */
+  /** Dimmed while newer rows are loading. */
   stale?: boolean;
   selection?: RowSelection;
   nameOf?: (row: Row) => string;
 }
 
-/** The rows of a list as cards; keys and choosing are those of a table. */
+/** The rows of a list as cards, with the same keyboard control and selection as a table. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { caption, rows, rowKey, card, stale, selection, nameOf = rowKey } = props;
   const t = useText();

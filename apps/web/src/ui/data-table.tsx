@@ -13,13 +13,13 @@ export interface Column<Row, Order extends string> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** What the server sorts by when the heading is pressed. */
+  /** The field that the server sorts by when the user clicks the heading. */
   order?: Order;
   align?: 'end';
-  /** Left out on tablets, or only on phones. */
+  /** Hidden on tablets and phones, or only on phones. */
   hide?: 'phone' | 'tablet';
   labelHidden?: boolean;
-  /** What stands for it in the file of the list. */
+  /** The columns of the list's file that correspond to it. */
   file?: readonly FileColumn[];
 }
 
@@ -28,25 +28,25 @@ interface DataTableProps<Row, Order extends string> {
   columns: readonly Column<Row, Order>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What is sorted by now. Tables without it have headings that only name. */
+  /** The current sort field. The headings of tables without it cannot be clicked. */
   orderBy?: Order;
   orderDirection?: 'ASC' | 'DESC';
   onOrder?: (orderBy: Order, orderDirection: 'ASC' | 'DESC') => void;
-  /** Rows closer together. */
+  /** Reduces the height of the rows. */
   compact?: boolean;
-  /** Drawn paler while newer rows are on their way. */
+  /** Dimmed while newer rows are loading. */
   stale?: boolean;
-  /** Lets rows be chosen, by their names. */
+  /** Makes rows selectable; `nameOf` labels their checkboxes. */
   selection?: RowSelection;
   nameOf?: (row: Row) => string;
 }
 
-/** A second line of a cell: on phones, in place of a column that is left out there. */
+/** A second line in a cell that, on phones only, shows the content of a hidden column. */
 export function PhoneLine({ children }: { children: ReactNode }) {
   return <span className={styles.phoneLine}>{children}</span>;
 }
 
-/** The name of a row, which leads to its screen. */
+/** The name of a row as a link to its screen. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <PanelLink to={to} className={styles.rowLink}>
@@ -55,7 +55,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A second line under the name of a row. */
+/** A second line below the name of a row. */
 export function UnderLine({ children }: { children: ReactNode }) {
   return <span className={styles.underLine}>{children}</span>;
 }
@@ -116,7 +116,7 @@ interface LineProps<Row, Order extends string>
   name: string;
 }
 
-/** A component of its own, so that a long table is drawn in more than one task. */
+/** A separate component, so that React can split the rendering of a long table into several tasks. */
 function Line<Row, Order extends string>({ row, rowKey, name, columns, selection }: LineProps<Row, Order>) {
   const t = useText();
   const isChosen = selection?.chosen.has(rowKey) ?? false;
@@ -140,7 +140,7 @@ function Line<Row, Order extends string>({ row, rowKey, name, columns, selection
   );
 }
 
-/** A table whose headings sort on the server. */
+/** A table that the server sorts when the user clicks a heading. */
 export function DataTable<Row, Order extends string>(props: DataTableProps<Row, Order>) {
   const { caption, columns, rows, rowKey, compact, stale, selection, nameOf = rowKey } = props;
   const { orderBy, orderDirection, onOrder } = props;

@@ -6,9 +6,9 @@ import { Modal } from './modal.tsx';
 
 interface DeleteDialogProps {
   title: string;
-  /** What goes with it. */
+  /** What else is deleted with it. */
   text: string;
-  /** Has to be typed: nothing of it comes back by a press. */
+  /** The user must type this name, because the deletion cannot simply be undone. */
   name: string;
   busy: boolean;
   error: unknown;
@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Before something is deleted that other people work in. */
+/** Confirmation before deleting something that other people work in. */
 export function DeleteDialog({ title, text, name, busy, error, onDelete, onClose }: DeleteDialogProps) {
   const t = useText();
   const [typed, setTyped] = useState('');

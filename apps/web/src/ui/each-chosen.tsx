@@ -9,13 +9,13 @@ import styles from './selection-bar.module.css';
 import { toast } from './toast.tsx';
 
 interface EachChosenProps<Row> {
-  /** What the button does to the chosen rows. */
+  /** What the button does to the selected rows. */
   action: 'delete' | 'restore';
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   remove: (row: Row) => Promise<unknown>;
   restore: (row: Row) => Promise<unknown>;
-  /** Something was deleted or brought back. */
+  /** Called after something was deleted or restored. */
   onChanged: () => void;
 }
 
@@ -25,7 +25,7 @@ function useDeed<Row>({ action, rows, remove, restore, onChanged }: EachChosenPr
   const [failed, setFailed] = useState<EachResult<Row>['failed']>([]);
   const [run, undo] = action === 'delete' ? [remove, restore] : [restore, remove];
   const takeBack = async (done: readonly Row[]) => {
-    // The rows and this bar may be gone by now; a message is not.
+    // The rows and this bar may be unmounted by now, so errors are shown as toasts.
     const { failed: lost } = await runEach(done, undo);
     for (const { error } of lost) toast.error(errorText(error, t));
     onChanged();
@@ -43,7 +43,9 @@ function useDeed<Row>({ action, rows, remove, restore, onChanged }: EachChosenPr
   return { finished, failed, start, close: () => setFailed([]) };
 }
 
-/** Deletes or restores the chosen rows one by one, says which could not be and why, and offers to take it back. */
+/**
+ * Deletes or restores the selected rows one by one, lists the failures with their reasons, and offers to undo the rest.
+ */
 export function EachChosen<Row>(props: EachChosenProps<Row>) {
   const t = useText();
   const { action, rows, nameOf } = props;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
-/** An empty list: what it is for, and the first thing to do. */
+/** The empty state of a list: what the list is for, and the first thing to do. */
 export function Empty({
   title,
   text,

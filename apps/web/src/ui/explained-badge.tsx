@@ -6,24 +6,24 @@ import { classes } from './class-names.ts';
 interface ExplainedBadgeProps {
   tone: BadgeTone;
   solid?: boolean;
-  /** Draws the sign alone; the word shows on hover and in the explanation, and is read aloud. */
+  /** Shows only the icon; the label appears on hover and in the explanation, and is read by screen readers. */
   signOnly?: boolean;
-  /** The word on the badge. */
+  /** The label of the badge. */
   children: string;
   /** What it means and what to do about it. */
   explanation: ReactNode;
 }
 
 /**
- * A badge that opens its explanation. The browser's own popover shows it above everything, in dialogs too, and closes
- * it on Escape and on a press beside it.
+ * A badge that opens its explanation as a native popover, which is shown in the top layer, above dialogs too, and
+ * closes on Escape and on a click outside.
  */
 export function ExplainedBadge({ tone, solid, signOnly, children, explanation }: ExplainedBadgeProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !box.current?.matches(':popover-open')) return;
-    // Closes the explanation only, not the dialog around it.
+    // Keeps the surrounding dialog from closing on the same key.
     event.preventDefault();
     box.current.hidePopover();
   };
@@ -58,5 +58,5 @@ export function ExplainedBadge({ tone, solid, signOnly, children, explanation }:
   );
 }
 
-/** React's ids have characters that names in style sheets have not. */
+/** React's ids contain characters that CSS identifiers must not contain. */
 const cssName = (id: string) => id.replace(/\W/g, '');

@@ -6,7 +6,7 @@ import { EyeIcon, EyeOffIcon } from './field-icons.tsx';
 
 export interface FieldParts {
   label: string;
-  /** What is wrong with the value; shown once the field has been touched. */
+  /** Why the value is invalid; shown once the field has been touched. */
   problem?: string | null | undefined;
   hint?: ReactNode;
   /** Keeps the label for screen readers only. */
@@ -19,13 +19,13 @@ interface FrameProps extends FieldParts {
   children: ReactNode;
 }
 
-/** Has to be filled in and is not: every form marks it with a star until it is. */
+/** Whether a required field is empty; every form marks such fields with a star. */
 export function useIsMissing(problem: string | null | undefined): boolean {
   const t = useText();
   return problem === t('form.required');
 }
 
-/** A label above a field and a note below it. */
+/** A label above a field, and a hint or problem below it. */
 export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, children }: FrameProps) {
   const isMissing = useIsMissing(problem);
   return (
@@ -53,14 +53,17 @@ export function FieldFrame({ id, label, labelHidden, hint, problem, isWrong, chi
   );
 }
 
-/** Touched = changed and left once, or the form was sent. A field that was only passed through is no mistake yet. */
+/**
+ * A field is touched once its changed value has been left or the form was submitted; passing through it with Tab does
+ * not count.
+ */
 export function useTouched(problem: string | null | undefined, forced: boolean | undefined, value: string) {
   const [touched, setTouched] = useState(false);
   const [first] = useState(value);
   const touch = () => {
     if (value === first) return;
-    // The note under the field would push a button that is being pressed from under the pointer, and the click
-    // would be lost: it waits for the end of the press.
+    // Showing the note under the field shifts the page. While the mouse button is down on a button, that would move the
+    // button away from under the pointer and its click would be lost, so the note waits for mouseup.
     if (!document.querySelector('button:active, a:active')) return setTouched(true);
     addEventListener('mouseup', () => setTimeout(() => setTouched(true)), { once: true });
   };
@@ -71,9 +74,9 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> &
   FieldParts & {
     value: string;
     onChange: (value: string) => void;
-    /** Shows the problem even before the field was left. */
+    /** Shows the problem even before the field has lost the focus. */
     showProblem?: boolean;
-    /** Something at the end inside the field. */
+    /** Content at the end inside the field. */
     end?: ReactNode;
   };
 
@@ -172,7 +175,7 @@ type AreaFieldProps = FieldParts & {
   showProblem?: boolean;
 };
 
-/** Text of several lines. */
+/** A text field with several lines. */
 export function AreaField({ value, onChange, rows, showProblem, ...parts }: AreaFieldProps) {
   const id = useId();
   const isMissing = useIsMissing(parts.problem);

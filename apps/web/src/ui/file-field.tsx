@@ -9,18 +9,18 @@ import styles from './file-field.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 
 interface FileFieldProps {
-  /** On the button that opens the file dialog. */
+  /** Label of the button that opens the file dialog. */
   label: string;
   hint: string;
-  /** What the file dialog offers; the server looks at the bytes themselves. */
+  /** The `accept` attribute of the input; the server checks the content itself. */
   accept: string;
   chosen: ChosenFile<unknown> | null;
   onChoose: (file: File) => Promise<unknown>;
-  /** Says that one is missing. */
+  /** The form was submitted, so a missing file is reported. */
   tried?: boolean;
 }
 
-/** One file that is sent as soon as it was chosen, with how far it has come. */
+/** Uploads one file as soon as it is chosen, and shows the progress. */
 export function FileField({ label, hint, accept, chosen, onChoose, tried = false }: FileFieldProps) {
   const t = useText();
   const language = useLanguage();

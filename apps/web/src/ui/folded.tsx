@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import styles from './folded.module.css';
 
-/** A section that is folded away, and drawn, with what it asks for, once it was opened. */
+/** A collapsed section whose children are mounted, and so fetch their data, only when it is first opened. */
 export function Folded({ title, children }: { title: string; children: () => ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (

@@ -55,7 +55,7 @@ test('nothing is sent while a field is wrong, and the problem stands at the fiel
   expect(onSubmit.mock.calls).toEqual([['360° view']]);
 });
 
-/** As a screen that answers a sent form with a call. */
+/** A screen whose form sends a request on submit. */
 function Sending({ onSubmit }: { onSubmit: () => void }) {
   const [busy, setBusy] = useState(false);
   const submit = () => {

@@ -8,25 +8,25 @@ import styles from './form.module.css';
 
 interface FormProps {
   submitLabel: string;
-  /** Called only while `isValid`. */
+  /** Called only if `isValid`. */
   onSubmit: () => void;
   isValid: boolean;
   busy: boolean;
-  /** What the server refused it with; null while all is well. */
+  /** The error of the request; null otherwise. */
   error: unknown;
-  /** Nothing would be lost by leaving. */
+  /** The form has no unsaved changes. */
   unchanged?: boolean;
-  /** Cannot be sent yet; left out, it can once something was changed. */
+  /** The form cannot be submitted; by default while it is `unchanged`. */
   disabled?: boolean;
   danger?: boolean;
-  /** The buttons stay in sight below a long form. */
+  /** Keeps the buttons visible below a long form (sticky). */
   isLong?: boolean;
   onCancel?: () => void;
-  /** `tried` once it was sent, so that every problem may be shown. */
+  /** `tried` is true after the first submit, so that every problem is shown. */
   children: (tried: boolean) => ReactNode;
 }
 
-/** Fields, what the server said, and the buttons. Nothing is sent while something is wrong with a field. */
+/** Fields, the error of the request, and the buttons. An invalid form is not sent. */
 export function Form(props: FormProps) {
   const { submitLabel, onSubmit, isValid, busy, error, unchanged, danger, isLong, onCancel, children } =
     props;

@@ -6,14 +6,14 @@ import styles from './given-list.module.css';
 interface Given {
   id: string;
   name: ReactNode;
-  /** What else tells it from others of that name. */
+  /** Further text that distinguishes items of the same name. */
   under?: string;
-  /** Of its button. */
+  /** Label of the button that takes the assignment back. */
   takeBackLabel: string;
   takeBack: () => void;
 }
 
-/** Those whom something is given to, each with the button that takes it back. */
+/** A list of those whom something is assigned to, each with a button that takes it back. */
 export function GivenList({ rows }: { rows: readonly Given[] }) {
   return (
     <ul className={styles.list}>

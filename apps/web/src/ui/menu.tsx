@@ -5,15 +5,15 @@ import { loadOverlays, useOverlay } from './use-overlay.ts';
 const MenuOverlay = lazy(async () => ({ default: (await loadOverlays()).MenuOverlay }));
 
 interface ActionMenuProps {
-  /** The button that opens it; takes a ref. */
+  /** The button that opens the menu; must accept a ref. */
   trigger: ReactElement;
   choices: readonly MenuChoice[];
   label: string;
-  /** Which edge of the button it keeps to. */
+  /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end';
 }
 
-/** Choices under a button; arrow keys, Home, End, typing and Escape work. */
+/** A menu below a button, with arrow keys, Home, End, type-ahead and Escape. */
 export function ActionMenu({ trigger, choices, label, align = 'end' }: ActionMenuProps) {
   const { button, place } = useOverlay(trigger, 'menu');
   return (

@@ -1,8 +1,9 @@
 import { modalScrollbarPx } from '@forecourt/contract/limits';
 
 /**
- * `priority` lies above everything, `marker` is centred with more room, `notification` is narrow, `palette` is all field and list,
- * `sheet` comes up from the bottom, `barrier` hides the page and cannot be closed.
+ * `priority` is above all other modals, `marker` is centred with more padding, `notification` is narrow, `palette`
+ * consists of a field and a list only, `sheet` slides in from the bottom, `barrier` hides the page and cannot be
+ * closed.
  */
 export type ModalVariant =
   | 'plain'
@@ -14,7 +15,10 @@ export type ModalVariant =
   | 'sheet'
   | 'barrier';
 
-/** Whether a press on the backdrop closes the modal. Close to the right edge it was meant for the scrollbar. */
+/**
+ * Whether a click on the backdrop closes the modal. A click close to the right edge is ignored, because it was meant
+ * for the scrollbar.
+ */
 export function closesOnPress(variant: ModalVariant, pressX: number, viewportWidth: number): boolean {
   if (variant === 'notification' || variant === 'barrier') return false;
   return pressX < viewportWidth - modalScrollbarPx;

@@ -9,13 +9,13 @@ import { closesOnPress, type ModalVariant } from './modal-rules.ts';
 /** Open modals, the topmost last. */
 const open: symbol[] = [];
 
-/** The page behind neither scrolls nor takes the keyboard while a modal is open. */
+/** Makes the page behind inert and stops its scrolling while a modal is open. */
 function lockPage(): () => void {
   const page = document.getElementById('root');
   const token = Symbol('modal');
   open.push(token);
   if (open.length === 1) {
-    // The room of the scrollbar that goes away is kept, so that nothing moves.
+    // Padding replaces the width of the hidden scrollbar, so that the page does not shift.
     const scrollbarPx = window.innerWidth - document.documentElement.clientWidth;
     document.body.style.paddingRight = `${scrollbarPx}px`;
     document.documentElement.classList.add('modal-open');
@@ -30,7 +30,10 @@ function lockPage(): () => void {
   };
 }
 
-/** Where typing begins. On a phone the keyboard would cover what is asked: there the window itself. */
+/**
+ * The element that gets the initial focus. On touch devices that is the modal itself, because focusing a field would
+ * open the on-screen keyboard over the content.
+ */
 function firstOf(box: HTMLElement | null): HTMLElement | null {
   const wanted = box?.querySelector<HTMLElement>('[data-autofocus]');
   if (wanted || !matchMedia('(pointer: fine)').matches) return wanted ?? box;
@@ -41,16 +44,16 @@ function useModalRules(onClose: (() => void) | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  // Read before a field of the modal takes the focus.
+  // Read during the first render, before a field of the modal takes the focus.
   const [before] = useState(() => document.activeElement);
-  /** Asks first where something typed in here would be lost. */
+  /** Asks first if unsaved input in this modal would be lost. */
   const tryClose = useCallback(async () => {
     if (!box.current || (await mayLeave(box.current))) close.current?.();
   }, []);
   useEffect(() => {
     const unlock = lockPage();
     const mine = open.at(-1);
-    // Taking the focus from a field that has it already would count as leaving that field.
+    // Moving the focus away from a field with autofocus would count as leaving it.
     if (!box.current?.contains(document.activeElement)) {
       firstOf(box.current)?.focus();
     }
@@ -69,16 +72,16 @@ function useModalRules(onClose: (() => void) | undefined) {
 
 interface ModalProps {
   title: string;
-  /** The title is read aloud but not drawn. */
+  /** The title is for screen readers only. */
   titleHidden?: boolean;
   closeLabel?: string;
   variant?: ModalVariant;
-  /** Left out only where it cannot be closed. */
+  /** Omitted only for modals that cannot be closed. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** A window over the page. Closes on Escape, on its cross, and on a press on the backdrop. */
+/** A modal dialog. Closes on Escape, on its close button, and on a click on the backdrop. */
 export function Modal({ title, titleHidden, closeLabel, variant = 'plain', onClose, children }: ModalProps) {
   const titleId = useId();
   const { box, tryClose } = useModalRules(onClose);

@@ -6,18 +6,18 @@ import { TextField } from './field.tsx';
 interface NumberFieldProps {
   label: string;
   hint?: string | undefined;
-  /** In its smallest part, such as cents; NaN while it is none. */
+  /** In the smallest unit, such as cents; NaN while the text is no number. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Digits behind the point; default a whole number. */
+  /** Digits after the decimal point; 0 by default. */
   fractionDigits?: number;
-  /** An empty field is null instead of a missing number. */
+  /** An empty field is null; otherwise it is NaN. */
   nullable?: boolean;
   problem: string | null;
   showProblem: boolean;
 }
 
-/** A number that is typed; it stays as typed until another number is to be shown. */
+/** A number input that keeps the text as typed until `value` becomes a different number. */
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, fractionDigits = 0, nullable = false, problem, ...rest } = props;
   const t = useText();
@@ -26,7 +26,7 @@ export function NumberField(props: NumberFieldProps) {
   const read = (text: string) => (nullable && text.trim() === '' ? null : readNumber(text, fractionDigits));
   const isTyped = typed !== null && Object.is(read(typed), value);
   const shown = isTyped ? typed : fieldNumber(value, language, fractionDigits);
-  // Something was typed, but it is no number: that is not the same as nothing.
+  // Text that is no number gets another message than an empty field.
   const isGarbled = shown.trim() !== '' && Number.isNaN(value);
   return (
     <TextField

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Under which element of the page something opens, and whether it is open. */
+/** The element that an overlay is anchored to, and whether it is open. */
 export interface OverlayPlace {
   id: string;
   anchor: HTMLElement;
@@ -12,7 +12,7 @@ export interface MenuChoice {
   key: string;
   label: string;
   icon?: ReactNode;
-  /** Marked as the one that holds now. */
+  /** Marked as the current choice. */
   chosen?: boolean;
   danger?: boolean;
   disabled?: boolean;

@@ -14,22 +14,22 @@ import listStyles from './list-overlay.module.css';
 import styles from './menu.module.css';
 import type { MenuChoice, OverlayPlace } from './overlay.ts';
 
-/** Above the page, below dialogs and toasts. */
+/** z-index above the page, below dialogs and toasts. */
 const overlayLayer = 350;
-/** Inside the main landmark, where screen readers look for what belongs to the page. */
+/** Overlays are portalled into the main landmark, where screen readers expect the page's content. */
 const mainSelector = 'main';
 
 const looks = {
   unstyled: true,
   position: 'bottom-end',
   zIndex: overlayLayer,
-  // The button takes the focus back itself.
+  // `useOverlay` returns the focus to the button itself.
   returnFocus: false,
   portalProps: { target: mainSelector },
   transitionProps: { duration: 0 },
 } as const;
 
-/** Stands for an element that is on the page already. */
+/** Gives Mantine an element that already exists on the page as the target of an overlay. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: RefCallback<HTMLElement> }) {
   useLayoutEffect(() => {
     ref?.(element);
@@ -100,7 +100,7 @@ interface PanelOverlayProps {
   place: OverlayPlace;
   label: string;
   className?: string;
-  /** In pixels; as wide as its contents where it is not given. */
+  /** In pixels; by default as wide as its content. */
   width?: number;
   children: ReactNode;
 }
@@ -125,20 +125,20 @@ interface ListOverlayProps {
   anchor: HTMLElement;
   label: string;
   choices: readonly Choice[];
-  /** The chosen one. */
+  /** The value of the selected choice. */
   value: string;
-  /** Which one the keyboard is at; -1 for none. */
+  /** Index of the keyboard's active choice; -1 for none. */
   at: number;
-  /** The choices answer an earlier search. */
+  /** The choices are the result of an earlier search while the current one is loading. */
   isBusy: boolean;
-  /** Stands where there are no choices. */
+  /** Shown if there are no choices. */
   note: string | undefined;
   onChoose: (index: number) => void;
 }
 
 function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverlayProps) {
   const active = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option became the active one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the active option changes.
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -151,8 +151,8 @@ function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverla
       className={classes(isBusy && listStyles.busy)}
     >
       {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and says which option is meant.
-        // biome-ignore lint/a11y/useFocusableInteractive: as the combobox pattern has it.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys (aria-activedescendant).
+        // biome-ignore lint/a11y/useFocusableInteractive: in the ARIA combobox pattern, options do not take the focus.
         <div
           key={choice.value}
           ref={index === at ? active : undefined}
@@ -171,15 +171,18 @@ function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverla
   );
 }
 
-/** Between a field and its list. */
+/** Gap between a field and its list, px. */
 const offsetPx = 4;
-/** At most as high, px, and this far from the edge of the window. */
+/** Maximum height of the list, and its minimum distance from the edge of the window; px. */
 const listHighPx = 320;
 const edgePx = 8;
-/** A list below its field is the better one, unless it would show fewer than a handful. */
+/** The list opens below the field unless there is less room than this and more above; px. */
 const listLowPx = 200;
 
-/** Where the list of a field opens, and how high it may be, in what of the window a keyboard on the screen leaves. */
+/**
+ * On which side the list of a field opens and how high it may be, within the part of the window that an on-screen
+ * keyboard leaves visible.
+ */
 function roomAt(anchor: HTMLElement) {
   const { top, bottom } = anchor.getBoundingClientRect();
   const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight };
@@ -200,7 +203,10 @@ function useRoom(anchor: HTMLElement) {
   return room;
 }
 
-/** The open list of a combobox. It lies beside its field in the document, so that a dialog around both keeps it. */
+/**
+ * The open list of a combobox. It is rendered beside its field in the DOM, so that it stays inside a dialog's focus
+ * trap.
+ */
 export function ListOverlay(props: ListOverlayProps) {
   const { anchor, choices, note } = props;
   const { side, highPx } = useRoom(anchor);
@@ -222,7 +228,7 @@ export function ListOverlay(props: ListOverlayProps) {
         <Popover.Target>
           <Anchor element={anchor} />
         </Popover.Target>
-        {/* A press on the list leaves the focus in the field. */}
+        {/* Preventing mousedown keeps the focus in the field when the user clicks the list. */}
         <Popover.Dropdown
           className={listStyles.dropdown}
           style={{ maxHeight: highPx }}

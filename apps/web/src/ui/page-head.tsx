@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** Heading of a screen with its actions. Also the title of the browser tab. */
+/** The heading of a screen with its buttons; also sets the title of the browser tab. */
 export function PageHead({
   title,
   under,

@@ -8,7 +8,7 @@ interface PagerProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** Where in the list this is, such as `25–48 of 150`. */
+  /** The range that is shown, such as `25–48 of 150`. */
   place: string;
 }
 

@@ -5,18 +5,18 @@ import styles from './picture-choice.module.css';
 export interface PictureOption<Value extends string = string> {
   value: Value;
   label: string;
-  /** A few words more. */
+  /** A short description. */
   line?: string | undefined;
-  /** At the foot of the card: what it costs. */
+  /** Shown at the bottom of the card: the price. */
   note?: string | undefined;
   picture: ReactNode;
 }
 
 interface PictureChoiceProps<Value extends string> {
   label: string;
-  /** Whether the label is seen, or heard only. */
+  /** Whether the label is visible or only for screen readers. */
   hasHeading?: boolean;
-  /** Beside other things cards stand in two columns, or where there is little room in a row that scrolls. */
+  /** `side` has two columns for use beside other content; `small` is one row that scrolls horizontally. */
   layout?: 'page' | 'side' | 'small';
   disabled?: boolean;
   value: string;
@@ -29,12 +29,12 @@ function middleOf(element: Element): number {
   return left + width / 2;
 }
 
-/** One of several, each seen before it is chosen. */
+/** Radio buttons as cards, each with a picture of the option. */
 export function PictureChoice<Value extends string>(props: PictureChoiceProps<Value>) {
   const { label, hasHeading = false, layout = 'page', disabled = false, value, onChange, options } = props;
   const group = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  // Where the cards stand in a row, the chosen one is in sight from the beginning.
+  // In a row that scrolls, the selected card is scrolled into view on mount.
   useEffect(() => {
     const card = box.current?.querySelector(':checked')?.closest('label');
     if (!box.current || !card) return;

@@ -5,19 +5,19 @@ import styles from './picture.module.css';
 interface PictureProps {
   src: string | null;
   alt: string;
-  /** Width to height of the reserved box; default 4 to 3. */
+  /** Aspect ratio of the reserved box; 4 / 3 by default. */
   aspect?: string;
   fit?: 'cover' | 'contain';
-  /** Loads at once instead of when it comes near. */
+  /** Loads at once instead of lazily. */
   eager?: boolean;
-  /** Stands in the box while there is no picture. */
+  /** Shown in the box while there is no picture. */
   placeholder?: ReactNode;
-  /** Another address shows the same thing again: what is drawn stays until that has loaded. */
+  /** A new address shows the same subject again, so the old picture stays visible until the new one has loaded. */
   sameSubject?: boolean;
   className?: string;
 }
 
-/** A picture in a box that is reserved before it is loaded, on a neutral ground, never stretched. */
+/** A picture in a box whose space is reserved before it loads, on a neutral background, without distortion. */
 export function Picture(props: PictureProps) {
   const { src, alt, aspect, fit = 'cover', eager, placeholder, sameSubject, className } = props;
   const [loaded, setLoaded] = useState<string | null>(null);

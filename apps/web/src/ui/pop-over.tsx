@@ -4,16 +4,16 @@ import { loadOverlays, useOverlay } from './use-overlay.ts';
 const PanelOverlay = lazy(async () => ({ default: (await loadOverlays()).PanelOverlay }));
 
 interface PopOverProps {
-  /** The button that opens it; takes a ref. */
+  /** The button that opens it; must accept a ref. */
   trigger: ReactElement;
   label: string;
   className?: string;
-  /** In pixels; as wide as its contents where it is not given. */
+  /** In pixels; by default as wide as its content. */
   width?: number;
   children: (close: () => void) => ReactNode;
 }
 
-/** A small panel under a button; Escape and a press beside it close it. */
+/** A small panel below a button, closed by Escape or a click outside. */
 export function PopOver({ trigger, label, className, width, children }: PopOverProps) {
   const { button, place } = useOverlay(trigger, 'dialog');
   return (

@@ -8,7 +8,7 @@ interface ProblemProps {
   more?: { label: string; run: () => void };
 }
 
-/** Something could not be shown; says why and what to do. */
+/** Shown in place of content that could not be loaded: the reason and what to do. */
 export function Problem({ text, retryLabel, onRetry, more }: ProblemProps) {
   return (
     <div className={styles.empty} role="alert">

@@ -1,7 +1,7 @@
 import { classes } from './class-names.ts';
 import styles from './progress-bar.module.css';
 
-/** How far something is; `share` 0–1, null while that is not known. */
+/** A progress bar; `share` is 0–1, or null while the progress is not known. */
 export function ProgressBar({ share, label, slim }: { share: number | null; label: string; slim?: boolean }) {
   const percent = share === null ? null : Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

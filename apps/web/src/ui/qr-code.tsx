@@ -1,10 +1,13 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Modules of quiet around it that scanners need (ISO/IEC 18004). */
+/** Width of the quiet zone that scanners need, in modules (ISO/IEC 18004). */
 const border = 4;
 
-/** A QR code, drawn here: what it says goes to nobody. Dark on light in both schemes, since scanners want that. */
+/**
+ * A QR code, generated in the browser so that its content is sent nowhere. Always dark on light, because scanners need
+ * that.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border });
   const path = data

@@ -5,16 +5,16 @@ import styles from './data-table.module.css';
 interface RowCheckProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is chosen. */
+  /** Only some of the rows that it stands for are selected. */
   isPartial?: boolean;
-  /** The label is drawn too. */
+  /** The label is visible too. */
   words?: boolean;
   onToggle: (isRange: boolean) => void;
 }
 
-/** Chooses a row; with Shift all from the last one to this one. */
+/** Selects a row; with Shift, all rows from the last one to this one. */
 export function RowCheck({ label, checked, isPartial = false, words, onToggle }: RowCheckProps) {
-  // A change does not say which keys were held.
+  // A change event does not report modifier keys, so the pointerdown or keydown before it records Shift.
   const isRange = useRef(false);
   return (
     <label className={classes(styles.check, words && styles.checkWords)}>

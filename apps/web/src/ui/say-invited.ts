@@ -2,7 +2,7 @@ import { useSendsMail } from '../lib/installation.ts';
 import { useText } from '../lib/use-text.ts';
 import { toast } from './toast.tsx';
 
-/** Says what becomes of the invitation that an account was just made with. */
+/** Shows a toast about the invitation of an account that was just created. */
 export function useSayInvited(): (email: string) => void {
   const t = useText();
   const sendsMail = useSendsMail();

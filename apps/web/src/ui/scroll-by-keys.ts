@@ -1,4 +1,4 @@
-/** A ref: what is wider inside than outside takes the focus, so that the arrow keys can scroll it. */
+/** A ref callback that makes an element focusable while its content overflows, so that the arrow keys can scroll it. */
 export function scrollByKeys(frame: HTMLElement | null) {
   if (!frame) return;
   const observer = new ResizeObserver(() => {

@@ -3,10 +3,10 @@ import { useSingleKeys } from '../lib/single-keys.ts';
 import styles from './search-box.module.css';
 import { useSlash } from './use-slash.ts';
 
-/** A pause in typing, after which is searched; milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const pauseMs = 250;
 
-/** Searches while somebody types, once they pause. */
+/** A search field that searches while the user types, debounced. */
 export function SearchBox({
   label,
   value,
@@ -16,7 +16,7 @@ export function SearchBox({
   label: string;
   value: string;
   onSearch: (text: string) => void;
-  /** The one of its screen that `/` goes to. */
+  /** The search field of the screen that the key `/` focuses. */
   bySlash?: boolean;
 }) {
   const field = useRef<HTMLInputElement>(null);

@@ -6,13 +6,16 @@ interface SegmentedProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
-  /** Shows icons only; the labels are read aloud. */
+  /** Shows icons only; the labels are for screen readers. */
   iconsOnly?: boolean;
-  /** Each choice takes a Tab instead of an arrow key, where the arrow keys do something else. */
+  /**
+   * Each choice is a tab stop instead of one radio group with arrow keys, for screens that use the arrow keys
+   * otherwise.
+   */
   leavesArrows?: boolean;
 }
 
-/** One of a few, side by side. */
+/** Selects one of a few choices, side by side. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, choices, iconsOnly, leavesArrows } = props;
   const name = useId();

@@ -4,15 +4,15 @@ import { Button } from './button.tsx';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
-  /** What is chosen, such as "3 chosen"; empty while nothing is. */
+  /** The number of selected items, such as "3 chosen"; empty while nothing is selected. */
   words: string;
-  /** To choose more than is seen. */
+  /** A control to select more than the visible items. */
   more?: ReactNode;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** What is chosen, and what can be done with it; it stays in view. */
+/** A sticky bar with the number of selected items and the actions for them. */
 export function SelectionBar({ words, more, onClear, children }: SelectionBarProps) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Rows that are chosen, and the one that a range begins at. */
+/** The selected rows, and the one from which a range starts. */
 export interface Selection {
   chosen: ReadonlySet<string>;
   anchor: string | null;
@@ -6,7 +6,7 @@ export interface Selection {
 
 export const nothingChosen: Selection = { chosen: new Set(), anchor: null };
 
-/** The keys from one to another, both included; only `to` where there is no `from`. */
+/** The keys from one to the other, both included; only `to` if `from` is null or not in the list. */
 function between(keys: readonly string[], from: string | null, to: string): readonly string[] {
   const ends = [from ?? to, to].map((key) => keys.indexOf(key));
   if (ends.includes(-1)) return [to];
@@ -14,8 +14,8 @@ function between(keys: readonly string[], from: string | null, to: string): read
 }
 
 /**
- * Chooses a row or gives it up. A range makes all of its rows like the one it begins at, so that it never turns over
- * what was chosen before.
+ * Selects a row or deselects it. A range gives all of its rows the state of the row where it starts, so it never
+ * inverts earlier selections.
  */
 export function choose(
   { chosen, anchor }: Selection,
@@ -33,13 +33,13 @@ export function choose(
   return { chosen: next, anchor: isFrom ? anchor : key };
 }
 
-/** All rows of the page, or none of them where all are chosen already. */
+/** Selects all rows of the page, or none if all are already selected. */
 export function chooseAll({ chosen }: Selection, keys: readonly string[]): Selection {
   const isWhole = keys.every((key) => chosen.has(key));
   return { chosen: new Set(isWhole ? [] : keys), anchor: null };
 }
 
-/** What is chosen of the rows that are shown; what is not seen is not acted on. */
+/** The selection limited to the rows that are shown, so that actions never apply to invisible rows. */
 export function shownOf({ chosen, anchor }: Selection, keys: readonly string[]): Selection {
   return { chosen: new Set(keys.filter((key) => chosen.has(key))), anchor };
 }

@@ -3,7 +3,7 @@ import styles from './skeleton.module.css';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The shape of a grid of cards that is being fetched. */
+/** Placeholder for a grid of cards that is loading. */
 export function SkeletonGrid({ label }: { label: string }) {
   return (
     <div className={styles.grid} role="status" aria-label={label}>
@@ -14,12 +14,12 @@ export function SkeletonGrid({ label }: { label: string }) {
   );
 }
 
-/** The shape of one thing that is being fetched; its class says how high it is. */
+/** Placeholder for one thing that is loading; its class sets the height. */
 export function SkeletonBox({ className }: { className: string | undefined }) {
   return <div className={classes(styles.box, className)} />;
 }
 
-/** The shape of a few rows that are being fetched. */
+/** Placeholder for a few rows that are loading. */
 export function SkeletonRows({ label }: { label: string }) {
   return (
     <div className={styles.rows} role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Something is under way. Says so aloud only when it has words. */
+/** A busy indicator; screen readers announce it only if it has a label. */
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   return (
     <span className={styles.wrap} role={label ? 'status' : undefined}>

@@ -4,18 +4,18 @@ import { classes } from './class-names.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
-  /** As in the address. */
+  /** Its value of `tab` in the address. */
   key: string;
   label: string;
   content: () => ReactNode;
 }
 
-/** On a phone not all tabs fit: the one that is shown is brought into sight. */
+/** On phones not all tabs fit, so the current one is scrolled into view. */
 function reveal(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Parts of a screen under one head. Which one is shown stands in the address; the first where it is silent. */
+/** Tabs of a screen under one heading. The address holds the current tab; the first is the default. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];

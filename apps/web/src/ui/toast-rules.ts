@@ -6,19 +6,22 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
-  /** How often the same was said while it stood there. */
+  /** How often the same message was shown while the toast was visible. */
   count: number;
-  /** How long it stays, in milliseconds; null until it is pressed. */
+  /** How long it stays, in milliseconds; null until the user dismisses it. */
   stayMs: number | null;
   action?: { label: string; run: () => void };
 }
 
-/** Those that are shown; the others wait in line, so that nobody loses the chance to undo. */
+/** The visible toasts; the others are queued, so that every "undo" is offered. */
 export function shown(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.slice(0, toastsMax);
 }
 
-/** Adds a toast; one that says the same is counted up instead. A toast with an action is never the same. */
+/**
+ * Adds a toast; for a repeated message the counter of the existing toast is increased instead. Toasts with an action
+ * are never merged.
+ */
 export function withToast(toasts: readonly Toast[], toast: Omit<Toast, 'count'>): readonly Toast[] {
   const same = toasts.find(
     (other) => other.kind === toast.kind && other.text === toast.text && !other.action && !toast.action,

@@ -30,15 +30,15 @@ function show(
   become(withToast(toasts, { id: lastId, kind, text, stayMs, action }));
 }
 
-/** Short messages at the top right. */
+/** Short messages in the top right corner. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   note: (text: string) => show('info', text),
   info: (text: string) => show('info', text),
-  /** After something was taken away: stays longer, and gives it back. */
+  /** After a deletion: stays longer and offers to undo it. */
   undo: (text: string, label: string, run: () => void) => show('info', text, { label, run }),
-  /** Something that can be done now; waits for an answer. */
+  /** Offers an action; stays until the user responds. */
   offer: (text: string, label: string, run: () => void) => show('info', text, { label, run }, null),
   clear: () => become([]),
 };
@@ -47,7 +47,7 @@ function useLeaving({ id, stayMs, count }: Toast) {
   const [isLeaving, setLeaving] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const leave = useCallback(() => setLeaving(true), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said again, it stays for its whole time again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated message restarts the timer.
   useEffect(() => {
     if (isHeld || isLeaving || stayMs === null) return;
     const timer = setTimeout(leave, stayMs);
@@ -62,7 +62,7 @@ function useLeaving({ id, stayMs, count }: Toast) {
 }
 
 const ring = 'M10 2.250a7.750 7.750 0 1 1 0 15.500a7.750 7.750 0 1 1 0-15.500Z';
-/** A sign per kind, so that the colour is never the only thing that tells. */
+/** An icon per kind, so that the meaning never depends on colour alone. */
 const signs: Record<ToastKind, string> = {
   success: `${ring}m-3.250 8 2.250 2.250 4.250-4.750`,
   error: `${ring}m0 4v4.250m0 2.250v.75`,
@@ -112,12 +112,14 @@ function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: 
   );
 }
 
-/** Ctrl+Z or ⌘Z takes back what was deleted last: with Tab alone nobody gets to its button in time. */
+/**
+ * Ctrl+Z or ⌘Z undoes the latest deletion, because keyboard users could not reach the toast's button with Tab in time.
+ */
 function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      // In a field it takes back what was written.
+      // In a text field the browser's own undo applies.
       if (!isUndo || isMeantElsewhere(event)) return;
       const last = toasts.findLast((one) => one.action && one.stayMs !== null);
       if (!last) return;
@@ -130,7 +132,7 @@ function useUndoKey(): void {
   }, []);
 }
 
-/** Where the toasts appear; once per page. */
+/** The container in which toasts appear; once per page. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const all = useSyncExternalStore(subscribe, () => toasts);
   useUndoKey();

@@ -6,26 +6,29 @@ import type { Choice } from './field.tsx';
 interface ComboboxState<C extends Choice> {
   value: string;
   onChange: (choice: C | null) => void;
-  /** What `value` is called, where the list does not have it. */
+  /** The choice that belongs to `value`, if the list does not contain it. */
   known: Choice | null | undefined;
   found: readonly C[];
-  /** `found` answers an earlier search. */
+  /** `found` is the result of an earlier search while the current one is loading. */
   isAsking: boolean;
-  /** Null while nothing is being typed. */
+  /** Null while the user is not typing. */
   typed: string | null;
   onType: (typed: string | null) => void;
 }
 
-/** Which option the keyboard is at: by itself the first that a search found, or the chosen one of the whole list. */
+/**
+ * Index of the keyboard's active option: by default the first result of a search, or the selected option if nothing was
+ * typed.
+ */
 function activeIn<C extends Choice>({ found, isAsking, typed, value }: ComboboxState<C>, key: string | null) {
   const moved = found.findIndex((choice) => choice.value === key);
   if (moved !== -1) return moved;
-  // An answer to another search is not chosen by pressing Enter early.
+  // Enter must not choose a result of an earlier search.
   if (isAsking) return -1;
   return typed ? Math.min(0, found.length - 1) : found.findIndex((choice) => choice.value === value);
 }
 
-/** What a combobox shows and does. */
+/** The state and the event handlers of a combobox. */
 export function useCombobox<C extends Choice>(state: ComboboxState<C>) {
   const { value, onChange, known, found, typed, onType } = state;
   const input = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** Marks one of several that come and go, such as a card; its first button takes the focus. */
+/** Marks one of several items that come and go, such as a card; its first button can take over the focus. */
 export const keepsFocusInLine = { 'data-focus-item': true } as const;
-/** Marks a part that takes the focus of its buttons when they go. */
+/** Marks a container that takes over the focus when a focused button inside it disappears. */
 export const takesFocus = { 'data-focus-home': true, tabIndex: -1 } as const;
 
 const itemSelector = '[data-focus-item]';
@@ -11,7 +11,7 @@ const controls = 'button:not(:disabled), a[href]';
 
 interface Place {
   element: HTMLElement;
-  /** Among those in line; -1 outside of them. */
+  /** Index among the items of the part; -1 outside of them. */
   index: number;
   home: HTMLElement | null;
 }
@@ -28,8 +28,8 @@ function nextTo({ index, home }: Place, part: HTMLElement): HTMLElement | null {
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
 
 /**
- * For a part of the page in which controls come and go. When the one with the focus goes away or is switched off, the
- * keyboard goes on where it was: at the next one in line, else at the part around it. Spread the result on the part.
+ * Keeps the keyboard focus in a part of the page whose controls come and go. When the focused control is removed or
+ * disabled, the focus moves to the next item, else to the container around it. Spread the result on the part.
  */
 export function useKeptFocus() {
   const part = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function useKeptFocus() {
     nextTo(place, part.current)?.focus();
   });
   const onFocus = ({ target }: FocusEvent) => {
-    // What lies over the page belongs to it in React, not in the document.
+    // React events also bubble from portals, which are not inside this part in the DOM.
     if (!(target instanceof HTMLElement) || !part.current?.contains(target)) return;
     const item = target.closest<HTMLElement>(itemSelector);
     last.current = {

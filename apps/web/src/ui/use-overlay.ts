@@ -13,12 +13,13 @@ type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> };
 
 export const loadOverlays = () => import('./overlays.tsx');
 
-/** Ahead of being needed; without a connection it is fetched when it is. */
+/** Preloads the code of overlays; if that fails, it is fetched when an overlay is opened. */
 export const fetchOverlays = () => void loadOverlays().catch(() => undefined);
 
 /**
- * What opens under a button. Its code (placing, trapped focus) comes when somebody goes towards the button, and what
- * opens is built when it is asked for: a screen has a dozen of them, and most are never opened.
+ * An overlay anchored to a button. Its code (positioning, focus trap) is loaded when the pointer or the focus reaches
+ * the button, and its content is mounted when it is first opened, because a screen has a dozen overlays and most are
+ * never opened.
  */
 export function useOverlay(trigger: ReactElement, popup: 'menu' | 'dialog') {
   const id = useId();
@@ -28,7 +29,7 @@ export function useOverlay(trigger: ReactElement, popup: 'menu' | 'dialog') {
   const turn = (open: boolean) => {
     setOpen(open);
     if (open) setOpened(true);
-    // Before whatever was pressed takes the focus for itself.
+    // Focuses the button before the action of the pressed choice moves the focus elsewhere.
     else anchor?.focus();
   };
   const own = trigger.props as TriggerProps;

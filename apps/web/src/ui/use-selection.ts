@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { choose, chooseAll, nothingChosen, shownOf } from './selection.ts';
 
-/** What a table needs to let its rows be chosen. */
+/** What a table needs to make its rows selectable. */
 export interface RowSelection {
   chosen: ReadonlySet<string>;
   choose: (key: string, isRange: boolean) => void;
@@ -9,7 +9,7 @@ export interface RowSelection {
   clear: () => void;
 }
 
-/** Which of these rows are chosen. Another page, search or filter shows other rows, and forgets. */
+/** Which of these rows are selected. Rows that another page, search or filter hides are deselected. */
 export function useSelection(keys: readonly string[]): RowSelection {
   const [kept, keep] = useState(nothingChosen);
   const selection = shownOf(kept, keys);

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react';
 
 const takesText = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Whether a key is for what has the focus, or for a window over the page. */
+/** Whether a key press is meant for the focused text field or for an open modal. */
 export function isMeantElsewhere({ target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest(takesText) !== null;
   return isTyping || document.documentElement.classList.contains('modal-open');
 }
 
-/** `/` goes to a field, from wherever nobody is typing. */
+/** The key `/` focuses a field, unless the user is typing elsewhere. */
 export function useSlash(field: RefObject<HTMLInputElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -3,7 +3,9 @@ import type { RowSelection } from './use-selection.ts';
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/** The row to go to from `at` of `count`, `perLine` of which stand beside each other; null where the key does not walk. */
+/**
+ * The index to move to from `at`, of `count` rows with `perLine` side by side; null for a key that does not navigate.
+ */
 export function nextRow(key: string, at: number, count: number, perLine = 1): number | null {
   const within = (to: number) => (to >= 0 && to < count ? to : at);
   if (key === 'ArrowDown') return within(at + perLine);
@@ -15,7 +17,7 @@ export function nextRow(key: string, at: number, count: number, perLine = 1): nu
   return null;
 }
 
-/** The rows or cards of a list, and the one that has the focus. */
+/** The rows or cards of a list, and the index of the one with the focus. */
 function placeOf({ target, currentTarget }: KeyboardEvent<HTMLElement>) {
   if (!(target instanceof HTMLElement)) return null;
   const rows = [...currentTarget.children].filter((row) => row instanceof HTMLElement);
@@ -23,12 +25,12 @@ function placeOf({ target, currentTarget }: KeyboardEvent<HTMLElement>) {
   return at === -1 ? null : { target, rows, at };
 }
 
-/** How many cards stand beside each other; a table has one row on a line. */
+/** How many cards are side by side; 1 for a table. */
 function perLineOf(rows: readonly HTMLElement[]): number {
   return rows.filter(({ offsetTop }) => offsetTop === rows[0]?.offsetTop).length;
 }
 
-/** What is in another row where `target` is in its own. */
+/** The element in another row that corresponds to `target` in its own. */
 function likeIn(row: HTMLElement | undefined, target: HTMLElement): HTMLElement | null | undefined {
   const cell = target.closest('td');
   const kind = target instanceof HTMLInputElement ? 'input' : reachable;
@@ -39,8 +41,8 @@ function likeIn(row: HTMLElement | undefined, target: HTMLElement): HTMLElement 
 }
 
 /**
- * Arrow keys, Home and End among the rows of a table or the cards of a grid: from what has the focus to its like in
- * another, or to the first thing there that takes the focus. Enter then does what it does on a link.
+ * Arrow keys, Home and End move the focus between the rows of a table or the cards of a grid: to the corresponding
+ * element of another row, or else to its first focusable element. Enter then activates it as usual.
  */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const place = placeOf(event);
@@ -53,7 +55,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   likeIn(rows[next], target)?.focus();
 }
 
-/** Space on anything in a row but what takes the key itself chooses the row. */
+/** Space selects the row, unless the focused element uses that key itself. */
 export function chooseBySpace(
   event: KeyboardEvent<HTMLElement>,
   keys: readonly string[],

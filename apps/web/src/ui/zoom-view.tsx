@@ -5,17 +5,17 @@ import styles from './zoom-view.module.css';
 interface ZoomViewProps {
   src: string;
   alt: string;
-  /** One pixel of the picture on one pixel of the screen, to be moved about; otherwise the whole picture. */
+  /** One image pixel per screen pixel, with scrolling; otherwise the whole picture is fitted in. */
   isFull: boolean;
-  /** One can see through the picture. */
+  /** The picture has transparent parts. */
   isClear: boolean;
   onToggle: () => void;
 }
 
-/** What a picture at 100 % is opened at unless a point was pressed; shares of its width and height. */
+/** The point that a picture at 100 % is centred on unless the user clicked one; fractions of its width and height. */
 const centre = { x: 0.5, y: 0.5 };
 
-/** A press that moved less than this was a click; CSS pixels. */
+/** A pointer that moved less than this counts as a click; CSS pixels. */
 const clickSlack = 4;
 
 function useDragToScroll() {
@@ -27,7 +27,7 @@ function useDragToScroll() {
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         from.current = { x: event.clientX, y: event.clientY, moved: false };
-        // Fingers scroll by themselves.
+        // Touch scrolls natively.
         if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove: (event: PointerEvent) => {
@@ -40,13 +40,13 @@ function useDragToScroll() {
   };
 }
 
-/** One picture, whole or at 100 %. Scrolls with the mouse, a finger or the arrow keys. */
+/** One picture, fitted in or at 100 %. Scrolls with the mouse, touch or arrow keys. */
 export function ZoomView({ src, alt, isFull, isClear, onToggle }: ZoomViewProps) {
   const { box, wasDrag, handlers } = useDragToScroll();
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
   const width = isFull && naturalWidth ? naturalWidth / devicePixelRatio : undefined;
   const wanted = useRef(centre);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width is another view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width needs a new scroll position.
   useLayoutEffect(() => {
     const view = box.current;
     if (!view || !isFull) return;
@@ -65,9 +65,9 @@ export function ZoomView({ src, alt, isFull, isClear, onToggle }: ZoomViewProps)
       ref={box}
       className={classes(styles.box, isFull && styles.full)}
       aria-label={alt}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must take the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
       tabIndex={0}
-      // The arrow keys move the picture about.
+      // Tells the viewer that the arrow keys scroll here instead of turning to another picture.
       data-keys={isFull || undefined}
       {...handlers}
     >

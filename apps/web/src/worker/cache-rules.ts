@@ -1,6 +1,7 @@
 /**
- * How the service worker answers: `document`: from the server, offline with the kept shell; `hashed`: from what is kept,
- * as it never changes; `named`: from the server, offline with what was kept; `none`: not at all, as for every call.
+ * How the service worker answers a request: `document`: from the network, offline with the cached shell; `hashed`: from
+ * the cache, because such files never change; `named`: from the network, offline from the cache; `none`: not at all, as
+ * for every API call.
  */
 export type Handling = 'document' | 'hashed' | 'named' | 'none';
 
@@ -9,7 +10,7 @@ type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 /** Files of the panel whose names have no hash. */
 const named = /^\/(assets\/i18n\/\w+\.json|early\.js|icon\.svg|icons\/[\w-]+\.png|manifest\.webmanifest)$/;
 const hashed = /^\/assets\/[^/]*[-.][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/;
-/** Answers of the server that are none of the panel's pages. */
+/** Paths of the server that are not part of the panel. */
 const foreign = /^\/(v\d|files|archives|docs|livez|readyz)(\/|$)/;
 
 export function handlingOf({ method, mode, url }: Asked, origin: string): Handling {
@@ -22,7 +23,7 @@ export function handlingOf({ method, mode, url }: Asked, origin: string): Handli
   return hashed.test(pathname) ? 'hashed' : 'none';
 }
 
-/** A push with contents of its own is a notification that the open panel gets by itself. */
+/** A push with contents of its own is a notification that the open panel fetches by itself. */
 export function hasOwnContents(data: unknown): boolean {
   const carriers = [data, (data as { data?: unknown } | null | undefined)?.data];
   return carriers.some(
@@ -33,7 +34,7 @@ export function hasOwnContents(data: unknown): boolean {
   );
 }
 
-/** What a message of the system says; null when the push says nothing of the kind. */
+/** The text of a push message as the system shows it; null if the push contains none. */
 export function pushOf(data: unknown): { title: string; body: string; id: string | null } | null {
   if (typeof data !== 'object' || data === null) return null;
   const { title, alertContent, notificationId } = data as Record<string, unknown>;

@@ -1,11 +1,11 @@
 /**
- * The panel's service worker. Keeps the files of the panel, never an answer of the server: what is shown of the data is
- * always asked for anew, and without a connection the panel says so.
+ * The panel's service worker. It caches the files of the panel, never responses of the API: data is always fetched, and
+ * without a connection the panel shows that it is offline.
  */
 import { handlingOf, hasOwnContents, pushOf } from './cache-rules.ts';
 import type { FetchEvent, NotificationEvent, PushEvent, WorkerScope } from './worker-scope.ts';
 
-/** Put in by the build: what the shell is made of, and a name for just these files. */
+/** Replaced by the build: the files of the shell, and the version of the build. */
 declare const __SHELL__: { version: string; files: string[] };
 
 const worker = self as unknown as WorkerScope;
@@ -23,7 +23,7 @@ async function keepShell(): Promise<void> {
   await cache.addAll([new Request(shellAddress, { cache: 'no-cache' }), ...files]);
 }
 
-/** What a page loaded before it had a service worker. */
+/** Caches what a page loaded before the service worker was active. */
 async function keepLoaded(addresses: readonly string[]): Promise<void> {
   const requests = addresses
     .filter((address) => URL.canParse(address))
@@ -70,7 +70,10 @@ async function serverFirst(event: FetchEvent): Promise<Response> {
 
 const answers = { document: pageOf, hashed: keptFirst, named: serverFirst };
 
-/** In the panel that is looked at, which gets notifications by itself; else as a message of the system. */
+/**
+ * Shows a push in the panel if it is visible, which also fetches notifications by itself; otherwise as a system
+ * notification.
+ */
 async function show(event: PushEvent): Promise<void> {
   const data = event.data?.json();
   const told = pushOf(data);
@@ -90,7 +93,7 @@ async function show(event: PushEvent): Promise<void> {
   });
 }
 
-/** Into the panel that is open, else into a new one. */
+/** Opens the notification in a panel that is open, or else in a new one. */
 async function open({ notification }: NotificationEvent): Promise<void> {
   const id = (notification.data as { id?: string | null } | null)?.id;
   const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -99,7 +102,7 @@ async function open({ notification }: NotificationEvent): Promise<void> {
     return;
   }
   if (id) page.postMessage({ action: 'open_notification', id });
-  // Refused where the press was not counted as one.
+  // Browsers reject `focus()` unless it follows a user's click.
   await page.focus().catch(() => undefined);
 }
 

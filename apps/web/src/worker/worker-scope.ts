@@ -1,4 +1,4 @@
-/** What this service worker uses of its surroundings; TypeScript's own list of them does not go with that of a page. */
+/** The types of the service worker API that this worker uses; TypeScript's `webworker` library conflicts with `dom`. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -28,7 +28,7 @@ function ofInvoice(me: User, { id, customerId, userId }: SearchHit): Place | nul
   return isOpen(me, 'customerInvoice') ? { to: paths.customerInvoice(area, customerId, id) } : null;
 }
 
-/** The screen of what was found; null where this person has none for it. */
+/** The screen that shows a search result; null if this user has none for it. */
 export function placeOfHit(me: User, hit: SearchHit): Place | null {
   const area = areaOf(me.role);
   switch (hit.kind) {
@@ -41,7 +41,7 @@ export function placeOfHit(me: User, hit: SearchHit): Place | null {
       return ofUser(me, hit.id, hit.title);
     case 'vehicle':
       if (isOpen(me, 'vehicle')) return { to: paths.vehicle(area, hit.id) };
-      // Where vehicles have no screen, their owner has.
+      // Users without a vehicle screen are led to the vehicle's owner.
       return hit.userId ? ofUser(me, hit.userId, '') : null;
     case 'invoice':
       return ofInvoice(me, hit);

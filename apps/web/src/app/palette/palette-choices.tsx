@@ -26,7 +26,7 @@ import { type Place, placeOfHit } from './hit-path.ts';
 
 export type Go = (place: Place) => void;
 
-/** What is made on which screen; the first one that is open to the person counts. */
+/** Actions that create something, and the screens that can do so; the first screen that the user may open is used. */
 const makings: { key: TextKey; screens: readonly ScreenName[]; needs: Parameters<typeof may>[1] }[] = [
   { key: 'vehicles.new', screens: ['newVehicle'], needs: 'vehicles:write' },
   { key: 'customers.new', screens: ['customers'], needs: 'customers:write' },
@@ -34,7 +34,7 @@ const makings: { key: TextKey; screens: readonly ScreenName[]; needs: Parameters
   { key: 'users.new', screens: ['users', 'ownUsers'], needs: 'users:write' },
 ];
 
-/** `seldom`: offered only to whoever types its name. */
+/** `seldom`: offered only when the typed text matches its label. */
 type Action = Choice & { seldom?: boolean };
 
 function makingsFor(me: User, t: Text, go: Go): Action[] {
@@ -73,7 +73,7 @@ function settingsOf(t: Text): Action[] {
   return [...schemes, ...inLanguage, leave];
 }
 
-/** What this person can do and open, as far as it fits what was typed. */
+/** The actions and screens of this user that match the typed text. */
 export function choicesFor(me: User, typed: string, t: Text, go: Go): ChoiceGroup[] {
   const isAsked = typed.trim() !== '';
   const actions = [...makingsFor(me, t, go), ...settingsOf(t)].filter(
@@ -101,7 +101,7 @@ const kinds: Record<SearchKind, { label: TextKey; Icon: typeof IconCar }> = {
   invoice: { label: 'nav.invoices', Icon: IconFileInvoice },
 };
 
-/** What the server found, by kind, as far as this person has a screen for it. */
+/** The search results grouped by kind; those without a screen for this user are left out. */
 export function groupsOfHits(me: User, hits: readonly SearchHit[], t: Text, go: Go): ChoiceGroup[] {
   return searchKinds.map((kind) => {
     const { label, Icon } = kinds[kind];

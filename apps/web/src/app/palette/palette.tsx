@@ -11,7 +11,7 @@ import { CommandPalette } from '../../ui/command-palette.tsx';
 import type { Place } from './hit-path.ts';
 import { choicesFor, groupsOfHits } from './palette-choices.tsx';
 
-/** A pause in typing, after which the server is asked; milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const pauseMs = 120;
 
 function useSettled(text: string): string {
@@ -27,13 +27,13 @@ function useHits(typed: string) {
   const settled = useSettled(typed.trim());
   const { data, error, isPlaceholderData, isFetching } = useQuery(searchHits(settled));
   const isOfNow = settled === typed.trim() && !isPlaceholderData;
-  // What answered an earlier question stays as long as it fits this one too, so that nothing wrong is opened.
+  // Results of an earlier search stay only if they match the current text too, so that Enter cannot open a wrong one.
   const fits = ({ title, detail }: SearchHit) => isOfNow || hasWords(`${title} ${detail}`, typed);
   const isAsking = typed.trim() !== '' && (isFetching || !isOfNow);
   return { hits: typed.trim() === '' ? [] : (data ?? []).filter(fits), isAsking, error };
 }
 
-/** ⌘K: finds things by any word or id, leads to every screen, and runs what is done often. */
+/** ⌘K: searches by any word or id, opens every screen, and runs frequent actions. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText();
   const me = useCurrentUser();

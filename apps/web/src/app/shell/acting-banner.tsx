@@ -6,7 +6,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './shell.module.css';
 
-/** Says for as long as it is so whose account this is, with the way back. */
+/** Shows while an account is impersonated: whose it is, and the button that returns. */
 export function ActingBanner() {
   const t = useText();
   const acting = session.acting();

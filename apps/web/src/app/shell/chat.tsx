@@ -5,12 +5,12 @@ import { useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './chat.module.css';
 
-/** Somebody else's page: it may run, and reach its own server, but nothing of the panel. */
+/** A third-party page: it may run scripts and reach its own origin, but not the panel. */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
 /**
- * A chat where root has named one. Loaded at the first press; after that it only hides, so that what was written in it
- * stays. It leaves with the panel when somebody signs out.
+ * The chat that root has configured, if any. Loaded when it is first opened; after that it is only hidden, so that its
+ * input is kept. It is unmounted with the panel at sign-out.
  */
 export function Chat() {
   const t = useText();

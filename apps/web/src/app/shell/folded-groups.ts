@@ -1,4 +1,4 @@
-/** Which groups of links are folded away in this browser, by their headings. */
+/** Which groups of sidebar links are collapsed in this browser, identified by their headings. */
 const storageKey = 'foldedGroups';
 
 function read(): string[] {

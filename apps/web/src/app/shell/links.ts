@@ -7,7 +7,7 @@ import { type LinkedScreen, type Screen, screens } from '../../lib/screens.ts';
 
 const hasLink = (screen: Screen): screen is LinkedScreen => screen.link !== undefined;
 
-/** The sidebar's links for this person, in its order. */
+/** The sidebar's links for this user, in the sidebar's order. */
 export function linksFor(user: User): LinkedScreen[] {
   return screens
     .filter(hasLink)
@@ -16,12 +16,14 @@ export function linksFor(user: User): LinkedScreen[] {
 }
 
 export interface LinkGroup {
-  /** Heading of the group; null where the links are few enough to need none. */
+  /** Heading of the group; null if the links are so few that they need none. */
   heading: TextKey | null;
   links: LinkedScreen[];
 }
 
-/** Root has some thirty links. Each group begins with one of them, so that they keep the specification's order. */
+/**
+ * Root has some thirty links. Each entry starts a group at that link, so that the links keep the specification's order.
+ */
 const groupsOfRoot: Partial<Record<LinkedScreen['name'], TextKey>> = {
   customers: 'nav.groups.accounts',
   vehicles: 'nav.groups.work',
@@ -42,13 +44,13 @@ export function groupsFor(user: User): LinkGroup[] {
   }, []);
 }
 
-/** What stands at the home of this person's area: a screen made for it, or the first that has a link. */
+/** The screen at the home of the user's area: one made for it, or the first that has a link. */
 export function homeFor(user: User): LinkedScreen | undefined {
   const links = linksFor(user);
   return links.find(({ path }) => path === '') ?? links[0];
 }
 
-/** Lit: the link whose path the shown one begins with, the longest where several do; at home its screen. */
+/** The link to highlight: the one with the longest path that the current path starts with; at home, the home screen. */
 export function litLink(here: string, user: User): LinkedScreen | undefined {
   if (here === homeOf(user.role)) return homeFor(user);
   return linksFor(user)
@@ -57,7 +59,7 @@ export function litLink(here: string, user: User): LinkedScreen | undefined {
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** Where a screen of this person's is; null where it is not for them. */
+/** The path of a screen; null if this user has no link to it. */
 function ownPath(user: User, wanted: string): string | null {
   const link = linksFor(user).find(({ path }) => path === wanted);
   return link ? pathOf(link, user) : null;
@@ -81,10 +83,10 @@ const creditScreens = new Set([
   'cropSet',
   'settings',
 ]);
-/** Sections of the settings that have nothing to do with what is spent. */
+/** Sections of the settings that are unrelated to credits. */
 const creditless = new Set(['logos', 'webhooks']);
 
-/** Whether this person sees at this place what there is to spend, as the specification has it. */
+/** Whether the user sees their credits at this address, as the specification requires. */
 export function seesCredits(user: User, { pathname, hash }: { pathname: string; hash: string }): boolean {
   if (user.role.name !== 'user' || creditless.has(hash)) return false;
   const screen = pathname === homeOf(user.role) ? homeFor(user) : screenAt(pathname);

@@ -6,18 +6,21 @@ import styles from './shell.module.css';
 const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
-/** Before it is asked for: what is typed while it loads would be lost. Without a connection it is asked for again. */
+/**
+ * Preloaded, because text that is typed while the palette loads would be lost. If that fails, it is loaded when it is
+ * opened.
+ */
 const fetchEarly = () => void loadPalette().catch(() => undefined);
 
-/** By then the first screen stands. */
+/** Delay of the preload, so that the first screen is rendered by then; milliseconds. */
 const quietMs = 2_000;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Not over another window: what is filled in there would be left behind. */
+/** Not above an open modal, whose input would be lost on navigation. */
 const isOverlaid = () => document.documentElement.classList.contains('modal-open');
 
-/** Opens the palette, as Ctrl+K or ⌘K does anywhere. */
+/** Opens the palette, as Ctrl+K or ⌘K does everywhere. */
 export function PaletteButton() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

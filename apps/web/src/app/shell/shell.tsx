@@ -15,7 +15,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNotesHeight } from './use-notes-height.ts';
 
-/** Nothing of it is needed before the page itself. */
+/** Loaded lazily, because the first screen does not need it. */
 const NotificationCentre = lazy(async () => {
   const { NotificationCentre } = await import('../../features/notifications/notification-centre.tsx');
   return { default: NotificationCentre };
@@ -26,7 +26,7 @@ const BulkStrip = lazy(async () => {
   return { default: BulkStrip };
 });
 
-/** Up to this width the sidebar lies over the page as a drawer. */
+/** Up to this width the sidebar is a drawer over the page. */
 const narrow = matchMedia('(max-width: 1023px)');
 
 function followNarrow(listener: () => void): () => void {
@@ -37,15 +37,15 @@ function followNarrow(listener: () => void): () => void {
 function useSidebar() {
   const isNarrow = useSyncExternalStore(followNarrow, () => narrow.matches);
   const [isOpen, setOpen] = useState(!isNarrow);
-  // A window that grows has room for it, and one that shrinks has not. Known while drawing: an effect would have opened
-  // the drawer for a moment, and taken the keyboard into it.
+  // Resizing across the limit opens or closes the sidebar. The state is adjusted during render, because an effect would
+  // open the drawer for a moment and move the focus into it.
   const [wasNarrow, setWasNarrow] = useState(isNarrow);
   if (wasNarrow !== isNarrow) {
     setWasNarrow(isNarrow);
     setOpen(!isNarrow);
   }
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link was followed, so it gives the page free.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new path, because a link closes the drawer.
   useEffect(() => {
     if (narrow.matches) setOpen(false);
   }, [path]);
@@ -57,7 +57,7 @@ function useSidebar() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const isDrawer = isNarrow && isOpen;
-  // The keyboard goes into the drawer and comes back to where it was.
+  // Moves the focus into the drawer, and back when it closes.
   useEffect(() => {
     if (!isDrawer) return;
     const before = document.activeElement;
@@ -118,8 +118,8 @@ function Frame() {
 }
 
 /**
- * What stands around every screen. The router draws at once whatever it finds, in one task: the frame and then the first
- * screen come after it, in tasks that are short enough for a slow phone to answer in between.
+ * The frame around every screen. The router renders its first match synchronously in one task; deferring the frame
+ * moves it and the first screen into later tasks, which are short enough for a slow phone to respond in between.
  */
 export function Shell() {
   const isEntered = useDeferredValue(true, false);

@@ -109,13 +109,13 @@ const icons: Record<LinkedScreenName, typeof IconCar> = {
   account: IconUserCircle,
 };
 
-/** Customers and users are led to their settings, everybody else to the account. */
+/** The name links to the settings for customers and users, to the account for everyone else. */
 function ownPath({ role }: User): string {
   const leadsToSettings = role.name === 'customer' || role.name === 'user';
   return leadsToSettings ? paths.settingsOf(areaOf(role)) : paths.account(areaOf(role));
 }
 
-/** The profile picture, else the first letter. */
+/** The profile picture, or else the first letter of the name. */
 function Face({ user }: { user: User }) {
   const path = user.profilePicture?.path;
   return (
@@ -125,7 +125,7 @@ function Face({ user }: { user: User }) {
   );
 }
 
-/** Pages of the operator's own outside the panel; until root names them, those of the installation. */
+/** External pages that root has configured; until then, the installation's own pages. */
 function OutsideLinks() {
   const t = useText();
   const installation = useInstallation();
@@ -145,11 +145,11 @@ function Links({ links, lit }: { links: readonly LinkedScreen[]; lit: LinkedScre
   const t = useText();
   const user = useCurrentUser();
   const litElement = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is lit, so it comes into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when another link is highlighted.
   useEffect(() => {
-    // Home begins with the top of the menu, wherever its own link stands.
+    // At home the sidebar stays scrolled to the top, wherever the home's link is.
     if (lit === homeFor(user)) return;
-    // Before the paint it would make the browser lay out the page twice.
+    // Scrolling before the paint would force a second layout.
     afterPaint(() => litElement.current?.scrollIntoView({ block: 'nearest' }));
   }, [lit]);
   return links.map((link) => {
@@ -169,7 +169,7 @@ function Links({ links, lit }: { links: readonly LinkedScreen[]; lit: LinkedScre
   });
 }
 
-/** Links under a heading that folds them away; the group of the shown screen is always open. */
+/** Links under a heading that collapses them; the group of the current screen is always open. */
 function Group({ heading, links, lit }: LinkGroup & { lit: LinkedScreen | undefined }) {
   const t = useText();
   const [isFolded, setFolded] = useState(() => heading !== null && foldedGroups.has(heading));

@@ -58,7 +58,7 @@ function LanguageMenu() {
   const language = useLanguage();
   const known = topBarLanguages.find(([code]) => code === language);
   const label = known?.[1] ?? language.toUpperCase();
-  // One of the other languages can be chosen elsewhere: it is listed while it is in use.
+  // Languages outside of the top bar can be chosen in the settings; such a language is listed while it is in use.
   const listed = known ? topBarLanguages : [...topBarLanguages, [language, label] as const];
   return (
     <ActionMenu
@@ -79,7 +79,7 @@ function LanguageMenu() {
   );
 }
 
-/** Writing the first number loads tables of the language, which the page itself does not wait for. */
+/** The first number format loads locale data, so it is formatted after the first paint. */
 function Credits({ user }: { user: User }) {
   const isPainted = useIsPainted();
   const isHere = useRouterState({ select: ({ location }) => seesCredits(user, location) });

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Publishes the height of what sticks to the bottom of the window, so that other bars there can stand above it. */
+/**
+ * Publishes the height of the bars that stick to the bottom of the window as a CSS variable, so that other bars can be
+ * placed above them.
+ */
 export function useNotesHeight() {
   const notes = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,9 +23,9 @@ const tones: Record<Deed, BadgeTone> = {
 };
 
 export interface EntryWays {
-  /** The screen of the thing that was changed; null where there is none for this person. */
+  /** The path of the changed thing's screen; null if this user has none. */
   pathOf?: (entry: AuditEntry) => string | null;
-  /** Narrows the list to what this entry has. */
+  /** Filters the list by a property of this entry. */
   onNarrow?: (filter: { actorId: string } | { action: string } | { objectId: string }) => void;
 }
 
@@ -58,7 +58,7 @@ function Diff({ entry }: { entry: AuditEntry }) {
 function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
   const t = useText();
   const { actor, action, objectId } = entry;
-  // Calls have names for machines: of use to whoever runs the installation.
+  // Names of API calls are technical; they are shown only to root, who runs the installation.
   const isRoot = useCurrentUser().role.name === 'root';
   const path = pathOf?.(entry);
   return (
@@ -83,7 +83,7 @@ function Ways({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryWays) {
   );
 }
 
-/** How the call is named and numbered, for whoever looks into the server's log as well. */
+/** The technical name and numbers of the call, for finding it in the server's log. */
 function Technical({ entry }: { entry: AuditEntry }) {
   const t = useText();
   const { action, address, errorCode, objectId, requestId } = entry;
@@ -121,7 +121,7 @@ function Entry({ entry, ...ways }: { entry: AuditEntry } & EntryWays) {
   );
 }
 
-/** What was done, each to be opened for the fields that changed. */
+/** The entries of the audit log; each can be expanded to show the changed fields. */
 export function AuditEntries({ entries, ...ways }: { entries: readonly AuditEntry[] } & EntryWays) {
   return (
     <ul className={styles.list}>

@@ -4,9 +4,9 @@ import { keyOfValue } from '../../lib/field-values.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { deedOf } from './audit-words.ts';
 
-/** What the things are called that lines of the audit log are about. */
+/** Names of the things that entries of the audit log are about. */
 
-/** Tables whose rows people know by a word; the others are called as the database does. */
+/** Tables whose rows have a translated noun; the others are shown by their table name. */
 export const knownKinds = [
   'body_types',
   'bulk_jobs',
@@ -61,7 +61,7 @@ export function kindWord(kind: string, t: Text): string {
 const isPriceKind = (kind: unknown): kind is (typeof priceKinds)[number] =>
   (priceKinds as readonly unknown[]).includes(kind);
 
-/** What the entry is about: "User Lena Vogt", "Price Exterior picture · Autohaus Weber". */
+/** The subject of the entry: "User Lena Vogt", "Price Exterior picture · Autohaus Weber". */
 export function objectText(entry: AuditEntry, t: Text): string {
   const { objectKind, objectName, ofCrops, before, after } = entry;
   if (!objectKind) return '';
@@ -73,15 +73,15 @@ export function objectText(entry: AuditEntry, t: Text): string {
   if (objectKind === 'prices' && isPriceKind(price)) {
     return [`${kindWord(objectKind, t)} ${t(`prices.${price}`)}`, objectName].filter(Boolean).join(' · ');
   }
-  // Whose session it was; that it was one, the badge says.
+  // Shows only whose session it was, because the badge already shows that it was one.
   if (objectName && (deedOf(entry) === 'signedIn' || deedOf(entry) === 'signedOut')) return objectName;
   return [kindWord(objectKind, t), wordOfName(entry, t) ?? objectName].filter(Boolean).join(' ');
 }
 
-/** Columns whose word is the name of a row that has none of its own. */
+/** Columns whose translated value names a row that has no name of its own. */
 const naming: Record<string, string> = { bulk_jobs: 'action', jobs: 'name' };
 
-/** The text for a name that stands for one: of a built-in body type, or what a job does. */
+/** The translated name of a row whose name is a key: a built-in body type, or the kind of a job. */
 function wordOfName({ objectKind, objectName, after }: AuditEntry, t: Text): string | null {
   const table = objectKind ?? '';
   const column = naming[table];

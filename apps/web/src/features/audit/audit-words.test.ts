@@ -65,7 +65,7 @@ test('an operator who read a mail did not change it', () => {
     'audit.mailTo karin@weber.test',
     'New password',
   ]);
-  // The mail itself may be gone.
+  // The mail itself may have been deleted.
   expect(objectText({ ...read, objectName: null }, t)).toBe('audit.mailTo karin@weber.test');
 });
 

@@ -19,25 +19,31 @@ export type Deed =
 
 type Row = AuditEntry['before'];
 
-/** Fields that a row has from its beginning to its end: who has none of them, before or after, was not there. */
+/**
+ * Columns that are set for the whole life of a row: if none of them is in the `before` or `after` state, the row did
+ * not exist then.
+ */
 const lasting = ['id', 'created_at', 'user_id'];
 const isThere = (row: Row) => lasting.some((name) => row?.[name] != null);
 
-/** Credits that somebody gave, or took where it is negative; null for any other entry. */
+/** The credits that a user added, or removed if negative; null for any other entry. */
 function creditsMoved({ after }: AuditEntry): number | null {
   return typeof after?.amount === 'number' && 'transaction_id' in after ? after.amount : null;
 }
 
-/** Of a new account, or once more of one that is there. */
+/** The first invitation of a new account, or another one of an existing account. */
 const isInvitation = ({ objectKind, before, after }: AuditEntry) =>
   objectKind === 'users' && typeof after?.invited_at === 'string' && !isThere(before);
 
-/** What was done, seen from the row. A row with a time of deletion counts as deleted: it can be taken back. */
+/**
+ * What was done, derived from the change of the row. Setting `deleted_at` counts as a deletion, because it can be
+ * undone.
+ */
 export function deedOf(entry: AuditEntry): Deed {
   const { errorCode, objectKind, before, after } = entry;
   const isSession = objectKind === 'sessions';
   if (errorCode !== null) return 'refused';
-  // Mails are never changed by a person: what is in the log is that somebody read one.
+  // Users never change mails: an entry about one means that it was read.
   if (objectKind === 'mails') return 'read';
   if (creditsMoved(entry) !== null) return 'credits';
   if (isInvitation(entry)) return 'invited';
@@ -48,7 +54,7 @@ export function deedOf(entry: AuditEntry): Deed {
   return before?.deleted_at ? 'restored' : 'changed';
 }
 
-/** Columns of a table that its line says otherwise: in what it is called, or in its badge. */
+/** Columns that are left out of the text, because the entry's subject or badge already shows them. */
 const saidAlready: Record<string, readonly string[]> = {
   bulk_jobs: ['action', 'count', 'state'],
   customer_invoice_settings: ['customer_id'],
@@ -58,7 +64,10 @@ const saidAlready: Record<string, readonly string[]> = {
   vehicles: ['kind'],
 };
 
-/** The fields that changed. The credits of a price are no balance, and cut-outs have no stock number. */
+/**
+ * The changed fields. Leaves out the reference of a cut-out set, which has no stock number, and relabels the credits of
+ * a price, which are no balance.
+ */
 export function changesOf(entry: AuditEntry, t: Text): FieldWords[] {
   const { after, objectKind, ofCrops } = entry;
   const said = saidAlready[objectKind ?? ''] ?? [];
@@ -72,11 +81,11 @@ export function changesOf(entry: AuditEntry, t: Text): FieldWords[] {
     );
 }
 
-/** So many changes stand in the line with their values, if they are as short as this. */
+/** Up to this many changes are shown with their values in the line, if those are shorter than `shortMax` characters. */
 const toldMax = 3;
 const shortMax = 60;
 
-/** Whether people can read a value: neither a secret nor many values in one. */
+/** Whether a value is readable: neither a secret nor an object. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
   return value !== '[secret]' && typeof (value ?? '') !== 'object';
@@ -88,7 +97,7 @@ function changeText({ name, label, before, after }: FieldWords, isNew: boolean, 
   return isNew ? `${label}: ${after}` : `${label}: ${before || '–'} → ${after || '–'}`;
 }
 
-/** What the line says besides the thing: "Active: yes → no", or the names of many fields. */
+/** The text after the subject: "Active: yes → no", or only the labels if many fields changed. */
 export function lineFacts(entry: AuditEntry, t: Text): string {
   const deed = deedOf(entry);
   const moved = creditsMoved(entry);
@@ -102,7 +111,7 @@ export function lineFacts(entry: AuditEntry, t: Text): string {
   if (deed === 'signedIn') return reasonOf(changes);
   if (deed !== 'changed' && deed !== 'created') return '';
   const isNew = deed === 'created';
-  // A new state brings other fields along: the number of an invoice, its seller.
+  // A change of state sets further fields, such as the number and seller of an invoice; only the state is shown.
   const told = isNew
     ? changes.filter(({ name }) => isPlain(entry.after?.[name]))
     : (findStatus(changes) ?? changes);
@@ -110,7 +119,7 @@ export function lineFacts(entry: AuditEntry, t: Text): string {
   return isNew ? '' : told.map(({ label }) => label).join(', ');
 }
 
-/** Why somebody logged in as somebody else. */
+/** The reason that was given for an impersonation. */
 function reasonOf(changes: FieldWords[]): string {
   return changes
     .flatMap(({ name, label, after }) => (name === 'reason' ? `${label}: ${after}` : []))
@@ -122,12 +131,12 @@ function findStatus(changes: FieldWords[]): FieldWords[] | null {
   return status.length > 0 ? status : null;
 }
 
-/** Jobs have a dot in their names, and what no call or job did is called `database`. */
+/** Job names contain a dot; a change made outside of any call or job is called `database`. */
 const isOwnWork = (action: string) => action === 'database' || action.includes('.');
 
 export function actorText(entry: AuditEntry, t: Text): string {
   const { action, actor, actingFor, objectName } = entry;
-  // Before the sign-in nobody is there who could act.
+  // A sign-in has no acting user yet, so the entry's subject is shown.
   if (!actor && objectName && deedOf(entry) === 'signedIn') return objectName;
   if (!actor) return t(isOwnWork(action) ? 'audit.installation' : 'audit.nobody');
   const nameOf = ({ name }: { name: string }) => name || t('audit.elsewhere');

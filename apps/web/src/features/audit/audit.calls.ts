@@ -14,7 +14,7 @@ export const auditList = (query: AuditQuery) =>
 
 const perStep = 20;
 
-/** What happened to one thing and what is set for it, newest first, a step at a time. */
+/** The history of one thing and of its settings, newest first, loaded page by page. */
 export const historyOf = (about: string) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'of', about],
@@ -22,6 +22,6 @@ export const historyOf = (about: string) =>
       call(listAudit, { query: { about, page: pageParam, limit: perStep } }, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * perStep < last.count ? pages.length + 1 : undefined),
-    // Whatever is done on the same screen is part of it.
+    // Always refetched, because changes on the same screen are part of it.
     staleTime: 0,
   });

@@ -5,11 +5,13 @@ import { keyOfValue } from '../../lib/field-values.ts';
 import { isNamed } from '../../lib/field-words.ts';
 import { knownKinds } from './audit-objects.ts';
 
-/** What the database calls things and what people read: every table, column and value of the audit log has a text. */
+/**
+ * Compares the database schema with the translations: every table, column and value of the audit log must have a text.
+ */
 
 const server = join(import.meta.dirname, '../../../../server');
 
-/** Tables that the audit log leaves out, as the migrations say. */
+/** Tables that the migrations exempt from the audit log. */
 function exemptTables(): string[] {
   const folder = join(server, 'migrations');
   const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -21,7 +23,7 @@ function exemptTables(): string[] {
   );
 }
 
-/** Tables with lines that the lists leave out, because another line says it. */
+/** Tables whose entries the lists leave out, because another entry already reports the change. */
 function followingTables(): string[] {
   const source = readFileSync(join(server, 'src/modules/audit/audit-follow-ups.queries.ts'), 'utf8');
   const tables = /followingTables = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
@@ -33,11 +35,11 @@ const views = ['account_owners', 'oauth_token_tenants', 'search_texts', 'user_te
 interface Column {
   table: string;
   name: string;
-  /** As the generated types have it: `string | null`, `'draft' | 'closed'`. */
+  /** As in the generated types: `string | null`, `'draft' | 'closed'`. */
   type: string;
 }
 
-/** Every column that a line of the audit log can carry. */
+/** Every column that an entry of the audit log can contain. */
 function auditedColumns(): Column[] {
   const source = readFileSync(join(server, 'src/platform/db/schema.gen.ts'), 'utf8');
   const tables = /interface Database \{([^}]*)\}/.exec(source)?.[1] ?? '';
@@ -52,7 +54,7 @@ function auditedColumns(): Column[] {
     .filter(({ name }) => !ignored.test(name));
 }
 
-/** What `audit_ignored` leaves out. */
+/** Columns that the SQL function `audit_ignored` leaves out. */
 const ignored = /^(updated_at|last_used_at|last_time_online|last_step)$/;
 
 test('every table that the audit log can show has a word', () => {
@@ -69,7 +71,8 @@ test('every column that the audit log can show has a name in all languages', () 
 
 test('every value out of a fixed set has a text in all languages', () => {
   const values = auditedColumns()
-    // Whether a notification is a text or a picture is seen from what it says.
+    // The content type of a notification is not shown, because its content already shows whether it is text or a
+    // picture.
     .filter(({ name }) => name !== 'content_type')
     .flatMap((column) =>
       [...column.type.matchAll(/'([^']*)'/g)].map(([, value = '']) => ({ ...column, value })),

@@ -11,7 +11,7 @@ import { historyOf } from './audit.calls.ts';
 import styles from './audit.module.css';
 import { AuditEntries } from './audit-entries.tsx';
 
-/** What happened to one thing and what is set for it. */
+/** The history of one thing and of its settings. */
 export function History({ id }: { id: string }) {
   const t = useText();
   const role = useCurrentUser().role.name;
@@ -25,7 +25,7 @@ export function History({ id }: { id: string }) {
   const entries = data.pages.flatMap((page) => page.results);
   return (
     <div className={styles.history}>
-      {/* The server tells them no more than that. */}
+      {/* The server returns only their own entries to other roles. */}
       {role !== 'root' && role !== 'customer' && <p className={styles.facts}>{t('audit.ownOnly')}</p>}
       {entries.length === 0 ? <Empty title={t('audit.emptyTitle')} /> : <AuditEntries entries={entries} />}
       {hasNextPage && (
@@ -37,7 +37,7 @@ export function History({ id }: { id: string }) {
   );
 }
 
-/** The same below a screen that is about something else first: asked for when it is opened. */
+/** The same as a collapsed section, which fetches the history when it is opened. */
 export function FoldedHistory(thing: { id: string }) {
   const t = useText();
   return <Folded title={t('audit.history')}>{() => <History {...thing} />}</Folded>;

@@ -3,13 +3,13 @@ import { Button } from '../../ui/button.tsx';
 import styles from './auth.module.css';
 
 interface BrokenLinkProps {
-  /** What leads to another link. */
+  /** Label of the button that requests another link. */
   againLabel: string;
   onAgain: () => void;
   onReturn: () => void;
 }
 
-/** A link of a mail that was cut off, used before, or is too old. */
+/** Shown for a link from a mail that was cut off, has been used, or has expired. */
 export function BrokenLink({ againLabel, onAgain, onReturn }: BrokenLinkProps) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import { useSend } from './use-send.ts';
 const empty = { passwordOld: '', password: '', passwordRepeat: '' };
 type Typed = typeof empty;
 
-/** What is wrong with each field; null where nothing is. */
+/** The problem of each field, or null. */
 function problemsOf(typed: Typed, required: string, different: string): Record<keyof Typed, string | null> {
   const filled = (value: string) => (isFilled(value) ? null : required);
   return {
@@ -26,11 +26,11 @@ function problemsOf(typed: Typed, required: string, different: string): Record<k
   };
 }
 
-/** Change of the own password; the old one is asked for. */
+/** Form to change one's own password; it requires the old one. */
 export function ChangePasswordForm({ userId, onChanged }: { userId: string; onChanged?: () => void }) {
   const t = useText();
   const [typed, setTyped] = useState(empty);
-  // A new number makes the fields forget that they were touched.
+  // Used as the React key of the fields, so that increasing it remounts them untouched.
   const [round, setRound] = useState(0);
   const { busy, error, tried, send, clear } = useSend();
   const refusals = {

@@ -17,7 +17,7 @@ interface CodeFormProps {
   onReturn: () => void;
 }
 
-/** The second step of a sign-in: a code, a passkey, or whichever of the two the person likes. */
+/** The second step of a sign-in: a code, a passkey, or a choice of both. */
 export function CodeForm({ step, rememberMe, leaving, onReturn }: CodeFormProps) {
   const t = useText();
   const [code, setCode] = useState('');

@@ -7,7 +7,7 @@ import styles from './auth.module.css';
 import { FormFrame } from './form-frame.tsx';
 import { useSend } from './use-send.ts';
 
-/** Asked for by a press: a program that only looks at the links of a mail makes no account. */
+/** Confirmation needs a click, so that mail scanners which only open links do not create an account. */
 export function ConfirmForm({ token, onReturn }: { token: string; onReturn: () => void }) {
   const t = useText();
   const { busy, error, send } = useSend();

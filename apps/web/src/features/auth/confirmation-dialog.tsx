@@ -16,7 +16,7 @@ function useCanUsePasskey(): boolean {
   const [canUse, setCanUse] = useState(false);
   useEffect(() => {
     if (!hasPasskeys()) return;
-    // On failure the password field alone is offered.
+    // If this fails, only the password field is offered.
     call(listPasskeys, {}).then(
       (passkeys) => setCanUse(passkeys.length > 0),
       () => undefined,
@@ -25,7 +25,7 @@ function useCanUsePasskey(): boolean {
   return canUse;
 }
 
-/** Asks who is at the keyboard before a sensitive call; the call waits for the answer. */
+/** Asks the user to verify themselves before a sensitive call, which waits for the result. */
 export function ConfirmationDialog() {
   const t = useText();
   const [password, setPassword] = useState('');

@@ -9,7 +9,7 @@ interface EmailFieldProps {
   autoFocus?: boolean;
 }
 
-/** The email with which somebody signs in. */
+/** The email address of the account. */
 export function EmailField({ value, onChange, showProblem, autoFocus = false }: EmailFieldProps) {
   const t = useText();
   const wrong = isFilled(value) ? t('login.emailInvalid') : t('form.required');

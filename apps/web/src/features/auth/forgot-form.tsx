@@ -13,7 +13,7 @@ import { useSend } from './use-send.ts';
 interface ForgotFormProps {
   email: string;
   onEmail: (email: string) => void;
-  /** The token is on its way, or the person has one already. */
+  /** Called when the token has been mailed or the user already has one. */
   onReset: () => void;
   onReturn: () => void;
 }

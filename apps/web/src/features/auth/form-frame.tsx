@@ -6,7 +6,7 @@ import { classes } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './auth.module.css';
 
-/** The account is closed: said in words of its own, by its code. */
+/** The error code of a deactivated account, which has its own message. */
 const deactivatedCode = 4010002;
 
 function ErrorLine({ error }: { error: unknown }) {
@@ -21,12 +21,12 @@ interface FormFrameProps {
   busy: boolean;
   error: unknown;
   onSubmit: () => void;
-  /** In a dialog it keeps no room for an error. */
+  /** A dialog reserves no space for an error. */
   inDialog?: boolean;
   children: ReactNode;
 }
 
-/** What the three forms of the login screen share: heading, busy cover, the error under the form. */
+/** What the forms of the sign-in screen share: heading, busy overlay, and the error below the fields. */
 export function FormFrame({ title, intro, busy, error, onSubmit, inDialog, children }: FormFrameProps) {
   const t = useText();
   const submit = (event: FormEvent) => {

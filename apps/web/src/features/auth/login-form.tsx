@@ -17,12 +17,12 @@ import { useSend } from './use-send.ts';
 interface LoginFormProps {
   email: string;
   onEmail: (email: string) => void;
-  /** The sign-in worked and the panel is about to open. */
+  /** The sign-in succeeded and the panel is about to open. */
   leaving: boolean;
-  /** The session before ended by itself. */
+  /** The previous session expired. */
   expired: boolean;
   onForgot: () => void;
-  /** Left out in a dialog over the panel, which greets nobody. */
+  /** Omitted in the dialog over the panel, which offers no sign-up. */
   onSignUp?: () => void;
 }
 

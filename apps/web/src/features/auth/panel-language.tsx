@@ -6,7 +6,7 @@ import styles from './panel-language.module.css';
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
-/** For whoever is not signed in. */
+/** Language choice for users who are not signed in. */
 export function PanelLanguage() {
   const t = useText();
   const language = useLanguage();

@@ -173,7 +173,7 @@ function Content({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-/** The passkeys of the own account: they sign in without a password. */
+/** The passkeys of one's own account, which allow signing in without a password. */
 export function PasskeysCard({ onAdded = () => undefined }: { onAdded?: () => void }) {
   const t = useText();
   return (

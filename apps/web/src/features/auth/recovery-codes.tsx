@@ -7,7 +7,10 @@ import styles from './second-factor.module.css';
 
 const fileName = 'forecourt-recovery-codes.txt';
 
-/** Shown this once: three ways to keep them, and no way on before somebody says that they are kept. */
+/**
+ * Recovery codes are shown only once: three ways to save them, and a button that continues only after the user confirms
+ * that they are saved.
+ */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useText();
   const text = [t('secondFactor.codesTitle'), '', ...codes, ''].join('\n');
@@ -29,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </ol>
       </div>
       <div className={styles.actions}>
-        {/* Pages without https may not write to the clipboard. */}
+        {/* The clipboard API needs https. */}
         {globalThis.isSecureContext && (
           <Button small icon={<IconCopy size={18} />} onClick={() => void copy()}>
             {t('secondFactor.copy')}

@@ -15,13 +15,13 @@ import { useSend } from './use-send.ts';
 import { useTokenOwner } from './use-token-owner.ts';
 
 interface ResetFormProps {
-  /** From the link in the mail, where nobody needs to see it; empty where it is typed in. */
+  /** From the link in the mail, in which case its field is hidden; empty if the user types it in. */
   token: string;
-  /** The first password of an account, not another one. */
+  /** Sets the first password of an invited account instead of replacing one. */
   invited?: boolean;
-  /** The token is too old: to the form that sends a new one. */
+  /** The token has expired: leads to the form that sends a new one. */
   onForgot: () => void;
-  /** The token of a link sets no password any more. */
+  /** The token of the link is no longer valid. */
   onBroken?: () => void;
   onReturn: () => void;
 }
@@ -49,7 +49,7 @@ export function ResetForm({ token, invited = false, onForgot, onBroken, onReturn
       onSubmit={submit}
     >
       {token ? (
-        // Whose password it is, also for whatever keeps passwords.
+        // Shows the account, and tells password managers which account the password belongs to.
         <TextField
           label={t('login.email')}
           type="email"

@@ -17,7 +17,7 @@ import styles from './second-factor.module.css';
 import { AppStep, PasswordStep, type Secret } from './second-factor-enrol.tsx';
 import { CodeField, OwnPasswordField } from './second-factor-fields.tsx';
 
-/** With this many recovery codes left it is time for new ones. */
+/** With this many recovery codes left or fewer, new ones are recommended. */
 const fewCodes = 3;
 
 function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
@@ -121,7 +121,7 @@ function Content({ onTurnedOn }: { onTurnedOn: () => void }) {
   );
 }
 
-/** The second factor of the own account: whether it is on, and the ways to turn it on and off. */
+/** The second factor of one's own account: its state, and the steps to turn it on and off. */
 export function SecondFactorCard({ onTurnedOn = () => undefined }: { onTurnedOn?: () => void }) {
   const t = useText();
   return (

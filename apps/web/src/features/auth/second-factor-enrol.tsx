@@ -11,7 +11,7 @@ interface StepProps {
   onCancel: () => void;
 }
 
-/** The first step: who holds a session left open must not lock its owner out. */
+/** The first step asks for the password, so that someone with access to an open session cannot lock the owner out. */
 export function PasswordStep({ onCancel, onSecret }: StepProps & { onSecret: (secret: Secret) => void }) {
   const t = useText();
   const [password, setPassword] = useState('');
@@ -42,7 +42,7 @@ interface AppStepProps extends StepProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** The second step: the secret goes into an app, and a first code comes out of it. */
+/** The second step: the user adds the secret to an authenticator app and enters a first code. */
 export function AppStep({ secret, onCancel, onCodes }: AppStepProps) {
   const t = useText();
   const [code, setCode] = useState('');

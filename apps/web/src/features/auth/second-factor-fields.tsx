@@ -6,11 +6,11 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   showProblem: boolean;
-  /** A dialog begins with this field. */
+  /** Gives the field the initial focus in a dialog. */
   'data-autofocus'?: boolean;
 }
 
-/** The own password, asked for once more before something that matters. */
+/** The user's current password, asked for again before a sensitive change. */
 export function OwnPasswordField({ value, ...rest }: FieldProps) {
   const t = useText();
   return (
@@ -26,7 +26,7 @@ export function OwnPasswordField({ value, ...rest }: FieldProps) {
   );
 }
 
-/** By time or, where `hint` says so, for recovery. */
+/** A one-time code (TOTP), or a recovery code if `hint` allows it. */
 export function CodeField({ value, hint, ...rest }: FieldProps & { hint: string }) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ export function useEnrol() {
   return useMutation({
     mutationFn: (password: string) => call(enrolSecondFactor, { body: { password } }),
     ...shownByForm,
-    // What it answered is a secret, and is not kept beyond the form.
+    // The response contains a secret, so it must not stay in the cache after the form has closed.
     gcTime: 0,
   });
 }

@@ -28,7 +28,7 @@ function Details({ session }: { session: Session }) {
   );
 }
 
-/** Where the own account is signed in, each with a way to end it. */
+/** The sessions of one's own account, each with a button that ends it. */
 export function SessionList() {
   const t = useText();
   const { data = [] } = useQuery(sessionList);

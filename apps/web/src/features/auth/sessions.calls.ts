@@ -8,7 +8,7 @@ export const sessionList = queryOptions({
   queryFn: ({ signal }) => call(listSessions, {}, signal),
 });
 
-/** Ends one session, or all but this one. */
+/** Ends one session, or all except the current one. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ interface SignUpFormProps {
   onReturn: () => void;
 }
 
-/** As browsers call them, and as this panel does. */
+/** Fields with their `autocomplete` token and their label. */
 const fields = [
   { name: 'name', label: 'customers.name', autoComplete: 'organization' },
   { name: 'address', label: 'customers.address', autoComplete: 'street-address' },
@@ -43,7 +43,7 @@ function Sent({ email, onReturn }: { email: string; onReturn: () => void }) {
   );
 }
 
-/** A stranger asks for an account; whether the address has one already is told by mail alone. */
+/** Anyone can request an account; whether the email address already has one is only revealed by mail. */
 export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
   const t = useText();
   const sendsMail = useSendsMail();

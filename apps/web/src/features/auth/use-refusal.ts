@@ -4,7 +4,7 @@ import { CallError } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/use-text.ts';
 
-/** Refusals of a new password. */
+/** Errors about a new password. */
 export const newPasswordErrors: readonly ErrorName[] = ['passwordTooWeak', 'passwordUnchanged'];
 export const oldPasswordErrors: readonly ErrorName[] = ['passwordIncorrect'];
 
@@ -12,7 +12,7 @@ const isOneOf = (error: unknown, names: readonly ErrorName[]) =>
   error instanceof CallError && names.some((name) => name === error.row);
 
 interface Refusal {
-  /** The server's error as the field shows it; null where it is about something else. */
+  /** The text of the error if it concerns this field, else null. */
   problem: string | null;
   field: RefObject<HTMLInputElement | null>;
 }

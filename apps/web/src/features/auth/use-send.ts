@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 
 export interface Sending {
   busy: boolean;
-  /** What went wrong the last time; null while all is well. */
+  /** The error of the last attempt; null otherwise. */
   error: unknown;
-  /** Whether the form was sent once, so that every problem may be shown. */
+  /** Whether the form has been submitted once, so that every problem is shown. */
   tried: boolean;
   /** Runs `work` unless the form is invalid or still busy. */
   send: (isValid: boolean, work: () => Promise<void>) => Promise<void>;
-  /** Forgets the error, as when the refused value is changed. */
+  /** Clears the error, for example when the rejected value is changed. */
   clear: () => void;
 }
 
-/** Sending a form: nothing happens while it is invalid, and nothing twice. */
+/** Submits a form, unless it is invalid or already being submitted. */
 export function useSend(): Sending {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

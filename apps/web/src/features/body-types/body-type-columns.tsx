@@ -12,7 +12,7 @@ import { useDeleteBodyType, useRestoreBodyType, useSwitchBodyType } from './body
 
 interface Deeds {
   onEdit: (type: BodyType) => void;
-  /** Goes to the vehicles that have it. */
+  /** Opens the list of the vehicles with this body type. */
   onVehicles: (type: BodyType) => void;
 }
 
@@ -55,7 +55,7 @@ const tones = { offered: 'good', hidden: 'neutral', deleted: 'neutral' } as cons
   BadgeTone
 >;
 
-/** What the list of body types shows. */
+/** The columns of the list of body types. */
 export function useBodyTypeColumns(deeds: Deeds): Column<BodyType, BodyTypeOrder>[] {
   const t = useText();
   const language = useLanguage();

@@ -13,7 +13,7 @@ interface Values {
 
 interface FieldsProps extends Pick<Draft<Values>, 'values' | 'set' | 'problem'> {
   tried: boolean;
-  /** An empty place means the last one. */
+  /** For a new type, an empty position means the last one. */
   isNew?: boolean;
 }
 
@@ -51,7 +51,7 @@ interface FormProps {
   onCancel: () => void;
 }
 
-/** One of root's own. */
+/** Creates one of root's own body types. */
 export function NewBodyTypeForm({ onDone, onCancel }: FormProps) {
   const t = useText();
   const create = useCreateBodyType();
@@ -70,7 +70,7 @@ export function NewBodyTypeForm({ onDone, onCancel }: FormProps) {
   );
 }
 
-/** A built-in one has words in every language, and only a place to change. */
+/** Edits a body type; for a built-in one only its position, because its names are translated. */
 export function BodyTypeForm({ type, onDone, onCancel }: FormProps & { type: BodyType }) {
   const t = useText();
   const patch = usePatchBodyType();

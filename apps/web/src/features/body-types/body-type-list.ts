@@ -23,7 +23,10 @@ interface Wanted {
   limit: number;
 }
 
-/** One page of them. All are here already, and only here they have names in the language of whoever reads. */
+/**
+ * One page of the list. Filtered and sorted in the browser, because all types are loaded and their translated names are
+ * only known here.
+ */
 export function pageOfTypes(types: readonly BodyType[], wanted: Wanted, t: Text) {
   const { search, filters, orderBy, orderDirection, page, limit } = wanted;
   const name = (type: BodyType) => bodyTypeName(type, t);
@@ -34,7 +37,7 @@ export function pageOfTypes(types: readonly BodyType[], wanted: Wanted, t: Text)
   const compare = (a: BodyType, b: BodyType) =>
     (orderBy === 'place' ? a.place - b.place : 0) || name(a).localeCompare(name(b));
   const sorted = found.toSorted((a, b) => {
-    // What is deleted comes last, whichever way the others are sorted.
+    // Deleted types come last in either direction.
     const gone = Number(a.deletedAt !== null) - Number(b.deletedAt !== null);
     return gone || turn * compare(a, b);
   });

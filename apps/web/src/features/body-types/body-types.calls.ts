@@ -40,7 +40,7 @@ export function usePatchBodyType() {
   });
 }
 
-/** Hides one that can be chosen, and offers a hidden one again. */
+/** Hides a body type, or makes a hidden one available again. */
 export function useSwitchBodyType() {
   const refresh = useRefresh();
   return useMutation({

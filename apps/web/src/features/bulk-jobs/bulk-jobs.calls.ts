@@ -25,7 +25,7 @@ import { call, callForFile } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 const key = ['bulkJobs'] as const;
-/** How often is asked how far a running job is. */
+/** Polling interval while a job runs. */
 const everyMs = 1_000;
 
 export const bulkJobList = queryOptions({
@@ -42,12 +42,12 @@ export const bulkFailureList = (id: string, page: number, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The noun whose lists change with a job. */
+/** The query key of the lists that a job changes. */
 export const nounOf = (action: BulkAction) => (action.endsWith('Vehicles') ? 'vehicles' : 'users');
 
 type Query = Record<string, unknown>;
 
-/** What narrows a list, without how it is paged and ordered. */
+/** The search and filters of a list, without paging and sorting. */
 export function narrowingOf(query: Query): Query {
   const { page: _page, limit: _limit, orderBy: _by, orderDirection: _direction, ...narrowing } = query;
   return narrowing;
@@ -61,18 +61,18 @@ export const countOf = {
 const hasRunningDeletion = (jobs: readonly BulkJob[]) =>
   jobs.some(({ action, state }) => action === 'deleteVehicles' && state === 'running');
 
-/** Whether vehicles are being deleted: their lists are fetched again once that is over. */
+/** Whether vehicles are being deleted: their lists are refetched only after that. */
 export const isDeletingVehicles = (queries: QueryClient): boolean =>
   hasRunningDeletion(queries.getQueryData(bulkJobList.queryKey)?.results ?? []);
 
-/** The same, as it changes; asks nothing of its own. */
+/** The same as a hook that follows changes; it does not fetch by itself. */
 export const useIsDeletingVehicles = (): boolean =>
   useQuery({ ...bulkJobList, enabled: false, select: ({ results }) => hasRunningDeletion(results) }).data ??
   false;
 
 /**
- * All that these lists find is being deleted. Its rows go at once: shown for any longer, they would ask for pictures
- * that are gone by then.
+ * Empties the cached lists with this filter while all rows that match it are being deleted. Rows that stayed visible
+ * would request pictures that are already gone.
  */
 export async function emptyLists(queries: QueryClient, filter: Query): Promise<void> {
   const wanted = JSON.stringify(filter);
@@ -82,7 +82,7 @@ export async function emptyLists(queries: QueryClient, filter: Query): Promise<v
   };
   await queries.cancelQueries(lists);
   queries.setQueriesData<{ results: unknown[] }>(lists, (list) => list && { ...list, results: [] });
-  // A short job can be over already.
+  // If the job has already finished, the lists are refetched at once.
   if (!isDeletingVehicles(queries)) await queries.invalidateQueries({ queryKey: ['vehicles'] });
 }
 
@@ -90,10 +90,10 @@ type BulkWish = RouteCall<typeof createVehicleBulkJob>['body'] | RouteCall<typeo
 
 type WithoutRows<Wish> = Wish extends unknown ? Omit<Wish, 'filter' | 'ids' | 'until'> : never;
 
-/** What is to be done, without to which rows. */
+/** The action and its parameters, without the selection of rows. */
 export type BulkOrder = WithoutRows<BulkWish>;
 
-/** Of rows that are named, none can join later: their moment is now. */
+/** `until` is omitted for named rows, to which none can be added later: the server's current time is used then. */
 type BulkStart = BulkOrder & {
   filter: Query;
   ids?: readonly string[] | undefined;
@@ -112,7 +112,7 @@ export function useStartBulk() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ until, ...rest }: BulkStart) => {
-      // The server's clock decides what was there already.
+      // Uses the server's clock, which decides which rows existed at that time.
       const moment = until ?? (await countOf[nounOf(rest.action)](rest.filter)).until;
       const wish = { ...rest, until: moment } as BulkWish;
       return isOfVehicles(wish)

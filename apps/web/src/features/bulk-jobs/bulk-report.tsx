@@ -13,7 +13,7 @@ import styles from './bulk-jobs.module.css';
 
 const perPage = 20;
 
-/** Which rows something could not be done to, and why; also as a file. */
+/** The rows that a job failed for, with the reasons; can be downloaded as a file. */
 export function BulkReport({ job, onClose }: { job: BulkJob; onClose: () => void }) {
   const t = useText();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { bulkJobList, isDeletingVehicles, nounOf, useBulkStep } from './bulk-job
 import styles from './bulk-jobs.module.css';
 import { BulkReport } from './bulk-report.tsx';
 
-/** Lists show what a job has done, while it does it; those of vehicles wait for the end of a deletion. */
+/** Refetches lists while a job changes them; lists of vehicles only after a deletion has ended. */
 function useFreshLists(jobs: readonly BulkJob[]): void {
   const queries = useQueryClient();
   const seen = useRef(new Map<string, string>());
@@ -28,7 +28,7 @@ function useFreshLists(jobs: readonly BulkJob[]): void {
   }, [jobs, queries]);
 }
 
-/** What a job did, such as "39 vehicles deleted". */
+/** The result of a job, such as "39 vehicles deleted". */
 function useDid() {
   const t = useText();
   const language = useLanguage();
@@ -36,7 +36,10 @@ function useDid() {
     t(`bulk.did.${action}`, { count: doneCount, number: wholeNumber(doneCount, language) });
 }
 
-/** A finished undo leaves nothing to decide: it goes by itself. Other jobs stay, since they can still be undone. */
+/**
+ * Dismisses a finished undo automatically, because it needs no decision. Other jobs stay, because they can still be
+ * undone.
+ */
 function useLeaving({ id, isUndo, state, failedCount }: BulkJob): void {
   const { mutate } = useBulkStep('dismiss');
   const leaves = isUndo && state === 'finished' && failedCount === 0;
@@ -107,7 +110,7 @@ function JobLine({ job }: { job: BulkJob }) {
 
 const none: readonly BulkJob[] = [];
 
-/** How far one's jobs are, on whichever screen; ended ones wait until they were seen. */
+/** Progress of the user's jobs, shown on every screen; finished ones stay until they are dismissed. */
 export function BulkStrip() {
   const t = useText();
   const { data } = useQuery(bulkJobList);

@@ -3,15 +3,15 @@ import { useText } from '../../lib/use-text.ts';
 import { ListCombobox } from '../../ui/combobox.tsx';
 
 interface ShowroomFieldProps {
-  /** By the names that people know. */
+  /** With their display names. */
   presets: readonly { id: PresetId; name: string }[];
   hint: string;
-  /** Empty for what the settings of each vehicle say. */
+  /** Empty to use the settings of each vehicle. */
   value: PresetId | '';
   onChange: (preset: PresetId | '') => void;
 }
 
-/** The showroom that several vehicles get. */
+/** Selects the showroom for several vehicles. */
 export function ShowroomField({ presets, hint, value, onChange }: ShowroomFieldProps) {
   const t = useText();
   const settings = { value: '' as const, label: t('bulk.asSettings') };

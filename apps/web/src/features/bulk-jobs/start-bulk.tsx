@@ -13,15 +13,15 @@ import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { type BulkOrder, emptyLists, narrowingOf, useStartBulk } from './bulk-jobs.calls.ts';
 
-// Fetched when its window opens: the list of vehicles, a first screen, needs it for nothing else.
+// Loaded when its dialog opens, because the list of vehicles, often the first screen, does not need it otherwise.
 const ShowroomField = lazy(async () => ({ default: (await import('./showroom-field.tsx')).ShowroomField }));
 
 interface StartProps {
-  /** What the list is asked with. */
+  /** The query of the list. */
   query: Record<string, unknown>;
-  /** How many, and as of which moment; named rows need none. */
+  /** The number of rows and the time up to which rows count; named rows need no time. */
   matching: Pick<Matching, 'count'> & { until?: string };
-  /** Only these of what the list finds. */
+  /** Limits the action to these rows. */
   ids?: readonly string[];
   onStarted: () => void;
 }
@@ -43,7 +43,7 @@ function useStart({ query, matching, ids, onStarted }: StartProps) {
   return { run, busy: start.isPending, error: start.error };
 }
 
-/** Deletes all that a list finds, in the background; asks first, with their number. */
+/** Deletes all rows that match a list's query in a background job; asks for confirmation with their number. */
 export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
   const t = useText();
   const { count } = props.matching;
@@ -71,7 +71,7 @@ export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' |
   );
 }
 
-/** Restores all that a list finds, in the background. */
+/** Restores all rows that match a list's query in a background job. */
 export function RestoreMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
   const t = useText();
   const { run, busy } = useStart(props);
@@ -87,7 +87,7 @@ interface AskedProps {
   label: string;
   icon: ReactNode;
   title: string;
-  /** Whether the form still holds what it opened with; left out where it may be sent just like that. */
+  /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
   unchanged?: boolean;
   busy: boolean;
   error: unknown;
@@ -95,7 +95,7 @@ interface AskedProps {
   children: ReactNode;
 }
 
-/** A button whose window asks what exactly, and says how many it is about. */
+/** A button that opens a dialog with the options and the number of affected rows. */
 function Asked({ label, icon, title, unchanged, busy, error, onStart, children }: AskedProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -124,18 +124,18 @@ function Asked({ label, icon, title, unchanged, busy, error, onStart, children }
 }
 
 interface ProcessProps extends StartProps {
-  /** By the names that people know. */
+  /** With their display names. */
   presets: readonly { id: PresetId; name: string }[];
 }
 
 interface ShowroomAction {
   hint: string;
   actionOf: (preset: PresetId | null) => BulkOrder;
-  /** What it can cost. */
+  /** Shows the maximum price. */
   cost?: ReactNode;
 }
 
-/** A button whose window asks for a showroom; null is what the settings of each vehicle say. */
+/** A button that opens a dialog to choose a showroom; null uses the settings of each vehicle. */
 function AskedForShowroom({
   presets,
   hint,
@@ -165,7 +165,7 @@ function AskedForShowroom({
   );
 }
 
-/** Makes pictures of all vehicles that the list finds. */
+/** Processes the pictures of all vehicles that match the list's query. */
 export function ProcessMatching(props: ProcessProps & Pick<ShowroomAction, 'cost'>) {
   const t = useText();
   const { count } = props.matching;
@@ -182,7 +182,7 @@ export function ProcessMatching(props: ProcessProps & Pick<ShowroomAction, 'cost
   );
 }
 
-/** Gives all vehicles that the list finds another showroom. */
+/** Changes the showroom of all vehicles that match the list's query. */
 export function ChangeShowroom(props: ProcessProps) {
   const t = useText();
   const { count } = props.matching;
@@ -199,7 +199,7 @@ export function ChangeShowroom(props: ProcessProps) {
   );
 }
 
-/** Changes all users that the list finds. */
+/** Changes all users that match the list's query. */
 export function ChangeMatching(props: StartProps) {
   const t = useText();
   const count = wholeNumber(props.matching.count, useLanguage());

@@ -38,7 +38,7 @@ function AddOne({ onAdd }: { onAdd: (kind: TenantKind, id: string) => void }) {
   );
 }
 
-/** Who may choose it; every change holds at once. */
+/** Who may choose the item; changes are saved at once. */
 export function AssignmentsCard({ item }: { item: CatalogueEntry }) {
   const t = useText();
   const { data, error, refetch } = useQuery(catalogueAssignments(item.kind, item.id));

@@ -38,7 +38,7 @@ function Thumbnail({ item }: { item: CatalogueEntry }) {
   );
 }
 
-/** What its kind has, in a few words. */
+/** A short summary of the fields that its kind has. */
 function factsOf(item: CatalogueEntry, t: Text): string | null {
   const { use, frames, framesPerSecond, columns, rows, cells, look } = item;
   if (look)
@@ -67,7 +67,7 @@ function PictureState({ item }: { item: CatalogueEntry }) {
   );
 }
 
-/** What a list of the catalogue shows. */
+/** The columns of a list of the catalogue. */
 export function useCatalogueColumns(
   pathOf: (item: CatalogueEntry) => string,
 ): Column<CatalogueEntry, CatalogueOrder>[] {

@@ -37,7 +37,7 @@ const keys = {
   assignments: (id: string) => ['catalogue', 'assignments', id] as const,
 };
 
-/** While a picture is being made anew, ms. */
+/** Polling interval while a picture is being prepared, ms. */
 const askAgainMs = 1_000;
 const isWaiting = (items: readonly CatalogueEntry[] | undefined) =>
   items?.some(({ picture }) => picture?.state === 'waiting') ? askAgainMs : false;
@@ -50,12 +50,12 @@ export const catalogueList = (kind: CatalogueKind, query: CatalogueQuery) =>
     refetchInterval: ({ state }) => isWaiting(state.data?.results),
   });
 
-/** Found at once by its name. */
+/** Number of results of a search by name. */
 const foundMax = 50;
 const isUsable = ({ picture, use }: CatalogueEntry) =>
   picture?.state === 'ready' && (use === null || use === 'whole');
 
-/** What a look can be made of, with its picture. */
+/** Items that a preset can use, with their pictures. */
 export const partChoices = (kind: CatalogueKind, search: string) =>
   queryOptions({
     ...catalogueList(kind, { search, limit: foundMax, orderBy: 'name', orderDirection: 'ASC' }),
@@ -86,7 +86,7 @@ const choiceRoutes = {
   customer: listCustomerCatalogue,
 } as const;
 
-/** Whole rooms that somebody may put behind vehicles. */
+/** Backgrounds of whole rooms that are available at this level. */
 export const backgroundsOf = (level: Level) =>
   queryOptions({
     queryKey: keys.choice(level),
@@ -106,7 +106,7 @@ export function useCreateCatalogueItem(kind: CatalogueKind) {
     mutationFn: (body: RouteCall<typeof createCatalogueItem>['body']) =>
       call(createCatalogueItem, { params: { kind }, body }),
     ...shownByForm,
-    // Not waited for: the form is gone with the empty list that it was opened from.
+    // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
 }
@@ -136,7 +136,7 @@ export function usePatchAssignments({ kind, id }: CatalogueEntry) {
 
 export const assignee = (to: Assignee['to'], id: string) => ({ to, id }) as Assignee;
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes an item without confirmation and offers to undo it. */
 export function useDeleteCatalogueItem() {
   const queries = useQueryClient();
   const refresh = useRefreshCatalogue();
@@ -148,7 +148,7 @@ export function useDeleteCatalogueItem() {
           toast.error(errorText(error, text)),
         );
       });
-      // Not waited for: its screen is left first.
+      // Not awaited, so that the user leaves the item's screen before it is refetched.
       void refreshWithout(queries, keys.all, id);
     },
   });

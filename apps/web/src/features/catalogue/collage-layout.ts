@@ -1,16 +1,16 @@
 import type { CollageCell } from '@forecourt/contract/catalogue';
 
-/** How the pictures of a page are arranged, for those who do not want to draw each place. */
+/** Ready-made arrangements of the pictures on a page, for users who do not want to draw the cells themselves. */
 export const arrangements = ['even', 'firstLarge', 'firstWide'] as const;
 export type Arrangement = (typeof arrangements)[number];
 
-/** How many columns and rows the first picture takes. */
+/** The number of columns and rows that the first picture spans. */
 function firstOf(arrangement: Arrangement, columns: number, rows: number): [number, number] {
   if (arrangement === 'firstLarge') return [Math.min(2, columns), Math.min(2, rows)];
   return arrangement === 'firstWide' ? [columns, 1] : [1, 1];
 }
 
-/** The places of an arrangement: the first picture, then one in each place that is left, row by row. */
+/** The cells of an arrangement: the first picture, then one picture in each remaining cell, row by row. */
 export function cellsOf(arrangement: Arrangement, columns: number, rows: number): CollageCell[] {
   const [wide, high] = firstOf(arrangement, columns, rows);
   const cells: CollageCell[] = [{ column: 0, row: 0, columns: wide, rows: high }];
@@ -22,7 +22,7 @@ export function cellsOf(arrangement: Arrangement, columns: number, rows: number)
   return cells;
 }
 
-/** Which arrangement these places are; null when somebody drew their own. */
+/** The arrangement that these cells match; null if they were drawn individually. */
 export function arrangementOf(
   columns: number,
   rows: number,

@@ -30,17 +30,17 @@ const own = [
   'look',
 ] as const;
 
-/** What its kind has is not null. */
+/** The fields that an item's kind has are those that are not null. */
 function valuesOf(item: CatalogueEntry): ItemValues {
   const has = own.filter((name) => item[name] !== null).map((name) => [name, item[name]] as const);
   return { name: item.name, ...Object.fromEntries(has) };
 }
 
-/** What the file dialog offers; the server looks at the bytes themselves. */
+/** Value of the file input's `accept`; the server checks the content itself. */
 const still = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
 const accepted = (kind: CatalogueKind) => (kind === 'gif' ? `image/gif,${still}` : still);
 
-/** Without a picture of its own: it is drawn from what it says. */
+/** Kinds without an uploaded picture, which are drawn from their fields. */
 const isDrawn = (kind: CatalogueKind) => kind === 'collage' || kind === 'preset';
 
 function pictureNote({ picture }: CatalogueEntry) {
@@ -53,12 +53,12 @@ function usePicture(item: CatalogueEntry) {
   const refresh = useRefreshCatalogue();
   const upload = useOneUpload(sendPicture(item), (sent) => sent && void refresh());
   const local = useLocalAddress(upload.chosen?.error == null ? upload.chosen?.file : undefined);
-  // Browsers do not show every photo that can be sent.
+  // Browsers cannot display HEIC and HEIF photos, which may be uploaded too.
   const isShowable = !/hei[cf]$/.test(upload.chosen?.file.type ?? '');
   return { ...upload, address: (isShowable && local) || (item.picture?.path ?? null) };
 }
 
-/** One of the catalogue: what it looks like, its picture, its name and what its kind has. */
+/** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
 export function ItemEditor({ item }: { item: CatalogueEntry }) {
   const t = useText();
   const patch = usePatchCatalogueItem(item);

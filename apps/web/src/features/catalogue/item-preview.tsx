@@ -9,11 +9,11 @@ import { Scene } from './scene.tsx';
 
 type Layout = Pick<CatalogueItem, 'columns' | 'rows' | 'cells'>;
 
-/** Width and height of one place, in units of the drawing: 4 to 3 as pictures are. */
+/** Size of one cell in SVG units; 4 to 3, as pictures are. */
 const cellSize = { width: 40, height: 30 };
 const gap = 2;
 
-/** A page of a collage, its pictures numbered in their order. */
+/** A page of a collage with the numbers of its pictures. */
 export function CollageDrawing({ columns, rows, cells }: Layout) {
   const t = useText();
   const width = (columns ?? 1) * cellSize.width;
@@ -52,12 +52,12 @@ export function CollageDrawing({ columns, rows, cells }: Layout) {
 interface ItemPreviewProps {
   item: Pick<CatalogueItem, 'kind' | 'use' | 'horizon' | 'look'> & Layout;
   picture: string | null;
-  /** What a look names. */
+  /** The items of the catalogue that a preset's look refers to. */
   parts: LookParts;
   onHorizon: (horizon: number) => void;
 }
 
-/** What one of the catalogue looks like where it is used. */
+/** Preview of an item as it looks in use. */
 export function ItemPreview({ item, picture, parts, onHorizon }: ItemPreviewProps) {
   const t = useText();
   const { kind, use, horizon } = item;

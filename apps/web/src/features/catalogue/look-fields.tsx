@@ -12,7 +12,7 @@ import { LookTargets } from './look-targets.tsx';
 import { PartPicker } from './part-picker.tsx';
 import { PercentField } from './percent-field.tsx';
 
-/** Chosen, and not yet which. */
+/** "From the catalogue" is selected, but no item yet. */
 const noneYet = '' as CatalogueItemId;
 const [plainColour, plateColour] = ['#ffffff', '#f4f4f2'];
 
@@ -77,7 +77,7 @@ function BackgroundGroup({ look, onChange, parts, tried }: LookProps) {
   );
 }
 
-/** Where the vehicle stays where it was photographed, nothing is drawn under it. */
+/** If the original background is kept, no floor, shadow or reflection is drawn. */
 function FloorGroup({ look, onChange }: LookProps) {
   const t = useText();
   const { background, shadow, reflection } = look;
@@ -149,7 +149,7 @@ function PlateGroup({ look, onChange, parts, tried }: LookProps) {
   );
 }
 
-/** All of how a preset makes pictures look. */
+/** All fields of a preset's look. */
 export function LookFields(props: LookProps) {
   return (
     <>

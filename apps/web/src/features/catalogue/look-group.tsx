@@ -10,7 +10,7 @@ export interface LookProps {
   tried: boolean;
 }
 
-/** Fields about one thing. */
+/** A group of related fields. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>

@@ -21,7 +21,7 @@ const newLogo: Logo = {
   opacity: 1,
 };
 
-/** Logos that are laid over the finished picture. */
+/** The logos that are overlaid on the finished picture. */
 export function LookLogos({ look, onChange, parts, tried }: LookProps) {
   const t = useText();
   const rows = useRowKeys(look.logos.length);

@@ -3,10 +3,10 @@ import { namedBy } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import { useState } from 'react';
 
-/** Something of the catalogue that a look names, with its picture. */
+/** An item of the catalogue that a look refers to, with its picture. */
 export type LookPart = CatalogueItem['parts'][number];
 
-/** What is known of what a look names, or might. */
+/** The items that are known because a look refers to them or the user has searched for them. */
 export interface LookParts {
   known: readonly LookPart[];
   learn: (part: LookPart) => void;
@@ -17,12 +17,12 @@ export function useLookParts({ parts }: Pick<CatalogueItem, 'parts'>): LookParts
   return { known: [...learned, ...parts], learn: (part) => setLearned((before) => [part, ...before]) };
 }
 
-/** Whether all that it names is there. */
+/** Whether every item that the look refers to is known. */
 export function isWhole(look: PresetLook, parts: readonly LookPart[]): boolean {
   return namedBy(look).every(({ id }) => parts.some((part) => part.id === id));
 }
 
-/** Outputs are told apart by their names; the small one for lists has its own. */
+/** Outputs are identified by their names; `thumb` is reserved for the thumbnails of lists. */
 export function isNameTaken(targets: PresetLook['targets'], index: number): boolean {
   const name = targets[index]?.name;
   return name === 'thumb' || targets.some((target, other) => other !== index && target.name === name);

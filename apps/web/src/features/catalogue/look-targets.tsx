@@ -12,7 +12,7 @@ import { useRowKeys } from './use-row-keys.ts';
 type Target = PresetLook['targets'][number];
 const formats = ['jpeg', 'webp', 'avif', 'png'] as const;
 const targetsMax = 6;
-/** As the contract has it: pixels, quality, names. */
+/** The limits of the contract: pixels, quality, names. */
 const sides = { min: 64, max: 8192 };
 const qualities = { min: 1, max: 100 };
 const nameShape = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -73,13 +73,13 @@ function OneTarget({ target, isTaken, onChange, tried }: OneProps) {
   );
 }
 
-/** A name that no other has. */
+/** A name that no other output has. */
 function freeName(targets: readonly Target[]): string {
   const taken = new Set(targets.map(({ name }) => name));
   for (let count = 2; ; count++) if (!taken.has(`size-${count}`)) return `size-${count}`;
 }
 
-/** The pictures that are made of one photo; the first one is the finished picture. */
+/** The outputs that are made of each photo; the first one is the finished picture. */
 export function LookTargets({ look, onChange, tried }: LookProps) {
   const t = useText();
   const { targets, background } = look;

@@ -11,7 +11,7 @@ interface NewItemFormProps {
   onCancel: () => void;
 }
 
-/** Begins with a name; its picture and all else are on its own screen. */
+/** Creates an item by its name; its picture and the other fields are edited on its own screen. */
 export function NewItemForm({ kind, onDone, onCancel }: NewItemFormProps) {
   const t = useText();
   const create = useCreateCatalogueItem(kind);

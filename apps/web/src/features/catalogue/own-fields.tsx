@@ -8,7 +8,7 @@ import { LookFields } from './look-fields.tsx';
 import type { LookParts } from './look-parts.ts';
 import { PercentField } from './percent-field.tsx';
 
-/** What can be changed of an item; a kind has only some of it. */
+/** The editable fields of an item; each kind has only some of them. */
 export type ItemValues = Partial<
   Pick<
     CatalogueItem,
@@ -103,7 +103,7 @@ function CollageFields({ values, set, problem, tried }: FieldsProps) {
   );
 }
 
-/** The fields of its kind; frames, plates and logos have none. */
+/** The fields of the item's kind; frames, plates and logos have none. */
 export function OwnFields(props: FieldsProps & Pick<CatalogueItem, 'kind'>) {
   if (props.kind === 'background') return <BackgroundFields {...props} />;
   if (props.kind === 'gif') return <SpinFields {...props} />;

@@ -7,14 +7,14 @@ import type { LookParts } from './look-parts.ts';
 interface PartPickerProps {
   kind: 'background' | 'license-plate' | 'logo';
   label: string;
-  /** Empty while none is chosen. */
+  /** Empty while no item is selected. */
   value: string;
   parts: LookParts;
   onChange: (id: CatalogueItemId) => void;
   tried: boolean;
 }
 
-/** One of the catalogue, by its name. */
+/** Selects an item of the catalogue by its name. */
 export function PartPicker({ kind, label, value, parts, onChange, tried }: PartPickerProps) {
   const t = useText();
   const chosen = parts.known.find(({ id }) => id === value);

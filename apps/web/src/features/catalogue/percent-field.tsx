@@ -3,15 +3,15 @@ import { TextField } from '../../ui/field.tsx';
 interface PercentFieldProps {
   label: string;
   hint?: string;
-  /** A share; shown as percent. */
+  /** A fraction; shown as a percentage. */
   value: number;
   onChange: (share: number) => void;
-  /** Shares. */
+  /** Fractions. */
   min?: number;
   max?: number;
 }
 
-/** A share of something, typed as whole percent and kept within its bounds. */
+/** A fraction, typed as a whole percentage and clamped to its limits. */
 export function PercentField({ value, onChange, min = 0, max = 1, ...parts }: PercentFieldProps) {
   const change = (typed: string) => {
     const percent = Math.round(Number(typed));

@@ -3,7 +3,7 @@ import { useText } from '../../lib/use-text.ts';
 import vehicle from './sample-vehicle.webp';
 import styles from './scene.module.css';
 
-/** The sample vehicle as it was cropped for the panel, and the corners of its plate there; pixels of its photo. */
+/** Size of the sample vehicle's cropped photo and the corners of its plate in it; pixels. */
 export const vehicleSize = { width: 2216, height: 935 };
 const corners = [
   [68, 624],
@@ -11,14 +11,17 @@ const corners = [
   [261, 725],
   [71, 692],
 ] as const;
-/** What is shown: its front. */
+/** The visible part of the photo: the front of the vehicle. */
 const shown = { x: -60, y: 330, width: 960, height: 592 };
-/** As the picture step blurs: nothing stays readable. */
+/** As strong as in finished pictures, so that nothing stays readable. */
 const blurPx = 14;
 
 const outline = corners.map((corner) => corner.join()).join(' ');
 const [[left, top], [right, rightTop], , [bottomX, bottom]] = corners;
-/** A picture of one by one onto the plate; seen from so far its far side is as high as its near one. */
+/**
+ * SVG matrix that maps a unit square onto the plate; a parallelogram is close enough, because at this distance both
+ * ends of the plate are equally high.
+ */
 const onPlate = [right - left, rightTop - top, bottomX - left, bottom - top, left, top].join(' ');
 
 export type PlateLook =
@@ -26,7 +29,7 @@ export type PlateLook =
   | { mode: 'colour'; colour: string }
   | { mode: 'picture'; picture: string | null };
 
-/** What becomes of the sample vehicle's plate, in pixels of its photo. */
+/** The treatment of the sample vehicle's plate, in pixels of its photo. */
 export function SamplePlate({ look }: { look: PlateLook }) {
   const id = useId();
   switch (look.mode) {
@@ -63,7 +66,7 @@ export function SamplePlate({ look }: { look: PlateLook }) {
   }
 }
 
-/** What becomes of a plate, on the front of the sample vehicle. */
+/** Preview of a plate treatment on the front of the sample vehicle. */
 export function PlatePreview({ look }: { look: PlateLook }) {
   const t = useText();
   return (

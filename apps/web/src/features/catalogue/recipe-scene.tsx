@@ -9,13 +9,13 @@ export type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflectio
 
 interface RecipeSceneProps {
   recipe: DrawnRecipe;
-  /** Addresses of the pictures that the recipe names. */
+  /** Addresses of the pictures by the ids in the recipe. */
   pictures: Readonly<Record<string, string>>;
-  /** In place of its own, `#rrggbb`. */
+  /** Replaces the recipe's tint, `#rrggbb`. */
   tint?: string | undefined;
-  /** False: the floor reflects nothing, whatever the recipe says. */
+  /** False disables the reflection of the recipe. */
   reflects?: boolean;
-  /** False: plates are for the settings to decide, and are drawn as they are. */
+  /** False leaves the plate as it is, because the settings decide its treatment. */
   decidesPlate?: boolean;
 }
 
@@ -25,7 +25,8 @@ type Logo = NonNullable<DrawnRecipe['logos']>[number];
 
 function logoStyle({ corner = 'top-left', width = 0.16, margin = 0.03, opacity = 1 }: Logo): CSSProperties {
   const [vertical = 'top', side = 'left'] = corner.split('-');
-  // Both margins are shares of the width; upwards that is a share of three quarters of it.
+  // CSS resolves both margins against their own axis, but the recipe's are fractions of the width; in a 4:3 picture
+  // that is 4/3 as much of the height.
   return { width: percent(width), opacity, [side]: percent(margin), [vertical]: percent((margin * 4) / 3) };
 }
 
@@ -61,7 +62,7 @@ function groundOf({ recipe: { background }, pictures, tint }: RecipeSceneProps):
   }
 }
 
-/** The sample vehicle as a recipe has it, about as the finished picture will be. */
+/** The sample vehicle rendered with a recipe, approximately as the finished picture will look. */
 export function RecipeScene(props: RecipeSceneProps) {
   const { recipe, pictures, reflects = true, decidesPlate = true } = props;
   const { background, shadow, reflection, logos = [] } = recipe;

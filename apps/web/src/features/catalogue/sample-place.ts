@@ -1,20 +1,21 @@
 /**
- * Where the sample vehicle stands, as the picture step `place` puts it: as wide as most presets have it, its lowest
- * tyre on the baseline, and every tyre below the line where the floor begins. All shares of the picture, 4 to 3.
+ * Position of the sample vehicle, calculated as in the picture step `place`: as wide as in most presets, its lowest
+ * tyre on the baseline, and every tyre below the line where the floor starts. All values are fractions of the picture,
+ * 4 to 3.
  */
 const vehicleWidth = 0.8;
 const baselineUsual = 0.86;
 const baselineLowest = 0.96;
 const floorBehind = 0.02;
 const aspect = 4 / 3;
-/** Of the sample vehicle, shares of its own width: how high it is, and how far its rear tyre is above its lowest point. */
+/** Height of the sample vehicle, and the height of its rear tyre above its lowest point; fractions of its width. */
 export const sampleHeight = 338 / 800;
 const tyreDepth = 193 / 2216;
 
 export interface SamplePlace {
   width: number;
   left: number;
-  /** From the top of the picture to the lowest tyre. */
+  /** Distance from the top of the picture to the lowest tyre. */
   baseline: number;
 }
 

@@ -9,7 +9,7 @@ import styles from './scene.module.css';
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** As presets have it that do not say otherwise. */
+/** The default of presets. */
 const usualShadow = { contact: 0.75, ambient: 0.4 };
 
 type SampleVehicleProps = Required<Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate'>>;
@@ -44,11 +44,14 @@ interface HorizonProps {
   onChange: (horizon: number) => void;
 }
 
-/** One step of an arrow key, and of a page key. */
+/** Steps of the arrow keys and the page keys. */
 const steps: Record<string, number> = { ArrowUp: -0.01, ArrowDown: 0.01, PageUp: -0.1, PageDown: 0.1 };
 const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 100) / 100));
 
-/** A line over the whole picture: dragged, pressed, or moved by keys, down being down. */
+/**
+ * A slider over the whole picture for the horizon: dragged, clicked, or moved by keys, where "down" increases the
+ * value.
+ */
 function HorizonLine({ horizon, onChange }: HorizonProps) {
   const t = useText();
   const onKey = (event: KeyboardEvent) => {
@@ -76,26 +79,26 @@ function HorizonLine({ horizon, onChange }: HorizonProps) {
 }
 
 interface SceneProps {
-  /** Address of the background's picture. */
+  /** Address of the background picture. */
   picture: string | null;
   use: CatalogueItem['use'];
   horizon: number;
-  /** Laid over a white picture, or all there is behind the vehicle, `#rrggbb`. */
+  /** Multiplied with a white background picture, or the only background if there is none, `#rrggbb`. */
   tint?: string | undefined;
-  /** Under the vehicle, close to it and around it, 0 to 1. */
+  /** Opacity of the contact shadow and of the ambient shadow under the vehicle, 0 to 1. */
   shadow?: { contact: number; ambient: number };
-  /** How much the floor reflects, 0 to 1. */
+  /** Strength of the floor's reflection, 0 to 1. */
   reflection?: number;
   plate?: PlateLook;
-  /** Nothing behind the vehicle. */
+  /** The background is transparent. */
   isClear?: boolean;
-  /** Without, the line is not drawn. */
+  /** Without it, the line is not shown. */
   onHorizon?: (horizon: number) => void;
-  /** Laid over all of it. */
+  /** Overlaid on the whole scene. */
   children?: ReactNode;
 }
 
-/** The sample vehicle before a background, about as the finished picture has it. */
+/** The sample vehicle in front of a background, approximately as in the finished picture. */
 export function Scene(props: SceneProps) {
   const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
   const { shadow = usualShadow, plate = { mode: 'keep' } } = props;

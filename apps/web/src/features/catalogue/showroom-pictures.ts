@@ -15,8 +15,8 @@ const pictures: Record<ShowroomName, string> = {
   brand,
 };
 
-/** Where the floor of the drawn showrooms begins, share of the height; as the picture step has it. */
+/** Where the floor of the built-in showrooms starts, as a fraction of the height; the same as in the picture step. */
 export const showroomHorizon = 0.62;
 
-/** The empty showroom; `brand` is white. */
+/** Picture of the empty showroom; that of `brand` is white, to be tinted. */
 export const showroomPicture = (name: ShowroomName): string => pictures[name];

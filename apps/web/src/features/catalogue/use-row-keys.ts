@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keys of rows that are added at the end and taken away anywhere, so that a field stays with its row. */
+/** React keys for rows that are appended and removed anywhere, so that each field stays with its row. */
 export function useRowKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, index) => index));
   return {

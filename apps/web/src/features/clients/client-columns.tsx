@@ -5,7 +5,7 @@ import { type Column, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 
 export type ClientOrder = (typeof clientOrders)[number];
 
-/** What a list of clients shows; `isOfOne` where all belong to the same customer. */
+/** The columns of a list of clients; `isOfOne` if all belong to the same customer. */
 export function useClientColumns(
   pathOf: (client: Client) => string,
   isOfOne = false,

@@ -11,7 +11,7 @@ import { CustomerPicker } from './customer-picker.tsx';
 
 interface Values {
   name: string;
-  /** Left out where it is not the reader's to say. */
+  /** Omitted if the user may not change it. */
   creditSource?: Client['creditSource'];
   clientDisallowsUserSettings: boolean;
 }
@@ -53,7 +53,7 @@ function Fields({ values, set, problem, tried }: FieldsProps) {
 }
 
 interface NewClientFormProps {
-  /** Whose client it becomes; null asks for it. */
+  /** The customer of the new client; null shows a field for it. */
   customerId: CustomerId | null;
   onDone: (client: Client) => void;
   onCancel: () => void;
@@ -99,7 +99,7 @@ export function ClientForm({ client }: { client: Client }) {
   const t = useText();
   const patch = usePatchClient(client.id);
   const { name, creditSource, clientDisallowsUserSettings } = client;
-  // Whose credits pay is the customer's to say, not the client's.
+  // Only the customer decides whose credits pay, not the client.
   const isOwn = useCurrentUser().role.name === 'client';
   const start: Values = { name, ...(!isOwn && { creditSource }), clientDisallowsUserSettings };
   const { values, set, problem, ...draft } = useDraft(patchClient, start);

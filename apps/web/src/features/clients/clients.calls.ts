@@ -28,7 +28,7 @@ export const clientList = (query: ClientQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Without those of its sub-customers. */
+/** The customer's own clients, without those of its sub-customers. */
 export const customerClientList = (id: string, query: ClientQuery) =>
   queryOptions({
     queryKey: ['clients', 'ofCustomer', id, query],
@@ -42,7 +42,7 @@ export const clientById = (id: string) =>
     queryFn: ({ signal }) => call(getClient, { params: { id } }, signal),
   });
 
-/** Customers count their clients, and accounts carry the name of theirs. */
+/** Customers show the number of their clients, and users show the name of their client. */
 function useRefresh() {
   const queries = useQueryClient();
   return () =>
@@ -56,7 +56,7 @@ export function useCreateClient() {
   return useMutation({
     mutationFn: (body: NewClient) => call(createClient, { body }),
     ...shownByForm,
-    // Not waited for: the form is gone with the empty list that it was opened from.
+    // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
 }
@@ -71,7 +71,7 @@ export function usePatchClient(id: string) {
   });
 }
 
-/** Deletes it with its people and offers to take that back for a while. */
+/** Deletes a client with its users and offers to undo it. */
 export function useDeleteClient({ id, name }: Pick<Client, 'id' | 'name'>) {
   const queries = useQueryClient();
   const refresh = useRefresh();
@@ -84,7 +84,7 @@ export function useDeleteClient({ id, name }: Pick<Client, 'id' | 'name'>) {
           toast.error(errorText(error, text)),
         );
       });
-      // Not waited for: its screen is left first.
+      // Not awaited, so that the user leaves the client's screen before it is refetched.
       void refreshWithout(queries, ['clients', 'customers', 'users'], id);
     },
   });
@@ -99,7 +99,7 @@ export function useRestoreClient() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: Client) => call(restoreClient, { params: { id } }),
-    // Said here: the row that asked leaves the list.
+    // The toast is shown here, because the row that called this is removed from the list.
     onSuccess: (_, { name }) => {
       toast.success(text('clients.restored', { name }));
       return refresh();

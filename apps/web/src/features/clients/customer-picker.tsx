@@ -9,7 +9,7 @@ interface CustomerPickerProps {
   showProblem: boolean;
 }
 
-/** Whose client it is: a customer, or one of its sub-customers. */
+/** Selects the customer or sub-customer that a client belongs to. */
 export function CustomerPicker({ value, onChange, showProblem }: CustomerPickerProps) {
   const t = useText();
   return (

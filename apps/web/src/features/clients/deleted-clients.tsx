@@ -61,7 +61,7 @@ function useColumns(): Column<Client, never>[] {
   ];
 }
 
-/** Clients that can come back with the people who went with them; nothing while there are none. */
+/** Deleted clients that can be restored together with their users; nothing if there are none. */
 export function DeletedClients() {
   const t = useText();
   const columns = useColumns();

@@ -10,13 +10,13 @@ import { Modal } from '../../ui/modal.tsx';
 import { NewClientForm } from './client-form.tsx';
 
 interface NewClientProps {
-  /** Whose client it becomes; null asks for it. */
+  /** The customer of the new client; null shows a field for it. */
   customerId: CustomerId | null;
   onDone: (client: Client) => void;
   byAddress?: boolean;
 }
 
-/** The button that makes a client, for whoever may. */
+/** The button that creates a client, if the user may do so. */
 export function NewClient({ customerId, onDone, byAddress }: NewClientProps) {
   const t = useText();
   const { isOpen, open, close } = useNewDialog(byAddress);

@@ -9,7 +9,7 @@ interface RemoveClientDialogProps {
   onClose: () => void;
 }
 
-/** A client goes with its people. */
+/** Confirms the deletion of a client, which also deletes its users. */
 export function RemoveClientDialog({ client, onDone, onClose }: RemoveClientDialogProps) {
   const t = useText();
   const remove = useDeleteClient(client);

@@ -16,7 +16,7 @@ import { RedeemForm } from './redeem-form.tsx';
 
 interface Transfer {
   name: MoveName;
-  /** Whose account it begins at, with a choice of the target. */
+  /** The kinds of account from which it starts, with a choice of the target. */
   from: readonly CreditOwner['kind'][];
   needs: Permission;
 }
@@ -30,15 +30,15 @@ const transfers: readonly Transfer[] = [
 
 interface CreditActionsProps {
   owner: CreditOwner;
-  /** Whether there are other customers in reach. */
+  /** Whether there are other customers that credits can be transferred to. */
   hasOthers?: boolean;
-  /** It is the account of the person who looks. */
+  /** It is the user's own account. */
   isOwn?: boolean;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** What this person may do with the credits of an account. */
+/** The actions that this user may take with the credits of an account. */
 export function CreditActions({ owner, hasOthers = false, isOwn = false, children }: CreditActionsProps) {
   const t = useText();
   const me = useCurrentUser();

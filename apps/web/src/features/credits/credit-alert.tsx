@@ -48,7 +48,7 @@ function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: 
   );
 }
 
-/** Warns of a balance below the threshold. */
+/** Warns if the balance is below the threshold. */
 export function LowBalance() {
   const t = useText();
   const language = useLanguage();

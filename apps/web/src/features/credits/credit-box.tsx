@@ -7,7 +7,7 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import { PopOver } from '../../ui/pop-over.tsx';
 import styles from './credit-box.module.css';
 
-/** Up to this width signs stand in for the names, which a press shows. */
+/** Up to this width icons replace the names, which a click shows. */
 const narrow = '(max-width: 760px)';
 
 interface Balance {
@@ -34,7 +34,7 @@ function useBalances(user: User): Balance[] {
 
 interface CreditBoxProps {
   user: User;
-  /** The screen with the history; null where this person has none. */
+  /** The screen with the history; null if this user has none. */
   historyPath: string | null;
 }
 
@@ -78,7 +78,7 @@ function NarrowBox({ balances, historyPath }: { balances: Balance[]; historyPath
   );
 }
 
-/** What there is to spend: the client's credits, and the person's own beside them. */
+/** The credits that the user can spend: the client's, and the user's own beside them. */
 export function CreditBox({ user, historyPath }: CreditBoxProps) {
   const t = useText();
   const balances = useBalances(user);

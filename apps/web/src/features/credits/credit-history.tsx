@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/field.tsx';
 import styles from './credit-history.module.css';
 import { type CreditOwner, creditHistory, historyFiles, ownSpending } from './credits.calls.ts';
 
-/** A capture moves credits between the installation's own accounts: no owner's history has one. */
+/** A capture moves credits between the installation's own accounts, so no owner's history contains one. */
 const shownReasons = creditReasons.filter((reason) => reason !== 'capture');
 
 const perPage = 20;
@@ -37,11 +37,11 @@ function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
   }
 }
 
-/** What was set aside for a picture is its price once it is delivered. */
+/** A hold on a picture is shown as its price once the picture is delivered. */
 const wordOf = ({ reason, hold }: CreditEntry) =>
   reason === 'hold' && hold === 'captured' ? 'picture' : reason;
 
-/** What it was about, where the credits came from or went, and what became of a hold. */
+/** What the entry is about, where the credits came from or went, and the state of a hold. */
 function detailsOf(entry: CreditEntry, t: Text): string {
   const { other, amount, hold } = entry;
   const words = [
@@ -106,7 +106,7 @@ function useColumns(): Column<CreditEntry, never>[] {
   ];
 }
 
-/** Texts for the codes of a file, and the reader's time zone. */
+/** The texts for the codes in a file, and the user's time zone. */
 function fileWords(t: Text) {
   const words = [
     ...creditReasons.map((reason) => [reason, t(`credits.reasons.${reason}`)]),
@@ -123,7 +123,7 @@ function fileWords(t: Text) {
 const fileColumns = (columns: readonly Column<CreditEntry, never>[]) =>
   columns.flatMap(({ file }) => file ?? []);
 
-/** What happened to the credits of an account, newest first. */
+/** The movements of an account, newest first. */
 export function CreditHistory({ owner }: { owner: CreditOwner }) {
   const t = useText();
   const { page, onPage } = usePage();
@@ -167,7 +167,7 @@ export function CreditHistory({ owner }: { owner: CreditOwner }) {
   );
 }
 
-/** What one's own pictures cost while the client pays; the balance is no concern of this list. */
+/** The cost of the user's own pictures while the client pays; without the balance, which is the client's. */
 export function OwnSpending() {
   const t = useText();
   const { page, onPage } = usePage();

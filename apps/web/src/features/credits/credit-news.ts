@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@forecourt/contract/events';
 import type { User } from '@forecourt/contract/users';
 
-/** What says how many credits somebody has: on the credits screen, and of those that a movement is between. */
+/** Query keys of balances: on the credits screen, and of the accounts that a transfer is between. */
 export const creditKeys = {
   use: ['credits', 'use'],
   alert: ['credits', 'alert'],
@@ -11,7 +11,7 @@ export const creditKeys = {
 
 type Credits = Extract<ServerEvent, { kind: 'credits' }>;
 
-/** The person with the new balance, when the event is about them or their client. */
+/** The user with the new balance, if the event concerns them or their client. */
 export function withCredits(user: User, { userId, clientId, credits }: Credits): User {
   if (userId === user.id) return { ...user, credits };
   if (user.client && clientId === user.client.id) return { ...user, client: { ...user.client, credits } };

@@ -5,10 +5,10 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Tile, Tiles } from '../../ui/tiles.tsx';
 import type { CreditOwner } from './credits.calls.ts';
 
-/** A forecast beyond that says nothing more. */
+/** A forecast of more days is not meaningful. */
 const longDays = 365;
 
-/** Balance, use, forecast and payer as tiles; `owner` is the account that the asker looks after. */
+/** Balance, use, forecast and payer as tiles; `owner` is the account that is shown. */
 export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse>; owner: CreditOwner }) {
   const t = useText();
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function CreditUse({ use, owner }: { use: RouteAnswer<typeof getCreditUse
       : t('credits.forecastDays', { count: days, days: number(days) });
   const isTooEarly = daysLeft === null && payer.credits > 0;
   const isOthers = payer.kind !== owner.kind;
-  // Whoever looks after others mostly makes no pictures.
+  // Users who administer others mostly make no pictures themselves.
   const makesPictures = owner.kind === 'user' || ownThisMonth > 0;
   return (
     <Tiles>

@@ -4,7 +4,7 @@ import { CreditHistory } from './credit-history.tsx';
 import type { CreditOwner } from './credits.calls.ts';
 import styles from './credits-tab.module.css';
 
-/** Whose credits pay, where they are not those of the account shown. */
+/** A note if the credits of another account pay. */
 function Payer({ owner }: { owner: CreditOwner }) {
   const t = useText();
   if (owner.kind === 'client' && owner.creditSource === 'user')
@@ -14,7 +14,7 @@ function Payer({ owner }: { owner: CreditOwner }) {
   return null;
 }
 
-/** The credits of an account that somebody else looks after: what can be done with them, and what was. */
+/** The credits of an account that the user administers: actions and history. */
 export function CreditsTab({ owner }: { owner: CreditOwner }) {
   return (
     <>

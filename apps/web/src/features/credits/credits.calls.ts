@@ -31,13 +31,13 @@ import { creditKeys } from './credit-news.ts';
 
 type CreditSource = (typeof creditSources)[number];
 
-/** Whose account is looked at. */
+/** The account that is shown. */
 export type CreditOwner =
   | { kind: 'customer'; id: CustomerId; name: string }
   | { kind: 'client'; id: ClientId; name: string; creditSource: CreditSource }
   | { kind: 'user'; id: string; name: string; creditSource: CreditSource; credits: number };
 
-/** Whose account credits can go to or come from. */
+/** An account that credits can be transferred to or taken from. */
 export interface Target {
   id: string;
   name: string;
@@ -90,7 +90,7 @@ export const creditHistory = ({ kind, id }: CreditOwner, query: HistoryQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many targets are offered; a search finds the others. */
+/** The number of targets that are offered; a search finds the others. */
 const offered = 50;
 
 async function customersBeside({ id }: CreditOwner, search: string, signal: AbortSignal): Promise<Target[]> {
@@ -124,15 +124,18 @@ async function usersOf(
   });
 }
 
-/** A way for credits to move. The answer is the balance of the target, or of the account itself where there is none. */
+/**
+ * A kind of credit transfer. The response contains the balance of the target, or of the account itself if there is no
+ * target.
+ */
 export interface Move {
-  /** Whose body says what amounts there may be. */
+  /** The route whose body schema validates the amount. */
   route: typeof topUpCustomer | typeof transferToClient | typeof transferToUser | typeof removeUserCredits;
-  /** What the body calls the amount. */
+  /** The name of the amount in the body. */
   field: 'total' | 'amount';
-  /** At an account of this kind it needs no choice: the account itself is the target. */
+  /** On an account of this kind the account itself is the target, so none has to be chosen. */
   into?: CreditOwner['kind'];
-  /** Who is offered elsewhere; null: nobody. */
+  /** Finds the targets to choose from; null if there is no choice. */
   targets: null | ((owner: CreditOwner, search: string, signal: AbortSignal) => Promise<Target[]>);
   send: (owner: CreditOwner, id: string, amount: number) => Promise<{ credits: number }>;
 }
@@ -191,12 +194,12 @@ export const moveTargets = (name: MoveName, owner: CreditOwner, search: string, 
         target,
       })),
     placeholderData: keepPreviousData,
-    // Others move credits too.
+    // Always refetched, because other users transfer credits too.
     staleTime: 0,
   });
 };
 
-/** Balances stand on many screens: after a movement all of them are asked for again, none is guessed. */
+/** Balances appear on many screens, so all queries are refetched after a transfer. */
 function useMoved() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries();
@@ -207,7 +210,7 @@ export function useMove(name: MoveName, owner: CreditOwner) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, amount }: { id: string; amount: number }) => moves[name].send(owner, id, amount),
-    // The form says the refusal; beside it stands the balance that it is about.
+    // The form shows the error, and beside it the balance, which the error says is out of date.
     onError: () => void queries.invalidateQueries({ queryKey: creditKeys.source }),
     onSuccess: moved,
   });

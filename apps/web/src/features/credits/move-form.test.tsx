@@ -73,7 +73,7 @@ test('more than there is says so, and a refusal reads the balance anew', async (
   );
   await user.type(amount(), '41');
   await screen.findByText('Autohaus Linde has fewer credits than that: 40.');
-  // Somebody else takes some meanwhile.
+  // Someone else has spent credits meanwhile.
   credits = 7;
   await user.click(transfer());
   await screen.findByRole('alert');

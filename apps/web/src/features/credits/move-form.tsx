@@ -26,7 +26,7 @@ interface TargetFieldProps {
   tried: boolean;
 }
 
-/** Who gets the credits, or gives them back. */
+/** Selects who gets the credits, or whose credits are taken back. */
 function TargetField({ move, owner, chosen, onChoose, tried }: TargetFieldProps) {
   const t = useText();
   const language = useLanguage();
@@ -43,7 +43,7 @@ function TargetField({ move, owner, chosen, onChoose, tried }: TargetFieldProps)
   );
 }
 
-/** Who is chosen: by hand, or because there is nobody else. `undefined` while nobody was. */
+/** The selected target: chosen by the user, or the only one there is. `undefined` while there is none. */
 function useTarget(move: MoveName, owner: CreditOwner) {
   const language = useLanguage();
   const isChoice = !isInto(move, owner);
@@ -54,7 +54,7 @@ function useTarget(move: MoveName, owner: CreditOwner) {
   return { isChoice, isNone: isChoice && found?.length === 0, target: target ?? null, choose };
 }
 
-/** Why there is nobody to choose; whether anybody has credits to take back only a search tells. */
+/** Explains why there is no target. Not for taking credits back, where only a search shows who has any. */
 function Nobody({ move }: { move: MoveName }) {
   const t = useText();
   return move !== 'topUp' && move !== 'fromUser' && <p>{t(`credits.nobody.${move}`)}</p>;
@@ -63,13 +63,13 @@ function Nobody({ move }: { move: MoveName }) {
 interface MoveFormProps {
   move: MoveName;
   owner: CreditOwner;
-  /** Another movement comes first. */
+  /** Another transfer is needed first. */
   onFill: (move: MoveName) => void;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Moves credits once it was read how many and whose; the new balance is told when the server has answered. */
+/** Transfers credits; the form shows the amount and the source first, and the new balance after the response. */
 export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProps) {
   const t = useText();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 
-/** Nobody is given credits that their client's come before; nothing can be taken back where nothing is. */
+/** Users whose client pays are not given credits, and nothing can be taken from an empty account. */
 export function makesSense(name: MoveName, owner: CreditOwner): boolean {
   if (owner.kind === 'customer') return true;
   if (name === 'toUser') return owner.creditSource === 'user';

@@ -11,7 +11,7 @@ import styles from './move-source.module.css';
 import { moveSource, type MoveSource as Source } from './move-sources.calls.ts';
 import { moveLabel } from './move-words.ts';
 
-/** How an account of this kind gets credits, and the right that it takes. */
+/** How an account of this kind is filled, and the permission that this needs. */
 const fillings = {
   customer: { move: 'topUp', needs: 'credits:issue', pathOf: paths.customer },
   client: { move: 'toClient', needs: 'credits:transfer', pathOf: paths.client },
@@ -24,7 +24,7 @@ interface FillProps {
   onLeave: () => void;
 }
 
-/** The step that gives an empty account credits, for those who may: here, or on the account's own screen. */
+/** Offers to fill an empty account, if the user may: here, or on the account's own screen. */
 function Fill({ source, owner, onFill, onLeave }: FillProps) {
   const t = useText();
   const me = useCurrentUser();
@@ -43,11 +43,11 @@ function Fill({ source, owner, onFill, onLeave }: FillProps) {
 interface MoveSourceProps extends Omit<FillProps, 'source'> {
   move: MoveName;
   targetId: string | undefined;
-  /** How many are to be moved; NaN while that is not said. */
+  /** The amount to transfer; NaN while none is typed. */
   amount: number;
 }
 
-/** Whose credits are moved, and how many there are. */
+/** The account that the credits are taken from, and its balance. */
 export function MoveSource({ move, targetId, amount, ...rest }: MoveSourceProps) {
   const t = useText();
   const language = useLanguage();
@@ -56,9 +56,9 @@ export function MoveSource({ move, targetId, amount, ...rest }: MoveSourceProps)
   const { name, credits } = source;
   const told = { name, credits: wholeNumber(credits, language) };
   const words = t('credits.source', told);
-  // Whether it may be overdrawn only the server knows, so this refuses nothing.
+  // Only the server knows whether the account may be overdrawn, so this is a warning and does not block the transfer.
   if (credits > 0) return <p role="status">{amount > credits ? t('credits.overBalance', told) : words}</p>;
-  // It may still give where its customer may overdraw, so this only offers to fill it.
+  // The account may still transfer if its customer may overdraw, so this only offers to fill it.
   return (
     <div className={styles.empty} role="status">
       <p>{words}</p>

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { creditKeys } from './credit-news.ts';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 
-/** The account that a movement takes its credits from. */
+/** The account that a transfer takes its credits from. */
 export interface MoveSource {
   kind: CreditOwner['kind'];
   id: string;
@@ -29,7 +29,7 @@ const aboveClient =
   async (signal) =>
     ofCustomer((await call(getClient, { params: { id } }, signal)).customerId)(signal);
 
-/** The user, or the client that it belongs to. */
+/** The user, or the client that the user belongs to. */
 const ofUser =
   (id: string, which: 'user' | 'client'): Find =>
   async (signal) => {
@@ -39,7 +39,7 @@ const ofUser =
       : { kind: 'user', id, name: name ?? email, credits };
   };
 
-/** Null while nobody is chosen on whom it depends, and for credits that come from nowhere. */
+/** Null while the target that it depends on is not chosen, and for credits that are newly issued. */
 function finderOf(move: MoveName, owner: CreditOwner, targetId: string | undefined): Find | null {
   if (move === 'topUp') return null;
   if (move === 'toCustomer') return ofCustomer(owner.id);
@@ -54,7 +54,7 @@ export function moveSource(move: MoveName, owner: CreditOwner, targetId: string 
     queryKey: [...creditKeys.source, move, owner.id, targetId],
     queryFn: ({ signal }) => (find ? find(signal) : null),
     enabled: find !== null,
-    // Others move credits too.
+    // Always refetched, because other users transfer credits too.
     staleTime: 0,
   });
 }

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useRedeem } from './credits.calls.ts';
 
-/** Turns a promo code into credits of the account that pays. */
+/** Redeems a promo code for credits of the account that pays. */
 export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useText();
   const language = useLanguage();

@@ -48,7 +48,7 @@ export function useCreateCropSet() {
   });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes a set without confirmation and offers to undo it. */
 export function useDeleteCropSet() {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['crops', 'list'] });

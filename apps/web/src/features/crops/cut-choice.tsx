@@ -9,7 +9,7 @@ import { type CutKind, cutKinds, cutOf, kindOf } from './cut-words.ts';
 
 const colourAtFirst = '#e8ecee';
 
-/** What is no colour yet is not passed on. */
+/** Passes only valid colours on. */
 function ColourChoice({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
   const t = useText();
   const [draft, setDraft] = useState(value);
@@ -24,14 +24,14 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
   );
 }
 
-/** What stands behind the vehicle. */
+/** Selects the background of a cut-out. */
 export function CutChoice({ cut, onChange }: { cut: Cut; onChange: (cut: Cut) => void }) {
   const t = useText();
   const name = useId();
   const chosen = kindOf(cut);
   const [colour, setColour] = useState(chosen === 'colour' && 'colour' in cut ? cut.colour : colourAtFirst);
   const [isColoured, setColoured] = useState(chosen === 'colour');
-  // A colour that happens to be white is still somebody's own colour.
+  // A custom colour that happens to be white is still shown as a custom colour.
   const shown: CutKind = isColoured && cut.background === 'colour' ? 'colour' : chosen;
   const choose = (kind: CutKind) => {
     setColoured(kind === 'colour');

@@ -3,7 +3,7 @@ import type { Text } from '../../lib/i18n.ts';
 
 export const white = '#ffffff';
 
-/** One of the few that most people want, or any colour. */
+/** The most common backgrounds, or any colour. */
 export const cutKinds = ['png', 'webp', 'white', 'colour'] as const;
 export type CutKind = (typeof cutKinds)[number];
 

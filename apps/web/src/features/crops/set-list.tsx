@@ -9,7 +9,7 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './crops.module.css';
 import { cutWords } from './cut-words.ts';
 
-/** How far a set is, in words. */
+/** The progress of a set as text. */
 export function SetCounts({ set }: { set: CropSet }) {
   const t = useText();
   const language = useLanguage();
@@ -40,7 +40,7 @@ interface SetListProps {
   onRestore: (set: CropSet) => void;
 }
 
-/** What a row says and shows of its set. */
+/** The content of a set's row. */
 function SetWords({ set, hasOwners }: { set: CropSet; hasOwners: boolean }) {
   const t = useText();
   return (
@@ -113,7 +113,7 @@ function SetRow({ set, pathOf, hasOwners, mayEdit, onDelete, onRestore }: SetLis
   );
 }
 
-/** What was cut out before, newest first; what was deleted can be taken back. */
+/** Earlier sets, newest first; deleted ones can be restored. */
 export function SetList(props: SetListProps) {
   const { sets, stale } = props;
   return (

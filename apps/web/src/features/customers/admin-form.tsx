@@ -55,7 +55,7 @@ interface AdminFormProps {
   onCancel: () => void;
 }
 
-/** A new admin is invited by mail and chooses the password there. */
+/** Invites a new admin by mail, who chooses the password there. */
 export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
   const t = useText();
   const sayInvited = useSayInvited();

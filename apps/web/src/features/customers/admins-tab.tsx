@@ -21,7 +21,7 @@ const perPage = 20;
 
 interface RowMenuProps {
   admin: User;
-  /** Nobody deletes their own account here. */
+  /** Users cannot delete their own account here. */
   isSelf: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -91,7 +91,7 @@ function useColumns(customerId: string, onEdit: (admin: User) => void): Column<U
   return [...columns, menu];
 }
 
-/** Who administers a customer. */
+/** The admins of a customer. */
 export function AdminsTab({ customerId }: { customerId: string }) {
   const t = useText();
   const { page, onPage } = usePage();

@@ -8,7 +8,7 @@ export type CustomerOrder = (typeof customerOrders)[number];
 const subCount = (customer: SubCustomer | Customer) =>
   'customers' in customer ? customer.customers.length : 0;
 
-/** What a list of customers shows. */
+/** The columns of a list of customers. */
 export function useCustomerColumns<Row extends SubCustomer | Customer>(
   pathOf: (customer: Row) => string,
 ): Column<Row, CustomerOrder>[] {

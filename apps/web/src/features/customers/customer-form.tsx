@@ -27,7 +27,7 @@ const switchHints: Record<Switch, TextKey> = {
   isNotify: 'customers.isNotify',
 };
 
-/** Only the switches that the values have: which those are is the reader's right. */
+/** Shows only the switches that the values contain, which depend on the user's permissions. */
 function CustomerFields({ values, set, problem, tried }: FieldsProps) {
   const t = useText();
   const field = (name: Texts, parts: { type?: string; autoComplete?: string; autoFocus?: boolean } = {}) => (
@@ -67,7 +67,7 @@ const optional = ['phone', 'infoEmail', 'address', 'uid'] as const;
 const empty: Values = { name: '', phone: '', infoEmail: '', address: '', uid: '' };
 
 interface NewCustomerFormProps {
-  /** The customer it stands below; root makes some of its own with null. */
+  /** The parent of the new customer; null creates a top-level customer, which only root may do. */
   parentId: CustomerId | null;
   isRoot: boolean;
   onDone: (customer: Customer) => void;
@@ -107,7 +107,7 @@ function valuesOf(customer: Customer, isRoot: boolean): Values {
     infoEmail: infoEmail ?? '',
     address: address ?? '',
     uid: uid ?? '',
-    // A sub-customer has none of its own.
+    // Only top-level customers can have sub-customers.
     ...(isRoot && !parentId && { allowChilds }),
     ...(isRoot && { allowNegativeCredits, isNotify }),
     geoLocationEnabled,

@@ -44,7 +44,7 @@ export const customerList = (query: CustomerQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Customers that `id` can become a sub-customer of. */
+/** Customers that can become the parent of `id`. */
 export const parentChoices = (id: string, search: string) =>
   queryOptions({
     ...customerList({ search, orderBy: 'name', orderDirection: 'ASC', limit: 50 }),
@@ -70,7 +70,7 @@ export function useCreateCustomer() {
   return useMutation({
     mutationFn: (body: NewCustomer) => call(createCustomer, { body }),
     ...shownByForm,
-    // Not waited for: the form is gone with the empty list that it was opened from.
+    // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
 }
@@ -95,7 +95,7 @@ export function useTransferCustomer(id: string) {
   });
 }
 
-/** Accounts come and go with their customer. */
+/** Users and clients are deleted and restored together with their customer. */
 function useRefreshAll() {
   const queries = useQueryClient();
   return () =>
@@ -104,7 +104,9 @@ function useRefreshAll() {
     );
 }
 
-/** Root may take it back, for a while at once and later where deleted customers are listed. */
+/**
+ * Deletes a customer; root is offered to undo it at once, and can restore it later from the list of deleted customers.
+ */
 export function useDeleteCustomer({ id, name }: Pick<Customer, 'id' | 'name'>, mayRestore: boolean) {
   const queries = useQueryClient();
   const refresh = useRefreshAll();
@@ -120,7 +122,7 @@ export function useDeleteCustomer({ id, name }: Pick<Customer, 'id' | 'name'>, m
             toast.error(errorText(error, text)),
           );
         });
-      // Not waited for: its screen is left first.
+      // Not awaited, so that the user leaves the customer's screen before it is refetched.
       void refreshWithout(queries, [...keys.all, 'clients', 'users'], id);
     },
   });
@@ -135,7 +137,7 @@ export function useRestoreCustomer() {
   const refresh = useRefreshAll();
   return useMutation({
     mutationFn: (customer: Customer) => call(restoreCustomer, { params: { id: customer.id } }),
-    // Said here: the row that asked leaves the list.
+    // The toast is shown here, because the row that called this is removed from the list.
     onSuccess: (_, { name }) => {
       toast.success(text('customers.restored', { name }));
       return refresh();
@@ -168,7 +170,7 @@ export function usePatchAdmin(id: string, adminId: string) {
   });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes an admin without confirmation and offers to undo it. */
 export function useDeleteAdmin(id: string) {
   const refresh = useRefresh();
   return useMutation({

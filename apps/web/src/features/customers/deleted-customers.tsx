@@ -24,7 +24,7 @@ function RestoreButton({ customer }: { customer: Customer }) {
   );
 }
 
-/** Organisations that can come back with everything that went with them; nothing while there are none. */
+/** Deleted customers that can be restored with everything that was deleted with them; nothing if there are none. */
 export function DeletedCustomers() {
   const t = useText();
   const rows = useQuery(deletedCustomers).data?.results ?? [];

@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** A whole organisation goes with its clients and people. */
+/** Confirms the deletion of a customer, which also deletes its clients and users. */
 export function RemoveDialog({ customer, onDone, onClose }: RemoveDialogProps) {
   const t = useText();
   const remove = useDeleteCustomer(customer, may(useCurrentUser(), 'customers:restore'));

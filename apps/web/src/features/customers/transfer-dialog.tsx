@@ -13,7 +13,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Puts a customer under another one, or on its own. Only those that may have sub-customers are offered. */
+/** Moves a customer below another one, or to the top level. Only customers that may have sub-customers are offered. */
 export function TransferDialog({ customer, onDone, onClose }: TransferDialogProps) {
   const t = useText();
   const transfer = useTransferCustomer(customer.id);

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './demo.module.css';
 import { isAtWork } from './use-demo.ts';
 
-/** The photo as this browser has it, until the server shows it upright. */
+/** An object URL of the local photo, shown until the server has an upright copy. */
 function useLocalPhoto(file: File | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ function Waiting({ demo, chosen }: { demo: Demo | null; chosen: ChosenFile<Demo>
   );
 }
 
-/** Before and after, or how far it is. */
+/** Before and after, or the progress. */
 export function DemoPicture({ demo, chosen }: { demo: Demo | null; chosen: ChosenFile<Demo> | null }) {
   const t = useText();
   const local = useLocalPhoto(chosen?.file);

@@ -5,12 +5,12 @@ import { CallError } from '../../lib/call.ts';
 import { useOneUpload } from '../../lib/use-one-upload.ts';
 import { askFor, changeShowroom, sendPhoto } from './demo.calls.ts';
 
-/** How often is asked what has become of it. */
+/** Polling interval. */
 const askMs = 1_000;
 
 export const isAtWork = ({ state }: Demo) => state === 'queued' || state === 'processing';
 
-/** Behind the `#`, where no server and no log reads it: a reload shows the same demo. */
+/** The id is in the fragment, which browsers do not send to servers; a reload shows the same demo. */
 function idInAddress(): DemoId | null {
   const text = location.hash.slice(1);
   return /^[0-9a-f-]{36}$/.test(text) ? (text as DemoId) : null;
@@ -20,11 +20,14 @@ function keepInAddress(id: DemoId | null): void {
   history.replaceState(null, '', id ? `#${id}` : location.pathname);
 }
 
-/** Without an answer it is asked again; that the demo is over is an answer. */
+/** Without a response it is polled again; a 404 means that the demo has ended. */
 const isOver = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** One demo from its photo to its pictures. */
-/** @param showrooms that can be tried; the first one is chosen until somebody chooses. */
+/**
+ * The state of one demo, from its photo to its pictures.
+ *
+ * @param showrooms The showrooms to choose from; the first one is selected until the user chooses.
+ */
 export function useDemo(showrooms: readonly DemoPreset[]) {
   const [id, setId] = useState(idInAddress);
   const [demo, setDemo] = useState<Demo | null>(null);
@@ -49,7 +52,7 @@ export function useDemo(showrooms: readonly DemoPreset[]) {
         follow(null);
         setError(reason);
       });
-    // What the address names is shown at once.
+    // The demo in the address is fetched without delay.
     const timer = setTimeout(ask, demo || asked > 0 ? askMs : 0);
     return () => clearTimeout(timer);
   }, [mustAsk, id, demo, asked, follow]);

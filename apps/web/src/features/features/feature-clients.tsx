@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { featureClients, usePatchClientFeatures } from './features.calls.ts';
 import styles from './features.module.css';
 
-/** Whom it is given to; every change holds at once. */
+/** The clients that have the feature; changes are saved at once. */
 export function FeatureClients({ feature: { id, forEverybody } }: { feature: Feature }) {
   const t = useText();
   const { data: clients, error, refetch } = useQuery(featureClients(id));

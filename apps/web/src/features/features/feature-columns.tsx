@@ -7,12 +7,12 @@ import { type Column, PhoneLine, RowLink, UnderLine } from '../../ui/data-table.
 
 export type FeatureOrder = (typeof featureOrders)[number];
 
-/** Built-in ones are called in the language of whoever reads. */
+/** Built-in features have translated names. */
 export function featureName({ builtIn, name }: Feature, t: Text): string {
   return builtIn ? t(`features.names.${builtIn}`) : name;
 }
 
-/** What a list of features shows. */
+/** The columns of the list of features. */
 export function useFeatureColumns(pathOf: (feature: Feature) => string): Column<Feature, FeatureOrder>[] {
   const t = useText();
   const who = ({ forEverybody, given }: Feature) => {

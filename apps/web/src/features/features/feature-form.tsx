@@ -34,7 +34,7 @@ interface NewFeatureFormProps {
   onCancel: () => void;
 }
 
-/** Begins with a name; who has it is said on its own screen. */
+/** Creates a feature by its name; who has it is set on its own screen. */
 export function NewFeatureForm({ onDone, onCancel }: NewFeatureFormProps) {
   const t = useText();
   const create = useCreateFeature();
@@ -60,7 +60,7 @@ export function NewFeatureForm({ onDone, onCancel }: NewFeatureFormProps) {
   );
 }
 
-/** What can be changed of a feature; a built-in one keeps its name. */
+/** Edits a feature; a built-in one keeps its name. */
 export function FeatureForm({ feature }: { feature: Feature }) {
   const t = useText();
   const patch = usePatchFeature(feature);
@@ -110,7 +110,7 @@ interface DeleteFeatureProps {
   onClose: () => void;
 }
 
-/** It does not come back, so it is asked for. */
+/** Deletion is permanent, so it asks for confirmation. */
 export function DeleteFeature({ feature, onDone, onClose }: DeleteFeatureProps) {
   const t = useText();
   const remove = useDeleteFeature(feature);

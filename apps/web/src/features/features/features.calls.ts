@@ -68,7 +68,7 @@ export function useDeleteFeature({ id }: Feature) {
   return useMutation({
     mutationFn: () => call(deleteFeature, { params: { id } }),
     ...shownByForm,
-    // Not waited for: its screen is left first.
+    // Not awaited, so that the user leaves the feature's screen before it is refetched.
     onSuccess: () => void queries.invalidateQueries({ queryKey: [...all, 'list'] }),
   });
 }

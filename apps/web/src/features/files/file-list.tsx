@@ -17,7 +17,7 @@ interface DeleteFileProps {
   onClose: () => void;
 }
 
-/** It does not come back, so it is asked for. */
+/** Deletion is permanent, so it asks for confirmation. */
 function DeleteFile({ userId, file, onClose }: DeleteFileProps) {
   const t = useText();
   const remove = useDeleteFile(userId);
@@ -82,7 +82,7 @@ function FileRow({ file, onDelete }: { file: UserFile; onDelete: () => void }) {
   );
 }
 
-/** Newest first. */
+/** The files, newest first. */
 export function FileList({ userId, files }: { userId: UserId; files: readonly UserFile[] }) {
   const [leaving, setLeaving] = useState<UserFile | null>(null);
   return (

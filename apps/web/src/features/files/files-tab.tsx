@@ -17,7 +17,7 @@ import { filesOf, sendFile, useRefreshFiles } from './files.calls.ts';
 import styles from './files.module.css';
 import { pictureTypes } from './picture-types.ts';
 
-/** What is added is of the type that is chosen. */
+/** Uploads a file of the selected type. */
 function AddFile({ userId }: { userId: UserId }) {
   const t = useText();
   const me = useCurrentUser();
@@ -43,7 +43,7 @@ function AddFile({ userId }: { userId: UserId }) {
   );
 }
 
-/** The files of somebody else, for root. */
+/** The files of another user, for root. */
 export function FilesTab({ userId }: { userId: UserId }) {
   const t = useText();
   const { data: files, error, refetch } = useQuery(filesOf(userId));

@@ -13,7 +13,7 @@ import { shownByForm } from '../../lib/changes.ts';
 
 const all = ['files'] as const;
 
-/** While a picture is being made anew, ms. */
+/** Polling interval while a picture is being prepared, ms. */
 const askAgainMs = 1_000;
 
 export const filesOf = (userId: UserId) =>
@@ -25,13 +25,13 @@ export const filesOf = (userId: UserId) =>
       state.data?.results.some((file) => file.state === 'waiting') ? askAgainMs : false,
   });
 
-/** As root, who is named in the address. */
+/** Root uploads on behalf of a user; the path contains the ids of both. */
 export const sendFile =
   (rootId: UserId, userId: UserId, type: FileType) =>
   (options: Omit<UploadOptions, 'fields'>): Promise<UserFile> =>
     upload(uploadFileAsRoot, { rootId, id: userId }, { ...options, fields: { type } });
 
-/** To the own account. */
+/** Uploads to one's own account. */
 export const sendOwnFile =
   (userId: UserId, type: FileType) =>
   (options: Omit<UploadOptions, 'fields'>): Promise<UserFile> =>
@@ -41,7 +41,7 @@ export function useRefreshFiles(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries({ queryKey: all });
-    // The newest profile picture is the one of the user.
+    // Users show their newest profile picture.
     await queries.invalidateQueries({ queryKey: ['users'] });
   };
 }

@@ -8,7 +8,7 @@ import { filesOf, sendOwnFile, useRefreshFiles } from './files.calls.ts';
 import styles from './files.module.css';
 import { pictureTypes } from './picture-types.ts';
 
-/** The logos of an account, to be added and removed. */
+/** The logos of an account, with buttons to add and remove them. */
 export function LogoFiles({ userId }: { userId: UserId }) {
   const t = useText();
   const { data: files = [] } = useQuery(filesOf(userId));

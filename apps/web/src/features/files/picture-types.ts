@@ -1,2 +1,2 @@
-/** What the file dialog offers for a picture; the server looks at the bytes themselves. */
+/** Value of `accept` for pictures; the server checks the content itself. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';

@@ -10,7 +10,7 @@ import { filesOf, sendOwnFile, useRefreshFiles, useRemoveFiles } from './files.c
 import styles from './files.module.css';
 import { pictureTypes } from './picture-types.ts';
 
-/** The picture beside the own name: shown, replaced, removed. */
+/** Shows, replaces and removes the user's profile picture. */
 export function ProfilePicture({ user }: { user: User }) {
   const t = useText();
   const { data: files } = useQuery(filesOf(user.id));
@@ -25,7 +25,7 @@ export function ProfilePicture({ user }: { user: User }) {
   const isWaiting = pictures?.some(({ state }) => state === 'waiting') === true;
   const shownId = shown?.id ?? null;
   const isLoaded = files !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, not another address of the same one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picture counts, not another address of it.
   useEffect(() => {
     const { user: current } = session.state();
     if (!isLoaded || !current) return;

@@ -11,13 +11,13 @@ const minuteMs = 60_000;
 
 interface BatchBarProps {
   images: readonly Image[];
-  /** How long the installation lately takes for a picture; see the list of images. */
+  /** The recent processing time per picture of the installation, from the list of images. */
   pace?: Pace;
 }
 
 const noPace: Pace = { newMs: null, againMs: null };
 
-/** What is being made now, reckoned anew each second. */
+/** The progress of the pictures that are being made, updated every second. */
 function useBatch({ images, pace = noPace }: BatchBarProps): BatchProgress | null {
   const batch = useRef<Batch | null>(null);
   const [now, setNow] = useState(Date.now);
@@ -31,14 +31,14 @@ function useBatch({ images, pace = noPace }: BatchBarProps): BatchProgress | nul
   return batch.current && batchProgress(batch.current, images, now, pace);
 }
 
-/** How far the pictures are that are being made, and how long it takes; nothing when none is. */
+/** The progress of the pictures that are being made and the remaining time; nothing while none is being made. */
 export function BatchBar(props: BatchBarProps) {
   const progress = useBatch(props);
   const t = useText();
   const language = useLanguage();
   if (!progress) return null;
   const { done, total, leftMs } = progress;
-  // Before the second picture the time is an estimate from others, and seconds would pretend to more.
+  // Before the second picture the time is estimated from other batches, so seconds would be too precise.
   const isSoon = leftMs !== null && done < 2 && leftMs < minuteMs;
   const counts = { done: wholeNumber(done, language), total: wholeNumber(total, language) };
   return (

@@ -1,43 +1,43 @@
 import type { Image } from '@forecourt/contract/images';
 import { isBusy } from './image-list.ts';
 
-/** How many pictures of a batch were finished, and when that was seen. */
+/** The number of finished pictures of a batch, and when this page noticed it. */
 interface Look {
   done: number;
   /** ms since 1970 */
   at: number;
 }
 
-/** Pictures that are being made together, as seen from this page. */
+/** Pictures that are being made together, as this page has observed them. */
 export interface Batch {
   ids: ReadonlySet<string>;
-  /** When the first one was finished; null before. */
+  /** When the first picture was finished; null before. */
   first: Look | null;
-  /** When the latest one was finished; null before. */
+  /** When the latest picture was finished; null before. */
   latest: Look | null;
 }
 
-/** How long the installation lately takes per picture, ms; null where too few were made to tell. */
+/** The recent processing time per picture of the installation, ms; null if there were too few to measure. */
 export interface Pace {
-  /** Of pictures that are made for the first time. */
+  /** For pictures that are made for the first time. */
   newMs: number | null;
-  /** Of pictures that are made again, in another showroom. */
+  /** For pictures that are made again, in another showroom. */
   againMs: number | null;
 }
 
 export interface BatchProgress {
   done: number;
   total: number;
-  /** Null while it cannot be told. */
+  /** Null while it cannot be estimated. */
   leftMs: number | null;
 }
 
-/** The batch after another look at the pictures; null once nothing is being worked on. */
+/** The batch updated with the current state of the images; null when none is being made. */
 export function followBatch(batch: Batch | null, images: readonly Image[], now: number): Batch | null {
   const busy = new Set(images.filter(isBusy).map((image) => image.id));
   if (busy.size === 0) return null;
   if (!batch) return { ids: busy, first: null, latest: null };
-  // What was cancelled, has failed or was deleted is no longer one of them.
+  // Cancelled, failed and deleted pictures leave the batch.
   const made = images.filter(({ id, state }) => batch.ids.has(id) && state === 'delivered');
   const ids = new Set([...made.map(({ id }) => id), ...busy]);
   const done = ids.size - busy.size;
@@ -51,11 +51,11 @@ export function followBatch(batch: Batch | null, images: readonly Image[], now: 
 
 const wasMade = (image: Image) => image.charged > 0 || image.outputs.length > 0;
 
-/** From what the installation lately took; null where a pace that this needs is not known. */
+/** Estimate from the installation's recent times; null if a time that it needs is not known. */
 function expectedMs(waiting: readonly Image[], othersAhead: number, pace: Pace): number | null {
   const again = waiting.filter(wasMade).length;
   const first = waiting.length - again;
-  // What others wait for is not known here: the slower kind, so that it does not promise too much.
+  // The kind of other users' pictures is not known here, so the slower kind is assumed.
   const slow = first + othersAhead;
   if (slow > 0 && pace.newMs === null) return null;
   if (again > 0 && pace.againMs === null) return null;
@@ -63,8 +63,8 @@ function expectedMs(waiting: readonly Image[], othersAhead: number, pace: Pace):
 }
 
 /**
- * From the time between the pictures of this batch; null before the second one. The time before its first one is left
- * out: photos may still have been looked at then.
+ * Estimate from the time between the pictures of this batch; null before the second one. The time before its first
+ * picture is left out, because photos may still have been analysed then.
  */
 function measuredMs({ first, latest }: Batch, ahead: number, now: number): number | null {
   if (!first || !latest || latest.done === first.done) return null;
@@ -81,7 +81,7 @@ export function batchProgress(
   const waiting = images.filter((image) => batch.ids.has(image.id) && isBusy(image));
   const total = batch.ids.size;
   const done = total - waiting.length;
-  // Pictures of others may stand before ours: then the last of ours has as many to wait for as its place says.
+  // Other users' pictures may be ahead of ours in the queue: the remaining work is then the place of our last picture.
   const ahead = Math.max(waiting.length, ...waiting.map((image) => image.queuePlace ?? 0));
   const leftMs = measuredMs(batch, ahead, now) ?? expectedMs(waiting, ahead - waiting.length, pace);
   return { done, total, leftMs };

@@ -15,7 +15,10 @@ import { text } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetImage, imageKeys, keepImage, placesRefetchMs } from './images.calls.ts';
 
-/** What photos are sent to: the id of a vehicle, a set of cut-outs as `crops/ID`, or `imports`: ZIPs of many vehicles. */
+/**
+ * What photos are uploaded to: the id of a vehicle, `crops/ID` for a set of cut-outs, or `imports` for ZIPs of many
+ * vehicles.
+ */
 export type Holder = string;
 
 export const holderOfImports: Holder = 'imports';
@@ -29,7 +32,7 @@ export function heldBy(holder: Holder): { kind: 'vehicle' | 'crops'; id: string 
     : { kind: 'vehicle', id: holder };
 }
 
-/** The pictures of a set, in the place where events put them. */
+/** The images of a set, under the query key that events update. */
 export const cropImagesOf = (setId: string) =>
   queryOptions({
     queryKey: imageKeys.list(setId),
@@ -62,7 +65,7 @@ export function useCancelCrop() {
   });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes an image without confirmation and offers to undo it. */
 export function useRemoveCrop(setId: string) {
   const queries = useQueryClient();
   const bringBack = (image: Image) =>

@@ -56,7 +56,7 @@ function CutOutTile({ image, actions }: { image: Image; actions: ImageActions })
   );
 }
 
-/** Pictures of a set, each under the name of its photo. */
+/** The pictures of a set, each with the name of its photo. */
 export function CutOutGrid({ images, actions }: { images: readonly Image[]; actions: ImageActions }) {
   return (
     <ul className={classes(styles.slots, styles.cutOuts)}>

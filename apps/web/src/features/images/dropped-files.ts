@@ -1,4 +1,4 @@
-/** Pictures by name, for folders: there the rest is of no interest. */
+/** Extensions of pictures; other files in a folder are ignored. */
 const pictureName = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
 
 export function isPictureFile(file: Pick<File, 'name' | 'type'>): boolean {
@@ -10,7 +10,7 @@ function filesOfDirectory(directory: FileSystemDirectoryEntry): Promise<File[]> 
   const readPart = () =>
     new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   const readAll = async (): Promise<File[]> => {
-    // One call answers at most a hundred entries; an empty answer is the end.
+    // `readEntries` returns at most a hundred entries per call, and none at the end.
     const entries = await readPart();
     if (entries.length === 0) return [];
     const files = await Promise.all(entries.map(filesOfEntry));
@@ -27,7 +27,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   return [file];
 }
 
-/** The files somebody dropped; of folders, the pictures in them at any depth. */
+/** The dropped files; for folders, the pictures in them at any depth. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items]
     .filter((item) => item.kind === 'file')
@@ -38,7 +38,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   return files.flat();
 }
 
-/** Whether the drag carries files from outside and not a picture of this page. */
+/** Whether the drag contains files from outside the page, and not a picture of this page. */
 export function carriesFiles(transfer: DataTransfer): boolean {
   return transfer.types.includes('Files');
 }

@@ -12,11 +12,11 @@ interface FilmstripProps {
   onImage: (image: Image) => void;
 }
 
-/** All pictures in a row. */
+/** Thumbnails of all pictures in a row. */
 export function Filmstrip({ images, shownId, labelOf, onImage }: FilmstripProps) {
   const t = useText();
   const shown = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is shown, so it comes into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever another picture is shown.
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shownId]);

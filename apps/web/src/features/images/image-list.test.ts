@@ -126,7 +126,7 @@ describe('batch', () => {
   const done = (id: string) => image(id, { state: 'delivered', charged: 1 });
   const queued = (id: string, more: Partial<Image> = {}) => image(id, { state: 'queued', ...more });
 
-  /** The batch after several looks at the pictures. */
+  /** The batch after several updates of the images. */
   function followed(looks: readonly [now: number, images: readonly Image[]][]) {
     let batch: Batch | null = null;
     for (const [now, images] of looks) batch = followBatch(batch, images, now);
@@ -153,7 +153,7 @@ describe('batch', () => {
       [0, waiting],
       [600_000, first],
     ]);
-    // Ten minutes until the first one, most of them spent waiting: that is no pace.
+    // Most of the ten minutes until the first picture were spent in the queue, so they are no measure of the pace.
     expect(batchProgress(batch, first, 600_000, unknown).leftMs).toBeNull();
     expect(batchProgress(batch, first, 600_000, pace).leftMs).toBe(10_000);
   });

@@ -10,8 +10,8 @@ function inOrder(images: readonly Image[]): Image[] {
 const placesOf = (images: readonly Image[]) => images.flatMap(({ queuePlace }) => queuePlace ?? []);
 
 /**
- * The others and this picture with queue places that fit together. An answer about one picture has its place of now,
- * the others have theirs of earlier: without this, two could show the same number until the list is fetched again.
+ * Merges an image into the list with consistent places in the queue. The response about one image has its current
+ * place, while the others have older ones: without this, two could show the same number until the list is refetched.
  */
 function withPlaces(others: readonly Image[], known: Image | undefined, image: Image): Image[] {
   const before = known?.queuePlace ?? null;
@@ -25,12 +25,13 @@ function withPlaces(others: readonly Image[], known: Image | undefined, image: I
     return [...movedUp, image];
   }
   const taken = placesOf(others);
-  // Answers about pictures that were ordered together come in any order: a place that nobody shows is its own.
+  // Responses about images that were ordered together arrive in any order, so a duplicate place is replaced by the next
+  // one.
   const place = taken.includes(image.queuePlace) ? Math.max(...taken) + 1 : image.queuePlace;
   return [...others, { ...image, queuePlace: before ?? place }];
 }
 
-/** The list with this picture in it. What is older than the known state of the picture is dropped. */
+/** The list with this image in it, unless the list already has a newer version of it. */
 export function withImage(images: readonly Image[], image: Image): Image[] {
   const known = images.find((other) => other.id === image.id);
   if (known && known.updatedAt > image.updatedAt) return [...images];
@@ -42,22 +43,22 @@ export function withoutImage(images: readonly Image[], imageId: string): Image[]
   return images.filter((other) => other.id !== imageId);
 }
 
-/** Being worked on, so that it can be neither ordered again nor deleted. */
+/** Queued or processing, so it can be neither ordered again nor deleted. */
 export function isBusy(image: Image): boolean {
   return image.state === 'queued' || image.state === 'processing';
 }
 
-/** Uploaded, but not looked at yet. */
+/** Uploaded, but not analysed yet. */
 export function isBeingChecked(image: Image): boolean {
   return image.state === 'uploaded' && image.verdicts === null;
 }
 
-/** The finished picture in full size. */
+/** The finished picture in full size; null if there is none. */
 export function finishedOf(image: Image): Image['outputs'][number] | null {
   return image.outputs[0] ?? null;
 }
 
-/** The smallest picture to show: of the finished one, else of the photo. */
+/** The smallest version to show: of the finished picture, else of the photo. */
 export function smallOf(image: Image): string | null {
   const smallest = [...image.outputs].sort((a, b) => a.width - b.width)[0];
   return smallest?.url ?? image.thumbnail;
@@ -67,12 +68,12 @@ export function atPosition(images: readonly Image[], position: PositionName): Im
   return images.filter((image) => image.position === position);
 }
 
-/** What an order costs: pictures that were paid for once are free in every other preset. */
+/** The price of an order: pictures that were paid for once are free in every other preset. */
 export function priceOf(images: readonly Image[], priceOfOne: (image: Image) => number): number {
   return images.filter((image) => image.charged === 0).reduce((sum, image) => sum + priceOfOne(image), 0);
 }
 
-/** How many credits an order lacks; 0 where it can be paid. */
+/** The number of credits that are missing for an order; 0 if it can be paid. */
 export function missingCredits(
   cost: number,
   { credits, mayOverdraw }: { credits: number; mayOverdraw: boolean },
@@ -80,15 +81,15 @@ export function missingCredits(
   return mayOverdraw || cost === 0 ? 0 : Math.max(0, cost - credits);
 }
 
-/** Every picture that can be made was paid for, so that any other showroom is free. */
+/** Whether every usable picture has been paid for, so that any other showroom is free. */
 export function isPaid(images: readonly Image[]): boolean {
   const usable = images.filter((image) => !isUnusable(image));
   return usable.length > 0 && usable.every((image) => image.charged > 0);
 }
 
 /**
- * What an order is made of: the chosen pictures, or all that are not yet made like this, without those being made and
- * those that cannot be made.
+ * The images of an order: the selected ones, or else all that are not finished in this way; without those that are
+ * being made or cannot be made.
  */
 export function orderable(
   images: readonly Image[],

@@ -13,10 +13,10 @@ import { pickPhoto } from './photo-types.ts';
 import { SmallPicture } from './small-picture.tsx';
 import { type ImageActions, useImageChoices } from './use-image-choices.tsx';
 
-/** What a dragged picture carries. */
+/** MIME type of a dragged picture. */
 export const imageDragType = 'application/x-forecourt-image';
 
-/** What the board can do besides. */
+/** Further actions on the board. */
 export interface BoardActions extends ImageActions {
   toggle: (image: Image) => void;
 }
@@ -38,7 +38,7 @@ export function ImageTile({ image, label, isChosen, actions }: ImageTileProps) {
     event.dataTransfer.effectAllowed = 'move';
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of three; the menu and its dialog do the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu and its dialog move pictures without dragging.
     <div
       {...keepsFocusInLine}
       className={classes(styles.tile, isChosen && styles.chosen)}

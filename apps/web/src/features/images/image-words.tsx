@@ -14,7 +14,7 @@ const tones: Record<ImageState, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** Where a picture stands, in words. */
+/** The state of an image as a badge. */
 export function ImageStateBadge({ image }: { image: Image }) {
   const t = useText();
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function ImageStateBadge({ image }: { image: Image }) {
   );
 }
 
-/** What is not right about the photo; each opens what it means for the picture and what to do. */
+/** The problems that the analysis found in the photo; each badge opens an explanation with advice. */
 export function Verdicts({ image }: { image: Image }) {
   const t = useText();
   const said = image.failure === 'no_vehicle' ? [] : (image.verdicts ?? []);
@@ -56,7 +56,10 @@ export function Verdicts({ image }: { image: Image }) {
   ));
 }
 
-/** The same as one small sign that leaves the photo in sight. A finished picture has none: the viewer still tells. */
+/**
+ * The same as one small icon that covers less of the photo. Finished pictures have none; the viewer still shows their
+ * problems.
+ */
 export function VerdictSign({ image }: { image: Image }) {
   const t = useText();
   const said = image.verdicts ?? [];

@@ -35,12 +35,12 @@ export const imagesOf = (vehicleId: string) =>
   queryOptions({
     queryKey: imageKeys.list(vehicleId),
     queryFn: ({ signal }) => call(listImages, { params: { id: vehicleId } }, signal),
-    // Events tell when a picture changes, but not when its place in line does.
+    // Events report changes of an image, but not of its place in the queue, so the list is polled.
     refetchInterval: ({ state }) =>
       state.data?.results.some((image) => image.state === 'queued') ? placesRefetchMs : false,
   });
 
-/** Small pictures of one photo in every preset; those not made yet are announced by an event. */
+/** Small previews of one photo in every preset; an event reports those that are not ready yet. */
 export const previewsOf = (imageId: string | null) =>
   queryOptions({
     queryKey: imageKeys.previews(imageId ?? ''),
@@ -55,7 +55,7 @@ function change(queries: QueryClient, vehicleId: string, by: (images: readonly I
   );
 }
 
-/** Takes over what the server says about a picture. */
+/** Stores the server's version of an image in the query cache. */
 export function keepImage(queries: QueryClient, image: Image): void {
   change(queries, image.vehicleId, (images) => withImage(images, image));
 }
@@ -81,7 +81,7 @@ export function useMoveImage(vehicleId: string) {
   return useMutation({
     mutationFn: ({ image, position }: { image: Image; position: PositionName }) =>
       placeImage(image.id, position),
-    // Shown at once; taken back when the server refuses.
+    // Optimistic update; rolled back if the server rejects it.
     onMutate: ({ image, position }) =>
       change(queries, vehicleId, (images) =>
         images.map((other) => (other.id === image.id ? { ...other, position } : other)),

@@ -2,14 +2,14 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { KeptFile, UploadShelf } from './upload-queue.ts';
 
 /**
- * Photos on their way, in the browser's database. Each belongs to a person and to the page that sends it: a page holds
- * a lock with its name for as long as it lives, so that another one takes over only what nobody is sending any more.
+ * Unfinished uploads, stored in IndexedDB. Each belongs to a user and to the page that sends it: every page holds a Web
+ * Lock with its name while it is open, so that another page takes over only the uploads of closed pages.
  */
 interface Row {
   keptAs: string;
   page: string;
   userId: string;
-  /** What the photo is for; a set of cut-outs as `crops/ID`. */
+  /** What the photo is uploaded to; `crops/ID` for a set of cut-outs. */
   vehicleId: string;
   file: File;
   position: PositionName | undefined;
@@ -42,7 +42,7 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 
 let page: string | undefined;
 
-/** The name of this page, once it holds the lock that goes with it. Only secure pages have locks. */
+/** The name of this page; the first call requests the Web Lock of that name. Locks need a secure page. */
 function thisPage(): string {
   if (page) return page;
   const name = crypto.randomUUID();
@@ -51,10 +51,10 @@ function thisPage(): string {
   return name;
 }
 
-/** Whether this browser can keep photos. */
+/** Whether this browser can store photos. */
 const canKeep = (): boolean => 'locks' in navigator && 'indexedDB' in globalThis;
 
-/** Where the photos of a vehicle or a set are kept; null where they cannot be. */
+/** The storage for photos of a vehicle or a set; null if they cannot be stored. */
 export function shelfOf(userId: string, vehicleId: string): UploadShelf | null {
   if (!canKeep()) return null;
   return {
@@ -64,7 +64,7 @@ export function shelfOf(userId: string, vehicleId: string): UploadShelf | null {
         await answered((await store('readwrite')).put(row));
         return row.keptAs;
       } catch {
-        // No room: it is sent all the same.
+        // Without enough storage the photo is uploaded anyway.
         return null;
       }
     },
@@ -76,7 +76,7 @@ export function shelfOf(userId: string, vehicleId: string): UploadShelf | null {
   };
 }
 
-/** Makes rows this page's own, unless another page still lives that has them. */
+/** Assigns the rows to this page, unless the page that they belong to is still open. */
 async function adopt(owner: string, rows: readonly Row[]): Promise<readonly Row[]> {
   if (owner === page) return rows;
   return navigator.locks.request(lockOf(owner), { ifAvailable: true }, async (lock) => {
@@ -88,7 +88,7 @@ async function adopt(owner: string, rows: readonly Row[]): Promise<readonly Row[
   });
 }
 
-/** What a person's earlier pages, or an earlier session of this one, did not finish; by vehicle. */
+/** The uploads that earlier pages of this user, or an earlier session of this page, did not finish; by vehicle. */
 export async function leftUploads(userId: string): Promise<Map<string, KeptFile[]>> {
   if (!canKeep()) return new Map();
   const rows = (await answered((await store('readonly')).getAll())) as Row[];

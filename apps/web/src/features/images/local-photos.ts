@@ -3,7 +3,7 @@ import type { Image } from '@forecourt/contract/images';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocalAddress } from '../../lib/use-local-address.ts';
 
-/** Photos that this page has sent and of which the server has no small picture yet. */
+/** Photos that this page has uploaded and that have no thumbnail on the server yet. */
 const photos = new Map<ImageId, File>();
 const listeners = new Set<() => void>();
 
@@ -21,7 +21,7 @@ export function dropPhotos(): void {
   photos.clear();
 }
 
-/** The photo from this machine until the server has a small picture of it; null afterwards, and for photos that failed. */
+/** Object URL of the local photo until the server has a thumbnail; null afterwards, and for photos that failed. */
 export function useLocalPhoto({ id, thumbnail, outputs, failure }: Image): string | null {
   const isWaiting = thumbnail === null && outputs.length === 0 && failure === null;
   const file = useSyncExternalStore(subscribe, () => (isWaiting ? photos.get(id) : undefined));

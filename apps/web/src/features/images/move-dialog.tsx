@@ -19,7 +19,7 @@ interface MoveDialogProps {
 
 interface PlaceProps {
   position: PositionName;
-  /** The picture is there now. */
+  /** The picture is already at this position. */
   isHere: boolean;
   onMove: (position: PositionName) => void;
 }
@@ -42,7 +42,7 @@ function Place({ position, isHere, onMove }: PlaceProps) {
   );
 }
 
-/** The way to another position without dragging. */
+/** Moves a picture to another position without dragging. */
 export function MoveDialog({ image, onMove, onClose }: MoveDialogProps) {
   const t = useText();
   return (

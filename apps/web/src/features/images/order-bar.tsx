@@ -22,28 +22,28 @@ import styles from './order-bar.module.css';
 
 interface OrderBarProps {
   images: readonly Image[];
-  /** How long the installation lately takes for a picture. */
+  /** The recent processing time per picture of the installation. */
   pace: Pace;
   chosen: ReadonlySet<string>;
-  /** Whether a picture is finished exactly as an order would make it now. */
+  /** Whether a picture is already finished exactly as an order would make it now. */
   isMade: (image: Image) => boolean;
-  /** Credits for a picture that was not paid for yet. */
+  /** The price in credits of a picture that has not been paid for. */
   priceOf: (image: Image) => number;
-  /** The balance that pays. */
+  /** The account that pays. */
   payer: VehicleSettings['payer'];
-  /** May add credits to that balance. */
+  /** The user may add credits to that account. */
   mayAddCredits: boolean;
   presetName: string;
-  /** All finished pictures as a ZIP; null while there is none. */
+  /** Address of the ZIP of all finished pictures; null while there are none. */
   archive: string | null;
   busy: boolean;
   disabled: boolean;
   onOrder: (images: readonly Image[]) => void;
   onChooseAll: () => void;
   onChooseNone: () => void;
-  /** Leads to the choice of showrooms. */
+  /** Focuses the showrooms beside the photos, or opens them in a sheet. */
   onShowrooms: () => void;
-  /** The showrooms are out of sight: the bar names the chosen one and leads to the others. */
+  /** On phones the showrooms are out of sight, so the bar names the selected one and opens the choice. */
   isPhone: boolean;
 }
 
@@ -58,7 +58,7 @@ function What({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything is made: on to the finished pictures, or to another showroom. */
+/** Everything is finished: offers the finished pictures and another showroom. */
 function Finished({
   presetName,
   archive,
@@ -91,7 +91,7 @@ function Finished({
   );
 }
 
-/** The showroom of the next order, and the way to the others. */
+/** The selected showroom for the next order, with a button to change it. */
 function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
   const t = useText();
   return (
@@ -178,7 +178,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   );
 }
 
-/** What an order would make and cost, how far the current one is, and what is finished. */
+/** What an order would make and cost, the progress of the current one, and what is finished. */
 export function OrderBar(props: OrderBarProps) {
   const t = useText();
   const { images, chosen, isMade } = props;

@@ -35,7 +35,7 @@ interface PhotoChoiceProps {
   onChange: (files: readonly File[]) => void;
 }
 
-/** Photos of a form that has not been sent yet, in the order of choice. */
+/** The selected photos of a form that has not been submitted yet, in the order of selection. */
 export function PhotoChoice({ files, onChange }: PhotoChoiceProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function PhotoChoice({ files, onChange }: PhotoChoiceProps) {
         <ul className={styles.photos}>
           {files.map((file, index) => (
             <Photo
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same file can be chosen twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file can be selected twice.
               key={`${file.name} ${file.lastModified} ${index}`}
               file={file}
               place={index + 1}

@@ -1,4 +1,4 @@
-/** What the file dialog offers; the server looks at the bytes themselves. */
+/** Value of `accept` for photos; the server checks the content itself. */
 export const photoTypes =
   'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif,.avif';
 

@@ -77,7 +77,7 @@ function useIsDragging(): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     const start = (event: globalThis.DragEvent) => {
-      // After this turn: a page that changes while a drag begins would end it.
+      // Deferred, because browsers cancel a drag if the DOM changes during `dragstart`.
       if (event.dataTransfer?.types.includes(imageDragType)) setTimeout(() => setDragging(true), 0);
     };
     const end = () => setDragging(false);
@@ -93,7 +93,7 @@ function useIsDragging(): boolean {
 
 interface GroupProps extends BoardProps {
   group: PositionClass;
-  /** Every place is shown while something is dragged, so that it can be dropped there. */
+  /** While something is dragged, every position is shown as a drop target. */
   isDragging: boolean;
 }
 
@@ -102,7 +102,7 @@ function Group({ group, isDragging, ...board }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
   const all = positionNames.filter((position) => positionClass(position) === group);
   const filled = all.filter((position) => atPosition(board.images, position).length > 0);
-  // Outside, every place is shown, so that a missing one is seen; `other` only when something is in it.
+  // Every exterior position is shown, so that missing ones are noticed; `other` only if it contains a picture.
   const standing =
     group === 'exterior' ? all.filter((name) => name !== 'exterior.other' || filled.includes(name)) : filled;
   const places = isOpen || isDragging ? all : standing;
@@ -131,7 +131,7 @@ function Group({ group, isDragging, ...board }: GroupProps) {
   );
 }
 
-/** All positions of a vehicle with the pictures in them. */
+/** All positions of a vehicle with their pictures. */
 export function PositionBoard(board: BoardProps) {
   const isDragging = useIsDragging();
   return (

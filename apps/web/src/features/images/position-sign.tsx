@@ -1,7 +1,7 @@
 import { exteriorAzimuth, type PositionName } from '@forecourt/contract/positions';
 import { IconArmchair, IconZoomIn } from '@tabler/icons-react';
 
-/** Where the camera stands: a car seen from above, its front up, and a dot beside it. */
+/** Icon for the position of the camera: a car seen from above, its front up, with a dot for the camera. */
 export function PositionSign({ position, size = 40 }: { position: PositionName; size?: number }) {
   if (position.startsWith('interior.')) return <IconArmchair size={size * 0.7} stroke={1.25} />;
   if (!(position in exteriorAzimuth)) return <IconZoomIn size={size * 0.7} stroke={1.25} />;
@@ -13,7 +13,8 @@ export function PositionSign({ position, size = 40 }: { position: PositionName; 
         d="M15.500 16.500c2.500-1.200 6.500-1.200 9 0M16 25.500c2.200.8 5.800.8 8 0"
         strokeWidth="1.250"
       />
-      {/* The vehicle's left is to the left when its front is up; azimuth 45 is front left. */}
+      {/* Azimuth 45 is front left; with the front up, the vehicle's left is on the left, so the rotation is negative.
+       */}
       <g transform={`rotate(${-azimuth} 20 20)`}>
         <circle cx="20" cy="3.500" r="2.500" fill="var(--accent)" stroke="none" />
       </g>

@@ -10,7 +10,7 @@ interface SmallPictureProps {
   className?: string;
 }
 
-/** A picture in the size of a tile, from the moment when its photo has been sent. */
+/** A thumbnail, shown as soon as the photo has been uploaded. */
 export function SmallPicture({ image, alt, className }: SmallPictureProps) {
   const local = useLocalPhoto(image);
   return (

@@ -9,7 +9,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './upload.module.css';
 import { isPassing, isWorthRetrying, type Upload, type UploadQueue } from './upload-queue.ts';
 
-/** Still to come. Without a connection, what failed for want of one is: it is sent by itself once there is one. */
+/**
+ * Whether an upload is still expected to arrive. While offline, those that failed because of the connection count too,
+ * because they are retried automatically.
+ */
 const isToCome = ({ state, error }: Upload, isOffline: boolean) =>
   state !== 'failed' || (isOffline && isPassing(error));
 
@@ -57,7 +60,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   );
 }
 
-/** Files on their way, each with its progress. */
+/** The files that are being uploaded, each with its progress. */
 export function UploadList({ uploads, queue }: { uploads: readonly Upload[]; queue: UploadQueue }) {
   const t = useText();
   const isOffline = useIsOffline();

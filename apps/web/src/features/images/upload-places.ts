@@ -3,9 +3,9 @@ import { freePosition, type PositionName } from '@forecourt/contract/positions';
 
 /** The positions of a vehicle. */
 export interface Places {
-  /** Those that hold a picture, as far as this page knows. */
+  /** The positions with a picture, as far as this page knows. */
   taken(): readonly PositionName[];
-  /** Where each picture stands, asked of the server. */
+  /** The position of each picture, fetched from the server. */
   stored(): Promise<ReadonlyMap<ImageId, PositionName>>;
   move(imageId: ImageId, to: PositionName): Promise<void>;
 }
@@ -15,28 +15,31 @@ interface Place {
   position: PositionName;
 }
 
-/** A file that was chosen: expected, refused, or the picture that it became. */
+/** A selected file: still expected (null), rejected, or the image that it became. */
 interface Chosen extends Place {
   became: ImageId | 'refused' | null;
 }
 
-/** Where files stand that were chosen together: in the order of choice, at the end without gaps. */
+/**
+ * The positions of files that were selected together: in the order of selection, and without gaps once all have been
+ * uploaded.
+ */
 export class UploadPlaces {
   readonly #places: Places;
   #choices: readonly Chosen[][] = [];
-  /** Gaps of one choice after those of another. */
+  /** Serialises the closing of gaps, one selection after another. */
   #closing: Promise<void> = Promise.resolve();
 
   constructor(places: Places) {
     this.#places = places;
   }
 
-  /** Where the next file goes, after those that are on their way. */
+  /** The position of the next file, after those of unfinished uploads. */
   next(promised: readonly PositionName[]): PositionName {
     return freePosition([...this.#places.taken(), ...promised]);
   }
 
-  /** These were chosen together, in this order. */
+  /** Remembers that these files were selected together, in this order. */
   keep(chosen: readonly Place[]): void {
     this.#choices = [...this.#choices, chosen.map((place) => ({ ...place, became: null }))];
   }
@@ -49,7 +52,7 @@ export class UploadPlaces {
     this.#note(file, 'refused');
   }
 
-  /** Whether this file arrives is not known, so nothing of its choice moves. */
+  /** It is not known whether this file arrives, so the pictures of its selection are not moved. */
   leaveAsIs(file: number): void {
     this.#choices = this.#choices.filter((choice) => !choice.some((one) => one.file === file));
   }
@@ -66,11 +69,14 @@ export class UploadPlaces {
     if (choice.some((one) => one.became === null)) return;
     this.#choices = this.#choices.filter((other) => other !== choice);
     if (!choice.some((one) => one.became === 'refused')) return;
-    // Where the server refuses a move, the pictures stay where they are, and a person can move them.
+    // If the server rejects a move, the pictures stay where they are, and the user can move them.
     this.#closing = this.#closing.then(() => this.#closeGaps(choice)).catch(() => undefined);
   }
 
-  /** Moves the pictures up to the first positions of their choice; stops where one has been moved or a target taken. */
+  /**
+   * Moves the pictures up to the first positions of their selection; stops at one that was moved meanwhile or whose
+   * target is taken.
+   */
   async #closeGaps(choice: readonly Chosen[]): Promise<void> {
     const stored = new Map(await this.#places.stored());
     const arrived = choice.filter(({ became }) => became !== 'refused');

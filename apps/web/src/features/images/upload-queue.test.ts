@@ -16,7 +16,7 @@ interface Sent {
   signal: AbortSignal;
 }
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads finish when the test decides. */
 function held(
   shelf: UploadShelf | null = null,
   places: Places | null = null,
@@ -40,14 +40,14 @@ function held(
 
 const newImageId = () => ImageId.parse(crypto.randomUUID());
 
-/** A vehicle with positions that are taken by other pictures. */
+/** A vehicle whose positions are taken by other pictures. */
 const board = (taken: PositionName[]): Places => ({
   taken: () => taken,
   stored: async () => new Map(taken.map((position) => [newImageId(), position])),
   move: async () => undefined,
 });
 
-/** What a browser would keep, by where. */
+/** A fake of the browser's storage. */
 function keeping(): { shelf: UploadShelf; kept: Map<string, string> } {
   const kept = new Map<string, string>();
   let last = 0;
@@ -202,7 +202,7 @@ describe('positions', () => {
   describe('of a choice', () => {
     const refused = new CallError(400, { name: 'imageTypeInvalid' });
 
-    /** A vehicle as the server has it, with a queue whose files arrive there. */
+    /** A fake of the server's vehicle, with a queue that uploads to it. */
     function vehicle(move?: Places['move']) {
       const stored = new Map<ImageId, PositionName>();
       const { queue, sent } = held(null, {

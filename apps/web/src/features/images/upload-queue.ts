@@ -9,11 +9,11 @@ export type UploadState = 'waiting' | 'sending' | 'failed';
 
 export interface Upload {
   id: number;
-  /** Where it is kept beyond this page; null where it is not. */
+  /** The key in the browser's storage; null if it is not stored. */
   keptAs: string | null;
   file: File;
   position: PositionName | undefined;
-  /** The picture that this one takes the place of. */
+  /** The image that this one replaces. */
   replaces: string | undefined;
   state: UploadState;
   /** Share of the bytes sent, 0–1. */
@@ -22,30 +22,30 @@ export interface Upload {
   error: unknown;
 }
 
-/** Sends one file and returns the picture that was made of it, if any; throws what went wrong. */
+/** Uploads one file and resolves to the image that the server made of it, if any; rejects with the error. */
 export type Send = (
   upload: Upload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<ImageId | null>;
 
-/** Keeps files until they have arrived, so that a page that is loaded anew goes on with them. */
+/** Stores files until they have been uploaded, so that a reloaded page can resume them. */
 export interface UploadShelf {
-  /** Where it is kept from now on; null where that was not possible. */
+  /** Resolves to the key of the stored file; null if it could not be stored. */
   keep(upload: Pick<Upload, 'file' | 'position' | 'replaces'>): Promise<string | null>;
   forget(keptAs: string): void;
 }
 
-/** A file that an earlier page did not finish. */
+/** A file whose upload an earlier page did not finish. */
 export type KeptFile = Pick<Upload, 'file' | 'position' | 'replaces'> & { keptAs: string };
 
-/** More would not be faster, and each would look slower. */
+/** Concurrency: more uploads would not be faster in total, and each would look slower. */
 const sendingMax = 3;
-/** A file whose way was interrupted is sent again by itself, at most this often. */
+/** An interrupted upload is retried automatically, with at most this many attempts. */
 const triesMax = 3;
 const pauseBeforeRetryMs = 1_500;
 
-/** Worth another try without asking: nobody refused the file. */
+/** Whether to retry automatically: the server has not rejected the file itself. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof CallError &&
@@ -57,15 +57,15 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** Worth another try when a person asks for it: the file itself was not what was wrong. */
+/** Whether a manual retry makes sense: the file itself was not the problem. */
 export function isWorthRetrying(error: unknown): boolean {
   return isPassing(error) || !(error instanceof CallError) || error.status >= 500;
 }
 
-/** A refused file leaves its position to the next one. */
+/** The position of a rejected file is free for the next one. */
 const isStillToCome = ({ state, error }: Upload) => state !== 'failed' || isWorthRetrying(error);
 
-/** What is plain from the file alone, so that it need not be sent. */
+/** The error of a file that need not be sent, because the problem is visible locally. */
 function refuseAtOnce(file: File): CallError | null {
   if (file.size === 0) return new CallError(400, { name: 'fileDataMissing' });
   if (isZip(file)) return refuseZip(file);
@@ -73,7 +73,7 @@ function refuseAtOnce(file: File): CallError | null {
   return null;
 }
 
-/** Sends files one after the other, a few at a time, and goes on while the person looks at something else. */
+/** Uploads files with limited concurrency, and continues while the user is on another screen. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #lastId = 0;
@@ -112,7 +112,7 @@ export class UploadQueue {
     this.#enqueue(added);
   }
 
-  /** Sends a file that takes the place of a picture. */
+  /** Uploads a file that replaces an image. */
   replace(file: File, image: { id: string; position: PositionName }): void {
     this.#enqueue([{ ...this.#made(file, image.position), replaces: image.id }]);
   }
@@ -124,7 +124,7 @@ export class UploadQueue {
     return { id: this.#lastId, keptAs: null, file, position, replaces: undefined, state, share: 0, error };
   }
 
-  /** Decided when files are chosen, so that they stand in that order whichever arrives first. */
+  /** Assigned when files are selected, so that they keep that order whichever is uploaded first. */
   #nextPosition(file: File, added: readonly Upload[]): PositionName | undefined {
     if (!this.#places || isZip(file) || refuseAtOnce(file)) return undefined;
     const expected = [...this.#uploads, ...added].filter(isStillToCome);
@@ -134,12 +134,12 @@ export class UploadQueue {
 
   #enqueue(added: readonly Upload[]): void {
     this.#become([...this.#uploads, ...added]);
-    for (const upload of added) // A ZIP is too large for the browser's database.
+    for (const upload of added) // A ZIP is too large for IndexedDB.
       if (upload.state === 'waiting' && !isZip(upload.file)) void this.#keep(upload);
     this.#startMore();
   }
 
-  /** Goes on with what an earlier page did not finish. */
+  /** Resumes the uploads that an earlier page did not finish. */
   resume(kept: readonly KeptFile[]): void {
     const here = new Set(this.#uploads.map(({ keptAs }) => keptAs));
     const missing = kept.filter(({ keptAs }) => !here.has(keptAs));
@@ -151,7 +151,7 @@ export class UploadQueue {
     this.#startMore();
   }
 
-  /** Once there is a connection again: what failed for want of one. */
+  /** Retries the uploads that failed because of the connection, once there is one again. */
   retryPassing(): void {
     for (const { id, state, error } of this.#uploads) {
       if (state === 'failed' && isPassing(error)) this.retry(id);
@@ -163,11 +163,11 @@ export class UploadQueue {
     this.#startMore();
   }
 
-  /** Takes a file out of the line, whether it waits, is sent or has failed. */
+  /** Removes a file from the queue, whether it is waiting, being sent or has failed. */
   drop(id: number): void {
     this.#stops.get(id)?.abort();
     this.#forget(id);
-    // What is being sent may have reached the server whole.
+    // A file that is being sent may already have reached the server completely.
     const isUnsent = this.#uploads.some((upload) => upload.id === id && upload.state !== 'sending');
     if (isUnsent) this.#places?.noteRefused(id);
     else this.#places?.leaveAsIs(id);
@@ -180,7 +180,7 @@ export class UploadQueue {
     this.stopAll();
   }
 
-  /** Ends everything here; what is kept stays kept for the next page. */
+  /** Aborts everything on this page; stored files stay stored for the next page. */
   stopAll(): void {
     for (const stop of this.#stops.values()) stop.abort();
     this.#places?.clear();
@@ -190,7 +190,7 @@ export class UploadQueue {
   async #keep({ id, file, position, replaces }: Upload): Promise<void> {
     const keptAs = (await this.#shelf?.keep({ file, position, replaces })) ?? null;
     if (keptAs === null) return;
-    // It may have arrived, been refused or been dropped before it was kept.
+    // The upload may have finished, failed or been dropped before the file was stored.
     const upload = this.#uploads.find((other) => other.id === id);
     if (upload && isStillToCome(upload)) this.#change(id, { keptAs });
     else this.#shelf?.forget(keptAs);
@@ -223,12 +223,12 @@ export class UploadQueue {
     try {
       const imageId = await this.#sendPatiently(upload, stop.signal);
       if (imageId) this.#places?.noteArrived(upload.id, imageId);
-      // What has arrived is shown as a picture; the line only holds what is still to come.
+      // A finished upload is shown as an image; the queue only contains unfinished ones.
       this.#forget(upload.id);
       this.#become(this.#uploads.filter((other) => other.id !== upload.id));
     } catch (error) {
       if (stop.signal.aborted) return;
-      // What was refused would be refused again.
+      // The server would reject the file again, so it is not kept for a retry.
       if (!isWorthRetrying(error)) this.#forget(upload.id);
       this.#change(upload.id, { state: 'failed', error });
       if (!isWorthRetrying(error)) this.#places?.noteRefused(upload.id);

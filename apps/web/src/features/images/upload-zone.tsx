@@ -67,17 +67,17 @@ function Pick({ look, icon, label, kind, one = false, accept = photoTypes, onFil
 
 interface UploadZoneProps {
   title: string;
-  /** Left out, it tells of many photos. */
+  /** By default a hint about several photos. */
   hint?: string;
   onFiles: (files: File[]) => void;
   isFirst: boolean;
-  /** For a single photo: no folders. */
+  /** Accepts a single photo, and no folders. */
   one?: boolean;
-  /** Takes ZIPs of photos, too. */
+  /** Accepts ZIPs of photos, too. */
   zips?: boolean;
 }
 
-/** Where one ZIP comes in. */
+/** Drop zone and file dialog for one ZIP. */
 export function ZipZone({
   title,
   hint,
@@ -116,7 +116,7 @@ export function ZipZone({
   );
 }
 
-/** Where photos come in: dropped, picked, a whole folder, or straight from the camera. */
+/** Where photos are added: by drag and drop, from the file dialog, as a folder, or from the camera. */
 export function UploadZone({ title, hint, onFiles, isFirst, one = false, zips = false }: UploadZoneProps) {
   const t = useText();
   const { isOver, handlers } = useDrop(onFiles);

@@ -16,13 +16,16 @@ import type { MenuChoice } from '../../ui/overlay.ts';
 import { finishedOf, isBusy } from './image-list.ts';
 import { pickPhoto } from './photo-types.ts';
 
-/** What can be done with a picture of the board. */
+/** The actions on a picture of the board. */
 export interface ImageActions {
   mayEdit: boolean;
   open: (image: Image) => void;
-  /** Null where pictures have no places, are not gone back on, are made by an order only. */
+  /**
+   * An action is null where the screen does not offer it: cut-outs have no positions and cannot be reverted, and
+   * pictures of vehicles are made again by an order only.
+   */
   askMove: ((image: Image) => void) | null;
-  /** Null where a picture has no place that another photo could take. */
+  /** Null if the image has no position at which another photo could replace it. */
   replace: ((image: Image, file: File) => void) | null;
   cancel: (image: Image) => void;
   revert: ((image: Image) => void) | null;

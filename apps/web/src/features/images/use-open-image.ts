@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the same screen without the picture. */
+    /** The previous history entry is the same screen without the open picture. */
     openedOverScreen?: boolean;
   }
 }
 
 /**
- * Which picture is open over the screen, told by the address (`?image=…`): a copied address opens it too, and going back
- * closes it. Closing takes its entry back out of the history.
+ * The picture that is open over the screen, held in the address (`?image=…`): a copied address opens it too, and the
+ * back button closes it. Closing also goes back to the previous history entry.
  */
 export function useOpenImage(images: readonly { id: string }[]) {
   const navigate = useNavigate();
@@ -30,12 +30,12 @@ export function useOpenImage(images: readonly { id: string }[]) {
     void navigate({
       to: '.',
       search: (search: object) => ({ ...search, image: id }),
-      // From one picture to the next no step is added.
+      // Stepping from one picture to the next adds no history entry.
       replace: openId !== null,
       state: openId ? true : { openedOverScreen: true },
       resetScroll: false,
     });
-  /** `then` runs once the picture has gone and given the keyboard back. */
+  /** `then` runs after the viewer has closed and the focus has returned. */
   const close = (then?: () => void) => {
     if (isClosing.current) return;
     isClosing.current = true;

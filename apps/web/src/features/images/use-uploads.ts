@@ -11,7 +11,7 @@ import type { Places } from './upload-places.ts';
 import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
 import { isZip, sendZip } from './zip-files.ts';
 
-/** By what they are for; they outlive the screen, so that looking at something else stops no upload. */
+/** By upload target; module state outlives the screen, so that navigation does not stop uploads. */
 const queues = new Map<string, UploadQueue>();
 
 function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
@@ -27,7 +27,7 @@ function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
     }
     const image = kind === 'crops' ? await sendCropImage(id, options) : await sendImage(id, place, options);
     keepPhoto(image.id, file);
-    // The list may not be there yet when the screen was left at once.
+    // The list is not in the cache if the user left the screen before it loaded.
     if (queries.getQueryData(imageKeys.list(id))) {
       if (place.replaces) forgetImage(queries, id, place.replaces);
       keepImage(queries, image);
@@ -47,12 +47,12 @@ function queueOf(holder: Holder, queries: QueryClient): UploadQueue {
   return queue;
 }
 
-/** Begins to send files to something whose screen is not open yet. */
+/** Starts uploads to something whose screen is not open yet. */
 export function startUploads(holder: Holder, files: readonly File[], queries: QueryClient): void {
   queueOf(holder, queries).add(files);
 }
 
-/** Whoever has taken over an account leaves nothing of it behind in this browser. */
+/** While root impersonates an account, no files of it are stored in root's browser. */
 function shelfFor(holder: Holder) {
   const { user } = session.state();
   return user && !session.acting() ? shelfOf(user.id, holder) : null;
@@ -62,7 +62,10 @@ function retryAll(): void {
   for (const queue of queues.values()) queue.retryPassing();
 }
 
-/** Goes on with what an earlier page of this person left, and with what waits for a connection. Returns the way to stop. */
+/**
+ * Resumes the uploads that earlier pages of this user left, and retries when the connection is back. Returns a function
+ * that stops it.
+ */
 export function resumeUploads(queries: QueryClient): () => void {
   const { user } = session.state();
   const stop = new AbortController();
@@ -82,14 +85,17 @@ export function resumeUploads(queries: QueryClient): () => void {
         if (stop.signal.aborted) return;
         for (const [holder, files] of left) queueOf(holder, queries).resume(files);
       },
-      // The browser's database can be barred.
+      // The browser may block IndexedDB.
       () => undefined,
     );
   }
   return () => stop.abort();
 }
 
-/** Ends all uploads. After signing out nothing of them stays; when the session ran out they wait for the next one. */
+/**
+ * Stops all uploads. After a sign-out the stored files are deleted; after an expired session they are kept for the next
+ * sign-in.
+ */
 export function dropUploads(): void {
   const state = session.state();
   const hasRunOut = state.status === 'anonymous' && state.expired;
@@ -101,10 +107,10 @@ export function dropUploads(): void {
   dropPhotos();
 }
 
-/** Lost when the page is left: what is kept is not. */
+/** Lost when the page is closed, because the file is not stored. */
 const isUnderWay = ({ state, keptAs }: Upload) => state !== 'failed' && keptAs === null;
 
-/** The uploads of a vehicle or a set. Leaving the page asks first while some would be lost. */
+/** The uploads to a vehicle or a set. Closing the page asks for confirmation while unstored uploads are running. */
 export function useUploads(holder: Holder): { queue: UploadQueue; uploads: readonly Upload[] } {
   const queue = queueOf(holder, useQueryClient());
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads);

@@ -18,15 +18,15 @@ type Show = 'compare' | 'after' | 'before';
 interface ViewerProps {
   images: readonly Image[];
   imageId: string;
-  /** What a picture is called here. */
+  /** The label of an image on this screen. */
   labelOf: (image: Image) => string;
   onImage: (image: Image) => void;
-  /** Leads to the showrooms for this picture; left out where it has no choice of them. */
+  /** Opens the showrooms for this image; omitted if they cannot be chosen for it. */
   onRestyle?: ((image: Image) => void) | undefined;
   onClose: () => void;
 }
 
-/** Left and right go through the pictures, unless the keys are used by what has the focus. */
+/** The left and right arrow keys step through the pictures, unless the focused element uses them. */
 function useArrowKeys(step: (by: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -42,7 +42,7 @@ function useArrowKeys(step: (by: number) => void) {
   });
 }
 
-/** Where the vehicle stands in photo and picture; null where that is not known. */
+/** The vehicle's bounding boxes in photo and picture; null if either is not known. */
 function sameVehicle(image: Image) {
   const after = finishedOf(image)?.vehicle;
   return image.vehicle && after ? { before: image.vehicle, after } : null;
@@ -114,7 +114,7 @@ function ViewerHead({ image, label, place }: { image: Image; label: string; plac
   );
 }
 
-/** One picture over the whole window, with the others below. */
+/** One picture full-screen, with a filmstrip of the others below. */
 export function Viewer({ images, imageId, labelOf, onImage, onRestyle, onClose }: ViewerProps) {
   const t = useText();
   const [chosenShow, setShow] = useState<Show>('compare');

@@ -10,7 +10,7 @@ export function isZip(file: Pick<File, 'name' | 'type'>): boolean {
   return /\.zip$/i.test(file.name) || zipTypes.has(file.type);
 }
 
-/** What is plain from a ZIP alone, so that it need not be sent. */
+/** The error of a ZIP that need not be sent, because it is too large. */
 export function refuseZip(file: Pick<File, 'size'>): CallError | null {
   return file.size > importBytesMax ? new CallError(400, { name: 'importTooLarge' }) : null;
 }
@@ -21,10 +21,10 @@ export interface ZipTarget {
   createVehicles?: boolean;
 }
 
-/** What somebody said of a ZIP when they chose it. */
+/** The target that the user set for a ZIP when selecting it. */
 const targets = new WeakMap<File, ZipTarget>();
 
-/** Another try of the same file is the same call. */
+/** Idempotency keys; a retry of the same file reuses its key. */
 const keys = new WeakMap<File, string>();
 
 function keyOf(file: File): string {
@@ -37,7 +37,7 @@ export function aimZip(file: File, target: ZipTarget): void {
   targets.set(file, target);
 }
 
-/** Sends a ZIP to where it was aimed, or to the vehicle on whose page it was dropped. */
+/** Uploads a ZIP to the target that was set for it, or else to the vehicle on whose screen it was dropped. */
 export async function sendZip(
   vehicleId: string,
   { file, ...options }: Omit<UploadOptions, 'fields'>,

@@ -12,7 +12,7 @@ import styles from './imports.module.css';
 
 export interface EntryDeeds {
   vehiclePath: (id: string) => string;
-  /** Null for who may only look. */
+  /** Null for users who may only read. */
   place: ((entry: ImportEntry) => void) | null;
   discard: (entry: ImportEntry) => void;
   restore: (entry: ImportEntry) => void;
@@ -50,7 +50,7 @@ function Deeds({ entry, deeds }: { entry: ImportEntry; deeds: EntryDeeds }) {
   );
 }
 
-/** What became of a file, and why. */
+/** The result for a file, with the reason. */
 function Verdict({ entry }: { entry: ImportEntry }) {
   const t = useText();
   const why = reasonWords(entry, t);
@@ -62,7 +62,7 @@ function Verdict({ entry }: { entry: ImportEntry }) {
   );
 }
 
-/** The file, and below it the folders that it lies in. */
+/** The name of the file, and below it the folders that contain it. */
 function EntryName({ entry }: { entry: ImportEntry }) {
   const t = useText();
   const language = useLanguage();
@@ -76,7 +76,7 @@ function EntryName({ entry }: { entry: ImportEntry }) {
   );
 }
 
-/** What the list of an import's files shows; on phones all of it stands under the name. */
+/** The columns of an import's files; on phones all of it is shown below the name. */
 export function useEntryColumns(deeds: EntryDeeds): Column<ImportEntry, 'number'>[] {
   const t = useText();
   const target = ({ vehicle, position, state }: ImportEntry) =>

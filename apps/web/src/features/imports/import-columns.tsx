@@ -6,7 +6,7 @@ import { ImportBadge, ImportProgress, isUnderWay, useCountWords } from './import
 
 export type ImportOrder = (typeof importOrders)[number];
 
-/** What a list of imports shows. */
+/** The columns of a list of imports. */
 export function useImportColumns(
   pathOf: (item: Import) => string,
   hasOwners: boolean,

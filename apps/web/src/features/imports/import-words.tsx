@@ -24,13 +24,13 @@ const entryTones: Record<ImportEntryState, BadgeTone> = {
 
 export const isUnderWay = ({ state }: Import) => state === 'received' || state === 'running';
 
-/** Where an import stands, in words. */
+/** The state of an import as a badge. */
 export function ImportBadge({ state }: { state: ImportState }) {
   const t = useText();
   return <Badge tone={tones[state]}>{t(`imports.states.${state}`)}</Badge>;
 }
 
-/** What became of a file. */
+/** The result for a file as a badge. */
 export function EntryBadge({ entry }: { entry: ImportEntry }) {
   const t = useText();
   return (
@@ -40,19 +40,19 @@ export function EntryBadge({ entry }: { entry: ImportEntry }) {
   );
 }
 
-/** Why it became that, or what is wrong with the photo that was taken. */
+/** The reason for the result, or the problem of the photo that was imported. */
 export function reasonWords({ reason, failure }: ImportEntry, t: Text): string | null {
   if (reason) return t(`imports.reasons.${reason}`);
   return failure && t(`images.failure.${failure}`);
 }
 
-/** Files that were looked at, and all. */
+/** The number of files that have been processed, and of all files. */
 export function progressOf({ counts }: Import): { done: number; total: number } {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { done: total - counts.waiting, total };
 }
 
-/** How many files became what; kinds without any are left out. */
+/** The number of files per result; results without files are left out. */
 export function useCountWords(): (item: Import) => string {
   const t = useText();
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function useCountWords(): (item: Import) => string {
       .join(' · ');
 }
 
-/** How far an import is that is under way. */
+/** The progress of a running import. */
 export function ImportProgress({ item }: { item: Import }) {
   const t = useText();
   const language = useLanguage();

@@ -66,7 +66,7 @@ export const entriesOf = (id: string, query: EntryQuery) =>
 
 const offered = 20;
 
-/** The vehicles that a photo can be put into. */
+/** The vehicles that a photo can be assigned to. */
 export const vehicleChoices = (search: string) =>
   queryOptions({
     queryKey: ['vehicles', 'list', 'choices', search] as const,
@@ -80,7 +80,7 @@ export const vehicleChoices = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Takes over what the server says about an import; its lists are fetched by whoever hears of it. */
+/** Stores the server's version of an import in the query cache; the callers refetch the lists. */
 export function keepImport(queries: QueryClient, item: Import): void {
   queries.setQueryData(importKeys.one(item.id), item);
 }
@@ -111,7 +111,7 @@ export function useDeleteImport() {
 
 export interface Place {
   vehicleId: string;
-  /** Left out: the next free one. */
+  /** Omitted for the next free position. */
   position?: PositionName;
 }
 
@@ -138,7 +138,7 @@ export function useRestoreEntry() {
   return useMutation({ mutationFn: restoreEntry, onSettled: refresh });
 }
 
-/** Throws away at once and offers to take it back for a while. */
+/** Discards a file without confirmation and offers to undo it. */
 export function useDiscardEntry() {
   const refresh = useRefreshImports();
   return useMutation({

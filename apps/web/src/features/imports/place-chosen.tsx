@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { assignEntry, useRefreshImports } from './imports.calls.ts';
 
-/** Puts photos whose vehicle is known into its next free positions, in their order. */
+/** Assigns photos whose vehicle is known to its next free positions, in order. */
 export function PlaceChosen({ entries }: { entries: readonly ImportEntry[] }) {
   const t = useText();
   const refresh = useRefreshImports();

@@ -16,7 +16,7 @@ interface PlaceDialogProps {
   onClose: () => void;
 }
 
-/** Says of a held photo whose it is and what it shows. */
+/** Assigns a held photo to a vehicle and a position. */
 export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
   const t = useText();
   const assign = useAssignEntry(entry);

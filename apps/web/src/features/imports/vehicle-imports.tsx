@@ -16,7 +16,7 @@ interface VehicleImportsProps {
 
 const newest = 5;
 
-/** Imports into a vehicle that are under way, and those that hold photos for it. */
+/** The imports into a vehicle that are running or still hold photos for it. */
 export function VehicleImports({ vehicleId, pathOf, mayEdit }: VehicleImportsProps) {
   const t = useText();
   const countWords = useCountWords();

@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 import styles from './built-in-showrooms.module.css';
 import { installation, useOfferShowroom } from './installation.calls.ts';
 
-/** The showrooms that come with the product, each offered here or not. */
+/** The built-in showrooms, each with a switch that offers it on this installation. */
 export function BuiltInShowrooms({ pictureOf }: { pictureOf: (name: ShowroomName) => string }) {
   const t = useText();
   const { data } = useQuery(installation);

@@ -13,7 +13,7 @@ interface InstallationFormProps {
   installation: Installation;
 }
 
-/** What the panel is called, where it leads, and who is let in and greeted. */
+/** The settings of the installation: its name, its links, sign-up and greeting. */
 export function InstallationForm({ installation }: InstallationFormProps) {
   const t = useText();
   const patch = usePatchInstallation();

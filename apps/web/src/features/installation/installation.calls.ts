@@ -14,10 +14,10 @@ import { says, shownByForm } from '../../lib/changes.ts';
 import { setInstallation } from '../../lib/installation.ts';
 
 const key = ['installation'];
-/** A logo that was just sent is made anew first. */
+/** Polling interval while a new logo is being prepared. */
 const waitingMs = 1_000;
 
-/** Also told to the frame around the screens, which shows it. */
+/** Also stored for the frame around the screens, which shows some of it. */
 export const installation = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => {
@@ -28,7 +28,7 @@ export const installation = queryOptions({
   refetchInterval: ({ state }) => (state.data?.logo?.state === 'waiting' ? waitingMs : false),
 });
 
-/** What the server answered becomes what is shown. */
+/** Replaces the shown settings with the server's response. */
 export function useKeepInstallation() {
   const queries = useQueryClient();
   return (changed: Installation) => {
@@ -52,14 +52,14 @@ function withShowroom(before: Installation, name: ShowroomName, isOffered: boole
   return { ...before, showrooms: isOffered ? [...others, name] : others };
 }
 
-/** Presets are offered anew everywhere. */
+/** Offers a showroom or withdraws it; every list of presets is refetched. */
 export function useOfferShowroom() {
   const keep = useKeepInstallation();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ name, isOffered }: { name: ShowroomName; isOffered: boolean }) =>
       call(patchShowroom, { params: { name }, body: { isOffered } }),
-    // Shown at once; taken back when the server refuses it.
+    // Optimistic update; rolled back if the server rejects it.
     onMutate: ({ name, isOffered }) => {
       queries.setQueryData(
         installation.queryKey,

@@ -22,7 +22,7 @@ function Shown({ logo }: { logo: NonNullable<Installation['logo']> }) {
   return logo.path && <img src={logo.path} alt={t('installation.logo')} className={styles.logo} />;
 }
 
-/** The picture beside the name, as people see it. */
+/** The logo beside the name, with a preview. */
 export function LogoField({ logo }: Pick<Installation, 'logo'>) {
   const t = useText();
   const keep = useKeepInstallation();

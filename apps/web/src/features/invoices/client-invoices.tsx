@@ -63,7 +63,7 @@ function useColumns(pathOf: PathOf): Column<ClientInvoice, never>[] {
   ];
 }
 
-/** A client's part of each invoice of its customer and of its users, newest first. */
+/** The part of each invoice that concerns this client, of its customer and of its users; newest first. */
 export function ClientInvoices({ client, pathOf }: { client: Client; pathOf: PathOf }) {
   const t = useText();
   const { page, onPage } = usePage();

@@ -20,7 +20,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { customerTerms, usePatchCustomerTerms } from './invoices.calls.ts';
 import styles from './invoices.module.css';
 
-/** What the terms come to, in words; nothing of what is only half filled in. */
+/** The effect of the terms in words; terms that are incomplete are left out. */
 function Effect({ terms }: { terms: CustomerInvoiceTerms }) {
   const t = useText();
   const language = useLanguage();
@@ -57,7 +57,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
     patchCustomerInvoiceSettings,
     ownOnly(terms),
   );
-  // Switched on without a price it would change nothing, in silence.
+  // A term that is switched on without a price would silently have no effect, so the price is required.
   const lacks = {
     creditPriceCents: values.customInvoiceConfigEnable && values.creditPriceCents === null,
     comboPriceCents: values.customInvoiceConfigComboEnable && values.comboPriceCents === null,
@@ -109,7 +109,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
   );
 }
 
-/** On which terms a customer is billed; whoever sets terms may change them. */
+/** The billing terms of a customer; editable for users who may set terms. */
 export function CustomerTermsPanel({ customerId }: { customerId: CustomerId }) {
   const t = useText();
   const mayWrite = may(useCurrentUser(), 'invoice-settings:write');

@@ -50,7 +50,7 @@ function DaysForm({ customerId, onClose }: DaysFormProps) {
       busy={file.isPending}
       error={file.error}
       onCancel={onClose}
-      // A flag that is left alone is empty, and what is empty is not sent.
+      // An unset flag is an empty string, and empty values are not sent.
       onSubmit={() => file.mutate(values as CsvDays, { onSuccess: onClose })}
     >
       {(tried) => (
@@ -86,7 +86,7 @@ function DaysForm({ customerId, onClose }: DaysFormProps) {
   );
 }
 
-/** Everything that happened in some days as a file, billed or not. */
+/** Downloads everything that happened in a range of days as a file, billed or not. */
 export function DaysCsv({ customerId }: { customerId: CustomerId }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,7 @@ interface InvoiceProps {
   invoice: Invoice;
 }
 
-/** None of the steps can be taken back, so each says what it does before it does it. */
+/** None of the steps can be undone, so each asks for confirmation and describes its effect. */
 function StepDialog({
   owner,
   invoice,
@@ -43,7 +43,7 @@ function StepDialog({
   );
 }
 
-/** What this person may do with an invoice as it stands, and its files. */
+/** The steps that this user may take with an invoice in its current state, and its files. */
 export function InvoiceActions({ owner, invoice }: InvoiceProps) {
   const t = useText();
   const me = useCurrentUser();

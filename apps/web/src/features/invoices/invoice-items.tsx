@@ -55,7 +55,7 @@ function useColumns(currency: string): Column<InvoiceItem, never>[] {
   ];
 }
 
-/** What an invoice bills, line by line. */
+/** The items of an invoice. */
 export function InvoiceItems({ owner, invoice }: { owner: InvoiceOwner; invoice: Invoice }) {
   const t = useText();
   const { page, onPage } = usePage();

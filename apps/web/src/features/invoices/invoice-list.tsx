@@ -66,7 +66,7 @@ interface InvoiceListProps {
   pathOf: (id: string) => string;
 }
 
-/** Bills everything that is open, and goes to the draft. */
+/** Creates a draft that bills everything open, and opens it. */
 function NewInvoice({ owner, pathOf }: InvoiceListProps) {
   const t = useText();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { usePatchInvoiceSettings } from './invoices.calls.ts';
 const numbers = { creditPriceCents: 'invoices.creditPrice', vatBasisPoints: 'invoices.vatRate' } as const;
 const addressRows = 4;
 
-/** Currencies whose unit has a hundred parts, with their names. */
+/** The currencies with a hundred cents to the unit, with their names. */
 function currencyChoices(language: string) {
   const names = new Intl.DisplayNames(language, { type: 'currency' });
   const digits = (code: string) =>
@@ -24,7 +24,7 @@ interface SettingsFormProps {
   settings: InvoiceSettings;
 }
 
-/** How the installation bills from now on. */
+/** The billing settings of the installation, which apply to future invoices. */
 export function InvoiceSettingsForm({ settings }: SettingsFormProps) {
   const t = useText();
   const language = useLanguage();

@@ -9,7 +9,7 @@ const tones: Record<InvoiceStatus, BadgeTone> = {
   void: 'bad',
 };
 
-/** Where an invoice stands, in words. */
+/** The state of an invoice as a badge. */
 export function InvoiceState({ status }: { status: InvoiceStatus }) {
   const t = useText();
   return <Badge tone={tones[status]}>{t(`invoices.status.${status}`)}</Badge>;

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../lib/use-text.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './invoices.module.css';
 
-/** Hundredths of a percent in one. */
+/** The number of basis points (hundredths of a percent) in 100 %. */
 const wholeBasisPoints = 10_000;
 
 function Party({ title, party }: { title: string; party: InvoiceParty }) {
@@ -15,7 +15,7 @@ function Party({ title, party }: { title: string; party: InvoiceParty }) {
   );
 }
 
-/** Sums and days of an invoice; who bills whom, once it is closed. */
+/** The sums and days of an invoice; seller and buyer once it is closed. */
 export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   const t = useText();
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { call, callForFile } from '../../lib/call.ts';
 import { says, shownByForm } from '../../lib/changes.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Whose bills they are. */
+/** The customer or user that the invoices are addressed to. */
 export type InvoiceOwner = { kind: 'customer'; id: CustomerId } | { kind: 'user'; id: UserId };
 export type CsvDays = NonNullable<RouteCall<typeof contract.downloadCustomerCsv>['query']>;
 
@@ -69,7 +69,7 @@ export const invoiceItems = ({ kind, id }: InvoiceOwner, invoiceId: string, quer
     placeholderData: keepPreviousData,
   });
 
-/** What one client caused of the invoices of its customer and of its users. */
+/** The parts of its customer's and its users' invoices that one client caused. */
 export const clientInvoiceList = (
   { customerId, id: clientId }: { customerId: CustomerId; id: ClientId },
   query: PageOf,
@@ -98,14 +98,14 @@ export function useCreateInvoice({ kind, id }: InvoiceOwner) {
   });
 }
 
-/** What can happen to an invoice; none of it can be taken back. */
+/** The steps of an invoice; none can be undone. */
 export type InvoiceStep = 'close' | 'pay' | 'void';
 
 export function useInvoiceStep({ kind, id }: InvoiceOwner, invoiceId: InvoiceId, step: InvoiceStep) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(routes[kind][step], { params: { id, invoiceId } }),
-    // The dialog shows what is wrong itself.
+    // The dialog shows the error itself.
     ...shownByForm,
     onSuccess: refresh,
   });
@@ -118,7 +118,7 @@ export function useInvoiceFile({ kind, id }: InvoiceOwner, invoiceId: InvoiceId,
   });
 }
 
-/** Everything of some days, billed or not. */
+/** Everything in a range of days, billed or not. */
 export function useDaysFile(id: CustomerId) {
   return useMutation({
     mutationFn: (query: CsvDays) => callForFile(contract.downloadCustomerCsv, { params: { id }, query }),
@@ -142,7 +142,7 @@ export function usePatchInvoiceSettings() {
   });
 }
 
-/** On which terms a customer is billed. */
+/** The billing terms of a customer. */
 export const customerTerms = (id: CustomerId) =>
   queryOptions({
     queryKey: ['invoices', 'terms', id],

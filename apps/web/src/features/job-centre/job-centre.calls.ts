@@ -12,7 +12,7 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** Jobs come and go within seconds. */
+/** A short polling interval, because jobs come and go within seconds. */
 const refetchMs = 3_000;
 
 const keys = { all: ['job-centre'] as const };
@@ -36,7 +36,7 @@ export const jobList = (query: JobQuery) =>
 const steps = { retry: retryJob, giveUp: giveUpJob, dismiss: dismissJob };
 export type JobStep = keyof typeof steps;
 
-/** What may be done with a job in each state; one that runs is left alone. */
+/** The steps that a job allows in each state; a running one allows none. */
 export const stepsOf: Record<Job['state'], readonly JobStep[]> = {
   running: [],
   waiting: ['giveUp'],

@@ -17,7 +17,7 @@ const tones: Record<JobState, BadgeTone> = {
   failed: 'bad',
 };
 
-/** What the list of jobs shows, with what can be done with each. */
+/** The columns of the list of jobs, including the buttons. */
 export function useJobColumns(): Column<Job, never>[] {
   const t = useText();
   const step = useJobStep();

@@ -12,7 +12,7 @@ export function JobTitle({ name }: Pick<Job, 'name'>) {
   const t = useText();
   return (
     <>
-      {/* A job that another version put in line has no text here. */}
+      {/* A job that another version enqueued may have no text here. */}
       {isKnown(name) && t(`jobs.names.${name}`)}
       <UnderLine>
         <code className={styles.name}>{name}</code>

@@ -10,7 +10,7 @@ import { JobTitle } from './job-name.tsx';
 
 const isBusy = ({ running, waiting, later, failed }: Queue) => running + waiting + later + failed > 0;
 
-/** The kinds of work that have something to show; the troubled ones first. */
+/** The queues with any jobs; those with failed jobs first. */
 export function QueueTable({ queues }: { queues: readonly Queue[] }) {
   const t = useText();
   const language = useLanguage();

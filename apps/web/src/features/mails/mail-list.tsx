@@ -32,7 +32,7 @@ function MailText({ mail }: { mail: Mail }) {
   );
 }
 
-/** Mails with their text, to be opened one by one. */
+/** Mails, each of which can be expanded to show its text. */
 export function MailList({ mails }: { mails: readonly Mail[] }) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { listMails, openMail } from '@forecourt/contract/mails';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** A mail may come any moment while somebody waits for it; milliseconds. */
+/** Polling interval, because the user may be waiting for a mail; milliseconds. */
 const refetchMs = 15_000;
 
 export const mailList = (page: number, limit: number) =>
@@ -14,7 +14,7 @@ export const mailList = (page: number, limit: number) =>
     refetchInterval: refetchMs,
   });
 
-/** The answer holds a token, and is not kept beyond the screen. */
+/** The response contains a token, so it must not stay in the cache after the screen is left. */
 export function useOpenMail(id: MailId) {
   return useMutation({ mutationFn: () => call(openMail, { params: { id } }), gcTime: 0 });
 }

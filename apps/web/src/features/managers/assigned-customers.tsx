@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { managerById, useAssignCustomers, useCustomersNow } from './managers.calls.ts';
 import styles from './managers.module.css';
 
-/** Whom a manager looks after; every change holds at once, and is how far the manager sees. */
+/** The customers of a manager, who can see only those; changes are saved at once. */
 export function AssignedCustomers({ managerId }: { managerId: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery(managerById(managerId));

@@ -2,7 +2,7 @@ import { getManager, listManagers, type Manager, patchManager } from '@forecourt
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-// Below the key of users: whoever changes an account has this list loaded anew too.
+// Below the query key of users, so that a change of a user refetches this list too.
 const all = ['users', 'managers'] as const;
 
 export const managerList = (query: { page: number; limit: number }) =>
@@ -18,13 +18,13 @@ export const managerById = (id: string) =>
     queryFn: ({ signal }) => call(getManager, { params: { id } }, signal),
   });
 
-/** Whom a manager looks after at the moment of asking, for what is taken back later. */
+/** Reads a manager's customers from the cache at the time of the call, for an undo that runs later. */
 export function useCustomersNow(id: string): () => Manager['customers'] {
   const queries = useQueryClient();
   return () => queries.getQueryData(managerById(id).queryKey)?.customers ?? [];
 }
 
-/** Says whom a manager looks after, instead of those before. */
+/** Replaces the list of a manager's customers. */
 export function useAssignCustomers(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -28,7 +28,7 @@ function OnePicker({ kind, draft, set, tried }: AudienceFieldProps & { kind: Ten
 
 const kinds = ['all', 'customer', 'user'] as const;
 
-/** Who gets it. */
+/** Selects the recipients. */
 export function AudienceField(props: AudienceFieldProps) {
   const t = useText();
   const { draft, set } = props;

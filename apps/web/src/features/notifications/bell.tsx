@@ -22,7 +22,7 @@ const icons = new Map<string, typeof IconBell>([
   ['video', IconMovie],
 ]);
 
-/** Content of a type that cannot be shown here: offered as a file. */
+/** Content of a type that the panel cannot display, as a link to the file. */
 function Attachment({ one, onOpen }: { one: UserNotification; onOpen: () => void }) {
   const t = useText();
   const { headLine, content } = contentIn(one.notification.languageContents, useLanguage());
@@ -64,14 +64,14 @@ function Entry({ one, onOpen }: { one: UserNotification; onOpen: () => void }) {
 
 interface BellProps {
   userId: User['id'];
-  /** Where all of them are listed; null where this account has no such screen. */
+  /** The screen with the full list; null if this user has none. */
   listPath: string | null;
 }
 
-/** How many were not seen, and which. */
+/** The number of unseen notifications, and a menu that lists them. */
 export function Bell({ userId, listPath }: BellProps) {
   const t = useText();
-  // When they cannot be loaded the bell is silent, and tries again by and by.
+  // If loading fails, the bell shows nothing and polling continues.
   const { data } = useQuery({ ...unseenOf(userId), enabled: useIsPainted() });
   const markSeen = useMarkSeen(userId);
   const notSeen = data?.notSeen ?? 0;

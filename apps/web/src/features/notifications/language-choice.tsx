@@ -6,18 +6,18 @@ import { classes } from '../../ui/class-names.ts';
 import styles from './author.module.css';
 import { type NotificationDraft, stateOf } from './notification-draft.ts';
 
-/** A sign per state, so that the colour is not the only thing that tells. */
+/** A mark per state, so that the meaning never depends on colour alone. */
 const signs = { written: '✓', empty: '', wrong: '!' } as const;
 
 interface LanguageChoiceProps {
   draft: NotificationDraft;
   value: Language;
   onChange: (language: Language) => void;
-  /** Marks what is not right yet; before the first try only what is written is marked. */
+  /** Marks incomplete languages; before the first submit only complete ones are marked. */
   tried: boolean;
 }
 
-/** The language that is written and shown now; each says whether it is written. */
+/** Selects the language to edit and preview; each shows whether its text is written. */
 export function LanguageChoice({ draft, value, onChange, tried }: LanguageChoiceProps) {
   const t = useText();
   const name = useId();

@@ -22,11 +22,11 @@ import { urgent } from './unseen-list.ts';
 
 type Link = NonNullable<UserNotification['notification']['link']>;
 
-/** The way to what a notification is about, where this account has a screen for it. */
+/** A button to the subject of a notification, if this user has a screen for it. */
 function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
   const t = useText();
   const area = areaOf(useCurrentUser().role);
-  // Those who only cut out have neither of the screens.
+  // Users who only make cut-outs have neither a vehicle nor a credits screen.
   if (area === 'crop' || (link.kind === 'vehicle' && !vehicleAreas.includes(area))) return null;
   const to = link.kind === 'vehicle' ? paths.vehicle(area, link.id) : paths.credits(area);
   return (
@@ -44,7 +44,7 @@ interface BodyProps {
   onFollow: () => void;
 }
 
-/** What one that lies open says: seen from the moment it is shown. */
+/** The content of an open notification, which is marked as seen once it is shown. */
 function Body({ one, userId, onFollow }: BodyProps) {
   const language = useLanguage();
   const markSeen = useMarkSeen(userId);
@@ -72,7 +72,7 @@ function useHeadLine(one: UserNotification | undefined): string | undefined {
   return one && contentIn(one.notification.languageContents, language).headLine;
 }
 
-/** The one that somebody asked for, wherever they did. */
+/** The notification that the user has opened, in the panel or from outside. */
 function Asked({ nid, userId }: { nid: string; userId: User['id'] }) {
   const t = useText();
   const { data: one, error, refetch } = useQuery(useOneNotification(userId, nid));
@@ -111,10 +111,11 @@ function Urgent({ one, userId, onClose }: UrgentProps) {
   );
 }
 
-/** The most recent unseen one of high priority; the next one after it was closed. */
+/** The latest unseen notification of high priority; the next one after it is closed. */
 function useUrgent(userId: User['id']) {
   const { data } = useQuery(unseenOf(userId));
-  // It leaves the list once it is shown, so what is shown is kept here; and it is shown once, whatever the list says.
+  // A shown notification is marked as seen and leaves the list, so it is kept in state; the ref prevents showing it
+  // twice.
   const [shown, setShown] = useState<UserNotification | null>(null);
   const shownBefore = useRef(new Set<string>());
   const next = session.acting() ? undefined : urgent(data, serverNow());
@@ -126,7 +127,7 @@ function useUrgent(userId: User['id']) {
   return { shown, close: () => setShown(null) };
 }
 
-/** What opens over the page: what somebody asked for, else what cannot wait. */
+/** The notification over the page: the one that the user has opened, else an urgent one. */
 export function NotificationCentre({ userId }: { userId: User['id'] }) {
   const asked = useAskedNotification();
   const { shown, close } = useUrgent(userId);

@@ -18,7 +18,7 @@ test('a picture that is not made yet is asked for again, after longer and longer
     act(() => vi.advanceTimersByTime(pauseMs - 1));
     expect(picture()).toBe(last);
     act(() => vi.advanceTimersByTime(1));
-    // Another element: a browser asks again for the address of a new one only.
+    // The element must be a new one, because browsers request the address again only for new elements.
     expect(picture()).not.toBe(last);
     last = picture();
   }

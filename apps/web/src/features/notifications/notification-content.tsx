@@ -7,13 +7,13 @@ import { attachmentAddress } from './unseen-list.ts';
 interface NotificationContentProps {
   contentType: UserNotification['notification']['contentType'];
   headLine: string;
-  /** The text itself, or the address of the picture or film. */
+  /** The text, or the address of the picture or film. */
   content: string;
-  /** Under the picture or film. */
+  /** The text below the picture or film. */
   text?: string | undefined;
 }
 
-/** Content of a type that cannot be shown here. */
+/** A link to content of a type that the panel cannot display. */
 function AttachmentLink({ address }: { address: string }) {
   const t = useText();
   const href = attachmentAddress(address, location.origin);
@@ -26,7 +26,7 @@ function AttachmentLink({ address }: { address: string }) {
   );
 }
 
-/** What a notification says or shows. */
+/** The content of a notification. */
 export function NotificationContent({ text, ...shown }: NotificationContentProps) {
   if (shown.contentType === 'string') return <p className={styles.text}>{shown.content}</p>;
   return (
@@ -37,7 +37,7 @@ export function NotificationContent({ text, ...shown }: NotificationContentProps
   );
 }
 
-/** Films begin by themselves, without their sound, and can be stopped. */
+/** Films start automatically and muted, and have controls. */
 function Media({ contentType, headLine, content }: Omit<NotificationContentProps, 'text'>) {
   if (content === '') return null;
   if (contentType === 'video') {
@@ -50,7 +50,7 @@ function Media({ contentType, headLine, content }: Omit<NotificationContentProps
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** A picture that was sent a moment ago may not be made yet: while it is shown, it is asked for until it is there. */
+/** A picture that was uploaded a moment ago may not be ready, so its address is retried with backoff until it loads. */
 function SentImage({ address, alt }: { address: string; alt: string }) {
   const [{ tries, failed }, setState] = useState({ tries: 0, failed: false });
   useEffect(() => {
@@ -59,7 +59,7 @@ function SentImage({ address, alt }: { address: string; alt: string }) {
     const timer = setTimeout(again, Math.min(longestWaitMs, firstWaitMs * 2 ** tries));
     return () => clearTimeout(timer);
   }, [tries, failed]);
-  // A new element: the browser does not ask again for the address of one that failed.
+  // Another key creates a new element, because browsers do not retry the address of a failed one.
   return (
     <img
       key={tries}

@@ -5,7 +5,7 @@ import type { Audience, LanguageContent, priorities } from '@forecourt/contract/
 import type { Language } from '../../lib/i18n.ts';
 import type { Media, NewNotification } from './notifications.calls.ts';
 
-/** What is being written. All pure. */
+/** The draft of a notification. All functions are pure. */
 
 interface Words {
   headLine: string;
@@ -14,12 +14,12 @@ interface Words {
 
 export interface NotificationDraft {
   priority: (typeof priorities)[number];
-  /** `media`: a picture, GIF or film, with a text under it or without. */
+  /** `media`: a picture, GIF or film, optionally with a text below it. */
   shows: 'text' | 'media';
   media: Media | null;
   words: Record<Language, Words>;
   audience: Audience['kind'];
-  /** Of the customer or user; empty while none was chosen. */
+  /** The id of the customer or user; empty while none is selected. */
   audienceId: string;
   startsAt: string | null;
   endsAt: string | null;
@@ -38,7 +38,7 @@ export const emptyDraft: NotificationDraft = {
   endsAt: null,
 };
 
-/** Letters as the contract counts them, without the space around. */
+/** Length in code points, as the contract counts it, without surrounding spaces. */
 const lengthOf = (text: string) => [...text.trim()].length;
 
 type Wrong = { kind: 'required' } | { kind: 'tooLong'; bound: number };
@@ -48,7 +48,7 @@ const bounds: Record<keyof Words, number> = {
   content: notificationContentMax,
 };
 
-/** English has to be there; another language is written whole or not at all. */
+/** English is required; other languages need both headline and text, or neither. */
 export function wrongWith(draft: NotificationDraft, code: Language, field: keyof Words): Wrong | null {
   const length = lengthOf(draft.words[code][field]);
   if (length > bounds[field]) return { kind: 'tooLong', bound: bounds[field] };
@@ -58,19 +58,19 @@ export function wrongWith(draft: NotificationDraft, code: Language, field: keyof
   return isWritten ? { kind: 'required' } : null;
 }
 
-/** Whether a language is written, is not, or needs another look. */
+/** Whether a language is complete, empty, or invalid. */
 export function stateOf(draft: NotificationDraft, code: Language): 'written' | 'empty' | 'wrong' {
   if (wrongWith(draft, code, 'headLine') || wrongWith(draft, code, 'content')) return 'wrong';
   return lengthOf(draft.words[code].headLine) > 0 ? 'written' : 'empty';
 }
 
-/** Whether it ends in the past or before its start, so that nobody would ever see it. */
+/** Whether it ends in the past or before its start, so that no one would ever see it. */
 export function endsTooEarly({ startsAt, endsAt }: NotificationDraft, nowMs: number): boolean {
   const start = startsAt === null ? nowMs : Math.max(nowMs, Date.parse(startsAt));
   return endsAt !== null && Date.parse(endsAt) <= start;
 }
 
-/** The first language that keeps the draft from being sent. */
+/** The first language that prevents sending. */
 export function wrongLanguage(draft: NotificationDraft): Language | undefined {
   return languageCodes.find((code) => stateOf(draft, code) === 'wrong');
 }
@@ -81,7 +81,7 @@ export function isReady(draft: NotificationDraft, nowMs: number): boolean {
   return hasAudience && hasMedia && !endsTooEarly(draft, nowMs) && !wrongLanguage(draft);
 }
 
-/** What readers get in each language that is written; of a picture or film, `shown` is its address. */
+/** The content in each complete language; for a picture or film, `shown` is its address. */
 export function contentsOf(draft: NotificationDraft, shown: string | null): LanguageContent[] {
   return languageCodes
     .filter((code) => stateOf(draft, code) === 'written')
@@ -103,7 +103,7 @@ function audienceOf({ audience, audienceId }: NotificationDraft): Audience {
   }
 }
 
-/** The body of the call; for drafts that are ready. */
+/** The request body of a draft that is ready. */
 export function toBody(draft: NotificationDraft): NewNotification {
   return {
     priority: draft.priority,

@@ -32,7 +32,7 @@ interface PartProps {
   tried: boolean;
 }
 
-/** Who gets it, how urgently, of what kind, from when and until when. */
+/** Fields for recipients, priority, type, start and end. */
 function DeliveryFields(props: PartProps) {
   const t = useText();
   const { draft, set, tried } = props;
@@ -112,7 +112,7 @@ function WordFields({ draft, set, tried, language }: PartProps & { language: Lan
   );
 }
 
-/** What reaches every account is asked about once more: nothing of it is taken back by a press. */
+/** A notification to every account needs a confirmation, because it cannot be undone. */
 function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void }) {
   const t = useText();
   return (
@@ -130,12 +130,12 @@ function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () =>
 }
 
 interface NotificationFormProps {
-  /** With how many got it, and when it begins for all others. */
+  /** Called with the number of recipients, and with the start if it lies in the future. */
   onDone: (sent: number, startsAt: string | null) => void;
   onCancel: () => void;
 }
 
-/** Writes a notification in up to nine languages, with a view of what each reader will see. */
+/** Writes a notification in up to nine languages, with a preview of what recipients will see. */
 export function NotificationForm({ onDone, onCancel }: NotificationFormProps) {
   const t = useText();
   const send = useSendNotification();

@@ -34,10 +34,10 @@ export const notificationKeys = {
   unseen: (userId: User['id']) => ['notifications', 'unseen', userId] as const,
 };
 
-/** The event stream tells of new ones; this is for where it cannot stand. */
+/** The event stream reports new notifications; polling covers browsers in which it cannot stay connected. */
 const pollMs = 60_000;
 
-/** What the bell counts and lists. */
+/** The notifications that the bell counts and lists. */
 export const unseenOf = (id: User['id']) =>
   queryOptions({
     queryKey: notificationKeys.unseen(id),
@@ -48,7 +48,10 @@ export const unseenOf = (id: User['id']) =>
     refetchInterval: pollMs,
   });
 
-/** One of them, by its own id or by that of what was sent. What the bell lists is there at once. */
+/**
+ * One notification, by its own id or by that of the message that was sent. If the bell lists it, that data is shown at
+ * once.
+ */
 export function useOneNotification(id: User['id'], nid: string) {
   const queries = useQueryClient();
   return queryOptions({
@@ -64,7 +67,7 @@ interface Page {
   limit: number;
 }
 
-/** Everything that somebody got, seen or not. */
+/** All notifications of a user, seen or not. */
 export const receivedList = (id: User['id'], query: Page) =>
   queryOptions({
     queryKey: [...notificationKeys.lists, 'received', id, query] as const,
@@ -72,7 +75,7 @@ export const receivedList = (id: User['id'], query: Page) =>
     placeholderData: keepPreviousData,
   });
 
-/** What was sent to people in reach, with how many have seen it. */
+/** The messages sent to users in reach, with the number of users who have seen them. */
 export const sentList = (query: Page) =>
   queryOptions({
     queryKey: [...notificationKeys.lists, 'sent', query] as const,
@@ -80,10 +83,11 @@ export const sentList = (query: Page) =>
     placeholderData: keepPreviousData,
   });
 
-/** Takes over one that the server tells of. */
+/** Stores a notification that an event reports in the query cache. */
 export function keepNotification(queries: QueryClient, userId: User['id'], one: UserNotification): void {
   const queryKey = notificationKeys.unseen(userId);
-  // One that is listed already says something newer; an answer that is on its way may not have this one yet.
+  // If it is already listed, the event is an update of it; and a response in flight may not contain it yet. Both need a
+  // refetch.
   const isListed = queries.getQueryData<UnseenList>(queryKey)?.results.some(({ id }) => id === one.id);
   const isStale = isListed || queries.isFetching({ queryKey }) > 0;
   queries.setQueryData<UnseenList>(queryKey, (before) => before && withNotification(before, one));
@@ -92,21 +96,21 @@ export function keepNotification(queries: QueryClient, userId: User['id'], one: 
   void queries.invalidateQueries({ queryKey: notificationKeys.lists });
 }
 
-/** Says that it was seen. Whoever has taken over an account reads along and leaves no trace. */
+/** Marks a notification as seen, except while root impersonates an account, whose state must not change. */
 export function useMarkSeen(userId: User['id']): (one: UserNotification) => void {
   const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ id: nid }: UserNotification) =>
       call(patchUserNotification, { params: { id: userId, nid }, body: { isSeen: true } }),
     onMutate: async ({ id }) => {
-      // An answer that is on its way still counts it.
+      // A response in flight would still contain it.
       await queries.cancelQueries({ queryKey: notificationKeys.unseen(userId) });
       queries.setQueryData<UnseenList>(
         notificationKeys.unseen(userId),
         (before) => before && withoutNotification(before, id),
       );
     },
-    // Nobody asked for this, so nobody is told that it failed: then it counts as unseen again.
+    // The user did not request this, so an error is not shown: the notification just counts as unseen again.
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });
@@ -115,7 +119,7 @@ export function useMarkSeen(userId: User['id']): (one: UserNotification) => void
   };
 }
 
-/** Takes everything off the own list. */
+/** Deletes all notifications from the user's own list. */
 export function useClearReceived(id: User['id']) {
   const queries = useQueryClient();
   return useMutation({
@@ -139,7 +143,7 @@ export function useSendNotification() {
   });
 }
 
-/** In which ways a person hears of what the installation itself sends. */
+/** The channels by which a user receives the notices of the installation. */
 export const preferencesOf = (id: User['id']) =>
   queryOptions({
     queryKey: ['notifications', 'preferences', id] as const,
@@ -148,7 +152,7 @@ export const preferencesOf = (id: User['id']) =>
 
 type Choice = NonNullable<RouteCall<typeof patchNotificationPreferences>['body']>;
 
-/** Shown at once; taken back when the server refuses it. */
+/** Optimistic update; rolled back if the server rejects it. */
 export function useChoosePreference(id: User['id']) {
   const queries = useQueryClient();
   const { queryKey } = preferencesOf(id);

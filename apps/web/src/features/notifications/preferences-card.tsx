@@ -16,16 +16,16 @@ import styles from './preferences-card.module.css';
 
 interface PreferencesCardProps {
   user: User;
-  /** Whether this person's own account pays for pictures; null while that is not known. */
+  /** Whether this user's own account pays for pictures; null while that is not known. */
   isPayer: boolean | null;
 }
 
-/** In which ways this person hears of what concerns them. */
+/** Selects the channels for each kind of notice that concerns this user. */
 export function PreferencesCard({ user, isPayer }: PreferencesCardProps) {
   const t = useText();
   const kinds = notificationKindNames.filter((kind) => {
     const { for: permission, forStaff, forPayers } = notificationKinds[kind];
-    // Of pictures nobody is told who has cut-outs alone: they are there in seconds.
+    // Users who only make cut-outs get no notice of finished pictures, because those take only seconds.
     if (kind === 'picturesReady' && areaOf(user.role) === 'crop') return false;
     return may(user, permission) && (forStaff || !isStaff(user.role.name)) && (!forPayers || isPayer);
   });

@@ -20,7 +20,7 @@ interface PreviewProps {
   chosen: ChosenFile<Media> | null;
 }
 
-/** As a reader whose panel is in this language will see it. */
+/** The notification as a recipient whose panel is in this language will see it. */
 export function Preview({ draft, language, chosen }: PreviewProps) {
   const t = useText();
   const address = useLocalAddress(draft.shows === 'media' ? chosen?.file : undefined);

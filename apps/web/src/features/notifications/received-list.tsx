@@ -71,7 +71,7 @@ function ClearDialog({ userId, onClose }: { userId: User['id']; onClose: () => v
   );
 }
 
-/** Everything that somebody got, newest first; each opens by a press. */
+/** All notifications of a user, newest first; a click opens one. */
 export function ReceivedList({ userId }: { userId: User['id'] }) {
   const t = useText();
   const { page, onPage } = usePage();

@@ -79,7 +79,7 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
   ];
 }
 
-/** As its readers see it, in each language it was written in. */
+/** A sent message as its recipients see it, in each language that it was written in. */
 function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }) {
   const t = useText();
   const current = useLanguage();
@@ -101,7 +101,7 @@ function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }
   );
 }
 
-/** What was sent, newest first, with how many have seen it. */
+/** Sent messages, newest first, with the number of users who have seen them. */
 export function SentList({ emptyText }: { emptyText: string }) {
   const t = useText();
   const { page, onPage } = usePage();

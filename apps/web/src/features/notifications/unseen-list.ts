@@ -1,10 +1,10 @@
 import type { listUserNotifications, UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
 
-/** What somebody has not seen yet, newest first. All pure: values in, a new list out. */
+/** The unseen notifications of a user, newest first. All functions are pure. */
 export type UnseenList = RouteAnswer<typeof listUserNotifications>;
 
-/** One more has come. */
+/** Adds a new notification. */
 export function withNotification(list: UnseenList, one: UserNotification): UnseenList {
   if (one.isSeen || list.results.some(({ id }) => id === one.id)) return list;
   return {
@@ -15,7 +15,7 @@ export function withNotification(list: UnseenList, one: UserNotification): Unsee
   };
 }
 
-/** One of them was seen: it leaves the list, and both counts go down by one. */
+/** Removes a notification that was seen, and reduces both counts by one. */
 export function withoutNotification(list: UnseenList, id: UserNotification['id']): UnseenList {
   if (!list.results.some((one) => one.id === id)) return list;
   return {
@@ -26,28 +26,28 @@ export function withoutNotification(list: UnseenList, id: UserNotification['id']
   };
 }
 
-/** Not ended meanwhile: a list may be older than an end. */
+/** Whether it has not ended, which may have happened since the list was fetched. */
 function isActive({ notification }: UserNotification, nowMs: number): boolean {
   return notification.endsAt === null || Date.parse(notification.endsAt) > nowMs;
 }
 
-/** What the bell lists: those of high priority open by themselves and are left out. */
+/** The notifications in the bell's list; those of high priority open by themselves and are left out. */
 export function belled(list: UnseenList | undefined, nowMs: number): UserNotification[] {
   return (list?.results ?? []).filter((one) => one.notification.priority !== 'high' && isActive(one, nowMs));
 }
 
-/** The most recent one of high priority. */
+/** The latest one of high priority. */
 export function urgent(list: UnseenList | undefined, nowMs: number): UserNotification | undefined {
   return list?.results.find((one) => one.notification.priority === 'high' && isActive(one, nowMs));
 }
 
-/** `99+` where the badge has no more room; null when there is nothing to count. */
+/** The text of the badge, `99+` at most; null if there is nothing to count. */
 export function badgeText(notSeen: number): string | null {
   if (notSeen <= 0) return null;
   return notSeen > 99 ? '99+' : String(notSeen);
 }
 
-/** Where an attachment is fetched from; null where its content is no web address. */
+/** The address of an attachment; null if the content is not an http(s) address. */
 export function attachmentAddress(content: string, origin: string): string | null {
   if (!URL.canParse(content, origin)) return null;
   const { href, protocol } = new URL(content, origin);

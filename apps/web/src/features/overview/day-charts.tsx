@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { inWeeks } from '../../ui/chart-rules.ts';
 import { type Day, type Figure, shortDay, sumOf } from './overview-rules.ts';
 
-/** More bars than that cannot be told apart on a phone. */
+/** More bars cannot be told apart on a phone. */
 const barsMax = 90;
 
 interface DayChartProps {
@@ -37,7 +37,7 @@ function DayChart({ title, days, figures }: DayChartProps) {
   );
 }
 
-/** Pictures and credits over time. */
+/** Charts of pictures and credits over time. */
 export function DayCharts({ days }: { days: readonly Day[] }) {
   const t = useText();
   return (

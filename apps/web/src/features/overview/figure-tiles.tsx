@@ -12,7 +12,7 @@ function useQueueWords({ queued, processing, oldestWaitS }: Overview['queue']): 
   return time ? t('overview.longestWait', { time }) : t('overview.processing', { count: processing });
 }
 
-/** The figures of the time as large numbers, each with that of the same time before. */
+/** The figures of the period as large numbers, each compared with the preceding period of the same length. */
 export function FigureTiles({ overview }: { overview: Overview }) {
   const t = useText();
   const language = useLanguage();

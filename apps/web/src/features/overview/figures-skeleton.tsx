@@ -4,7 +4,7 @@ import styles from './overview.module.css';
 
 const tiles = ['a', 'b', 'c', 'd', 'e'];
 
-/** The shape of the figures, as high as they are, so that nothing jumps when they come. */
+/** Placeholder with the size of the figures, so that the layout does not shift when they load. */
 export function FiguresSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>

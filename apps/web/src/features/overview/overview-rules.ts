@@ -3,7 +3,7 @@ import type { Overview } from '@forecourt/contract/overview';
 export type Day = Overview['days'][number];
 export type Figure = keyof Overview['before'];
 
-/** The figures of several days together. */
+/** The sums of several days. */
 export function sumOf(days: readonly Day[]): Overview['before'] {
   const sum = (figure: Figure) => days.reduce((whole, day) => whole + day[figure], 0);
   return {
@@ -14,7 +14,7 @@ export function sumOf(days: readonly Day[]): Overview['before'] {
   };
 }
 
-/** `21.11.`, as dates are written in the panel, without the year that is plain. */
+/** `21.11.`: the panel's date format without the year. */
 export function shortDay(day: string): string {
   const [, month, date] = day.split('-');
   return `${date}.${month}.`;

@@ -11,7 +11,7 @@ export interface Ranked {
   to?: string;
 }
 
-/** The most frequent first, with a bar as long as its share of the first. */
+/** The most frequent first; each bar's length is relative to the first. */
 export function RankedList({
   title,
   empty,

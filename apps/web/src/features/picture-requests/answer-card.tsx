@@ -34,7 +34,7 @@ interface NewPictureProps extends PartProps {
   onAdded: (item: CatalogueItem) => void;
 }
 
-/** A picture that was made just now; it is the answer unless somebody chooses another. */
+/** Uploads a new picture, which becomes the answer unless the user selects another. */
 function NewPicture({ request, name, onName, onAdded }: NewPictureProps) {
   const t = useText();
   const refresh = useRefreshRequests();
@@ -80,14 +80,14 @@ function Complete({ request }: PartProps) {
     setPicked(picked);
   };
   const named = useQuery({ ...requestChoices(request.id, item?.name ?? ''), enabled: item !== null });
-  // As it is by now: its picture may have been made meanwhile.
+  // The latest version from the server, because its picture may have become ready meanwhile.
   const current = named.data?.find(({ value }) => value === item?.id)?.item ?? item;
   const { name, role } = request.askedBy;
   return (
     <Form
       submitLabel={t('pictureRequests.complete')}
       isValid={current !== null}
-      // A picture that was sent is in the catalogue and would not be lost.
+      // An uploaded picture is already in the catalogue, so leaving would not lose it.
       unchanged={newName.trim() === '' && !isPicked}
       disabled={current?.picture?.state !== 'ready'}
       busy={answer.isPending}
@@ -179,7 +179,7 @@ function Answer({ request }: PartProps) {
   );
 }
 
-/** What the operator's staff can do with a request now. */
+/** The actions of the operator's staff on a request in its current state. */
 export function AnswerCard({ request }: PartProps) {
   const t = useText();
   const take = useTakeRequest(request);

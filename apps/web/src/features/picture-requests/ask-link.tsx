@@ -6,7 +6,7 @@ import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 
-/** From where pictures of a kind are chosen to where one's own is asked for, for those who may. */
+/** A link from a choice of pictures to the form that requests a new one, if the user may. */
 export function AskLink({ kind }: { kind: RequestKind }) {
   const t = useText();
   const me = useCurrentUser();

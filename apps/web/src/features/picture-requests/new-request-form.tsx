@@ -11,15 +11,15 @@ import { Form } from '../../ui/form.tsx';
 import { useCreateRequest } from './picture-requests.calls.ts';
 
 interface NewRequestFormProps {
-  /** What was looked at when somebody began to ask. */
+  /** The kind of picture that the user was viewing. */
   kind: RequestKind;
-  /** The words of an earlier request that this one goes on from. */
+  /** The text of an earlier request that this one continues. */
   text?: string;
   onDone: (request: PictureRequest) => void;
   onCancel: () => void;
 }
 
-/** Begins with words; example pictures are added on its own screen. */
+/** A new request starts with its text; example pictures are added on its own screen. */
 export function NewRequestForm({ kind, text = '', onDone, onCancel }: NewRequestFormProps) {
   const t = useText();
   const create = useCreateRequest();

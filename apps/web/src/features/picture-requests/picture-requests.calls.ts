@@ -24,7 +24,7 @@ type RequestQuery = NonNullable<RouteCall<typeof listPictureRequests>['query']>;
 const all = ['pictureRequests'] as const;
 export const pictureRequestKeys = { all };
 
-/** While a picture is being made anew, ms. */
+/** Polling interval while a picture is being prepared, ms. */
 const askAgainMs = 1_000;
 const isWaiting = (pictures: readonly ({ state: string } | null)[] | undefined) =>
   pictures?.some((picture) => picture?.state === 'waiting') ? askAgainMs : false;
@@ -43,7 +43,7 @@ export const requestById = (id: string) =>
     refetchInterval: ({ state }) => isWaiting(state.data?.examples),
   });
 
-/** What of the catalogue can be the answer. */
+/** The items of the catalogue that can be the answer. */
 export const requestChoices = (id: string, search: string) =>
   queryOptions({
     queryKey: [...all, 'choices', id, search] as const,
@@ -65,7 +65,7 @@ export function useCreateRequest() {
       call(createPictureRequest, { body }),
     ...shownByForm,
     ...says('pictureRequests.sent'),
-    // Not waited for: the form is gone with the empty list that it was opened from.
+    // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
 }

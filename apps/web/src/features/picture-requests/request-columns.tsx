@@ -15,13 +15,13 @@ const tones: Record<RequestState, BadgeTone> = {
   withdrawn: 'neutral',
 };
 
-/** Where a request stands, in words. */
+/** The state of a request as a badge. */
 export function RequestBadge({ state }: { state: RequestState }) {
   const t = useText();
   return <Badge tone={tones[state]}>{t(`pictureRequests.states.${state}`)}</Badge>;
 }
 
-/** What a list of requests shows; one of a single kind needs not name it. */
+/** The columns of a list of requests; the kind is left out if all have the same. */
 export function useRequestColumns(
   pathOf: (request: PictureRequest) => string,
   isMixed: boolean,

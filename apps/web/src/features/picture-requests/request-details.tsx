@@ -13,7 +13,7 @@ import { sendExample, useRefreshRequests, useWithdrawRequest } from './picture-r
 import styles from './picture-requests.module.css';
 import { RequestBadge } from './request-columns.tsx';
 
-/** What the file dialog offers; the server looks at the bytes themselves. */
+/** Value of `accept` for pictures; the server checks the content itself. */
 export const stillTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif';
 
 function Examples({ request }: { request: PictureRequest }) {
@@ -92,7 +92,7 @@ function Facts({ request }: { request: PictureRequest }) {
   );
 }
 
-/** One request: what is wished for, how far it is, and what the answer was; below it what can be done now. */
+/** One request: its text, its state and the answer; below it the available actions. */
 export function RequestDetails({ request, children }: { request: PictureRequest; children: ReactNode }) {
   const t = useText();
   return (
@@ -116,7 +116,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** It does not come back, so it is asked for. */
+/** Withdrawing is permanent, so it asks for confirmation. */
 export function WithdrawDialog({ request, onClose }: WithdrawDialogProps) {
   const t = useText();
   const withdraw = useWithdrawRequest(request);

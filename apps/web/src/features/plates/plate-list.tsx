@@ -19,7 +19,7 @@ interface DeletePlateProps {
   onClose: () => void;
 }
 
-/** It does not come back, so it is asked for. */
+/** Deletion is permanent, so it asks for confirmation. */
 function DeletePlate({ userId, plate, onDone, onClose }: DeletePlateProps) {
   const t = useText();
   const remove = useDeletePlate(userId);
@@ -58,11 +58,11 @@ const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/av
 interface PlateListProps {
   userId: string;
   plates: readonly LicensePlate[];
-  /** One came or went. */
+  /** Called after a plate was added or deleted. */
   onChanged: () => void;
 }
 
-/** A user's own plate pictures; one is added by choosing its file. */
+/** The plate pictures of a user; choosing a file adds one. */
 export function PlateList({ userId, plates, onChanged }: PlateListProps) {
   const t = useText();
   const refresh = useRefreshPlates();

@@ -11,10 +11,10 @@ import { fileBaseName } from '../../lib/file-base-name.ts';
 
 const all = ['plates'] as const;
 
-/** While a picture is being made anew, ms. */
+/** Polling interval while a picture is being prepared, ms. */
 const askAgainMs = 1_000;
 
-/** Every plate picture of a user, also those that cannot be chosen yet. */
+/** All plate pictures of a user, including those that are not ready. */
 export const plateList = (userId: string) =>
   queryOptions({
     queryKey: [...all, userId],

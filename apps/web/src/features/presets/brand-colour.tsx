@@ -8,7 +8,7 @@ interface BrandColourProps {
   hint?: string;
 }
 
-/** The dealer's colour. */
+/** The dealer's brand colour. */
 export function BrandColour(props: BrandColourProps) {
   const t = useText();
   return (

@@ -13,19 +13,22 @@ type Background = Pick<CatalogueItem, 'id' | 'name' | 'picture'>;
 
 interface PresetPickerProps {
   presets: readonly Preset[];
-  /** The pictures were paid for: each preset is free. */
+  /** The pictures have been paid for, so every preset is free. */
   isPaid: boolean;
-  /** The id of a preset, or of a background that goes before the preset's own. */
+  /** The id of a preset, or of a background that replaces the preset's own. */
   value: string;
   backgrounds: readonly Background[];
-  /** Credits for one picture with one of them. */
+  /** The price in credits of one picture with a background. */
   backgroundPrice: number;
   onBackground: (id: CatalogueItemId) => void;
   onChange: (id: PresetId) => void;
-  /** Small pictures of one photo, by preset; null while being made, null as a whole when there is no photo. */
+  /**
+   * Previews of one photo, by preset; an entry is null while its preview is being made, the map is null if there is no
+   * photo.
+   */
   previews: ReadonlyMap<PresetId, string | null> | null;
   brandColour: string;
-  /** What a preset looks like while there is no photo to show it with. */
+  /** Draws a preset while there is no photo to show it with. */
   drawn: (preset: Preset) => ReactNode;
 }
 
@@ -47,7 +50,7 @@ function PresetPicture({ preset, previews, brandColour, drawn }: PresetPicturePr
   );
 }
 
-/** The choice of preset, each shown on a photo of this very vehicle. */
+/** Selects a preset, each shown on a photo of this vehicle. */
 export function PresetPicker(props: PresetPickerProps) {
   const { presets, isPaid, value, backgrounds, backgroundPrice, onBackground, onChange, ...shown } = props;
   const t = useText();

@@ -6,17 +6,17 @@ import type { useText } from '../../lib/use-text.ts';
 
 type Named = Pick<Preset, 'id' | 'name'>;
 
-/** What people know it by. A built-in one has its words in every language. */
+/** The display name of a preset; built-in ones are translated. */
 export function presetLabel(t: ReturnType<typeof useText>, { id, name }: Named): string {
   return name ?? t(`presets.${id as BuiltInPresetName}.name`);
 }
 
-/** A few words more. */
+/** A short description. */
 export function presetLine(t: ReturnType<typeof useText>, { id, name }: Named): string {
   return name === null ? t(`presets.${id as BuiltInPresetName}.line`) : t('presets.ofCatalogue');
 }
 
-/** What one picture costs. */
+/** The price of one picture. */
 export function priceWords(t: ReturnType<typeof useText>, language: Language, count: number): string {
   if (count === 0) return t('presets.free');
   return t('presets.price', { count, number: wholeNumber(count, language) });

@@ -5,7 +5,7 @@ import type { Level } from '../../lib/own-level.ts';
 
 export const presetKeys = { all: ['presets'] } as const;
 
-/** What may be chosen for somebody's pictures; of nobody: what whoever looks may choose for all of theirs. */
+/** The presets available at a level; for null, those that the signed-in user may use. */
 export const presetsOf = (level: Level | null) =>
   queryOptions({
     queryKey: [...presetKeys.all, level?.kind ?? '', level?.id ?? ''],

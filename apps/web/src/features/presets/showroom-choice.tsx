@@ -9,7 +9,7 @@ interface ShowroomChoiceProps {
   value: ShowroomName;
   disabled: boolean;
   onChange: (name: ShowroomName) => void;
-  /** The address of a showroom's picture; a drawing stands in where there is none. */
+  /** The address of a showroom's picture; null shows a drawing. */
   pictureOf?: (name: ShowroomName) => string | null;
 }
 
@@ -18,7 +18,7 @@ function Thumbnail({ name, src }: { name: ShowroomName; src: string | null }) {
   return <img src={src} alt="" loading="lazy" decoding="async" className={styles.thumbnail} />;
 }
 
-/** The showrooms without what they cost. */
+/** Selects a showroom, without prices. */
 export function ShowroomChoice({ names, pictureOf, ...choice }: ShowroomChoiceProps) {
   const t = useText();
   return (

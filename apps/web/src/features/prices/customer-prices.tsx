@@ -30,7 +30,7 @@ function PriceTable({ prices }: { prices: CustomerPrices }) {
   return <DataTable caption={t('nav.prices')} columns={columns} rows={priceKinds} rowKey={(kind) => kind} />;
 }
 
-/** What a customer pays for each thing; whoever sets prices may change it. */
+/** The prices of a customer; editable for users who may set prices. */
 export function CustomerPricesPanel({ customerId }: { customerId: CustomerId }) {
   const t = useText();
   const mayWrite = may(useCurrentUser(), 'prices:write');

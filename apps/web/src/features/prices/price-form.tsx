@@ -58,7 +58,7 @@ interface CustomerPriceFormProps {
   prices: CustomerPrices;
 }
 
-/** A customer's own prices; an empty field leaves a price to whoever is above. */
+/** A customer's own prices; an empty field inherits the price from the level above. */
 export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps) {
   const t = useText();
   const language = useLanguage();

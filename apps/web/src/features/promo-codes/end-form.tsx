@@ -9,7 +9,7 @@ interface EndFormProps {
   onCancel: () => void;
 }
 
-/** Ends a code now; what was redeemed stays. */
+/** Ends a code immediately; earlier redemptions stay valid. */
 export function EndForm({ promoCode, onDone, onCancel }: EndFormProps) {
   const t = useText();
   const end = useEndPromoCode(promoCode.id);

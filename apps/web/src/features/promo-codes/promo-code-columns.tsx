@@ -39,7 +39,7 @@ interface Actions {
   onEnd: (promoCode: PromoCode) => void;
 }
 
-/** What a list of promo codes shows. */
+/** The columns of the list of promo codes. */
 export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCode, PromoCodeOrder>[] {
   const t = useText();
   const language = useLanguage();

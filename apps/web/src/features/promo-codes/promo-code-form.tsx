@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { useCreatePromoCode, usePatchPromoCode } from './promo-codes.calls.ts';
 
-/** What a new code and one that exists have in common. */
+/** The fields that new and existing codes share. */
 interface Values {
   credits: number;
   endsAt: string | null;
@@ -60,7 +60,7 @@ interface FormProps {
 
 const empty = { code: '', credits: Number.NaN, endsAt: null, redemptionsMax: null, validDays: null };
 
-/** A new code is valid from now on. */
+/** Creates a code that is valid immediately. */
 export function NewPromoCodeForm({ onDone, onCancel }: FormProps) {
   const t = useText();
   const create = useCreatePromoCode();
@@ -93,7 +93,7 @@ export function NewPromoCodeForm({ onDone, onCancel }: FormProps) {
   );
 }
 
-/** Changes count for those who redeem it from now on. */
+/** Changes apply to later redemptions only. */
 export function PromoCodeForm({ promoCode, onDone, onCancel }: FormProps & { promoCode: PromoCode }) {
   const t = useText();
   const patch = usePatchPromoCode(promoCode.id);

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { type NewSavedView, useCreateSavedView, usePatchSavedView } from './saved-views.calls.ts';
 
 interface SavedViewFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   view: SavedView | undefined;
   list: SavedViewList;
   query: NewSavedView['query'];
@@ -16,7 +16,7 @@ interface SavedViewFormProps {
   onClose: () => void;
 }
 
-/** Names a view and says who sees it and whether somebody begins with it. */
+/** Edits the name of a view, who sees it, and whether the list opens with it. */
 export function SavedViewForm({ view, list, query, onDone, onClose }: SavedViewFormProps) {
   const t = useText();
   const { readOnlyPermissions } = useCurrentUser();
@@ -41,7 +41,7 @@ export function SavedViewForm({ view, list, query, onDone, onClose }: SavedViewF
         busy={create.isPending || patch.isPending}
         error={create.error ?? patch.error}
         onCancel={onClose}
-        // What went wrong stands in the form.
+        // The form shows the error.
         onSubmit={() => void save().catch(() => undefined)}
       >
         {(tried) => (

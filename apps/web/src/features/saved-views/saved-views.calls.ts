@@ -51,7 +51,7 @@ export function usePatchSavedView({ formShowsErrors = false } = {}) {
   });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes a view without confirmation and offers to undo it. */
 export function useDeleteSavedView() {
   const refresh = useRefresh();
   return useMutation({

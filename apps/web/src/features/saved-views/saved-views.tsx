@@ -28,7 +28,7 @@ const recordOf = ({ query }: SavedView): Query =>
   Object.fromEntries(query.map(({ name, value }) => [name, value]));
 const pairsOf = (query: Query) => Object.entries(query).map(([name, value]) => ({ name, value }));
 
-/** Whoever comes to a list by an address that says nothing begins with the view they chose for it. */
+/** Opens the user's default view if the address has no parameters. */
 function useBeginning<Order extends string>(
   { isSilent, open }: AddressedList<Order>,
   views: readonly SavedView[],
@@ -39,7 +39,7 @@ function useBeginning<Order extends string>(
   }, [first, isSilent, open]);
 }
 
-/** What can be done with the view that is open. */
+/** The actions on the open view. */
 function useViewActions(
   view: SavedView | undefined,
   { isChanged, query, edit }: { isChanged: boolean; query: Query; edit: (view: SavedView | null) => void },
@@ -84,7 +84,9 @@ function useViewActions(
   ];
 }
 
-/** The views of a list: which one is open, whether it was left, and what becomes of what was changed. */
+/**
+ * The saved views of a list: which one is open, whether the list differs from it, and the actions to save the changes.
+ */
 export function SavedViews<Order extends string>({ of, list }: SavedViewsProps<Order>) {
   const t = useText();
   const { data } = useQuery(savedViewList(of));

@@ -2,7 +2,7 @@ import { search } from '@forecourt/contract/search';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** What begins with these words, whatever it is. Only the last question is answered: the others are called off. */
+/** Everything with words that start with these; requests of earlier searches are aborted. */
 export const searchHits = (words: string) =>
   queryOptions({
     queryKey: ['search', words],

@@ -11,7 +11,7 @@ interface DefaultsFormProps extends FieldsAround {
   settings: Settings;
 }
 
-/** How a user wants pictures where nothing else is chosen. */
+/** The user's own defaults for pictures, used if nothing else is selected. */
 export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps) {
   const t = useText();
   const saved = draftOf(ownOf(settings, 'user'));

@@ -13,7 +13,7 @@ import type { Level } from '../../lib/own-level.ts';
 import { type SettingsPatch, settingsKey, useRefreshSettings } from './settings.calls.ts';
 
 type About = 'preset' | 'backgroundId' | 'brandColour' | 'plateMode' | 'licensePlateId' | 'reflection';
-/** What holds for pictures at a level, and who decided it. */
+/** The effective picture settings at a level, and the level that each comes from. */
 export type PictureSettings = Pick<Settings, About> & { from: Pick<Settings['from'], About> };
 
 async function ask({ kind, id }: Level, signal: AbortSignal): Promise<PictureSettings> {
@@ -21,7 +21,7 @@ async function ask({ kind, id }: Level, signal: AbortSignal): Promise<PictureSet
   if (kind === 'user') return call(getUserSettings, input, signal);
   if (kind === 'client') return call(getClientSettings, input, signal);
   const settings = await call(getCustomerSettings, input, signal);
-  // Plate pictures are users' own.
+  // Customers have no plate pictures, only users do.
   const from = { ...settings.from, licensePlateId: settings.from.plateMode };
   return { ...settings, licensePlateId: null, from };
 }
@@ -45,7 +45,7 @@ export function usePatchLevel(level: Level) {
   const refresh = useRefreshSettings();
   return useMutation({
     mutationFn: (body: SettingsPatch) => send(level, body).then(() => undefined),
-    // The form shows what is wrong itself.
+    // The form shows the error itself.
     ...shownByForm,
     ...says('settings.saved'),
     onSuccess: refresh,

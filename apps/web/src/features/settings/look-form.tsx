@@ -13,7 +13,7 @@ import styles from './settings.module.css';
 import { draftOf, isSame, isWhole, lookOf, ownOf, type SettingsDraft } from './settings-draft.ts';
 import type { ColourField } from './settings-fields.tsx';
 
-/** What pictures would look like with what is chosen. */
+/** The look of pictures with the settings of the draft. */
 export interface Look {
   preset: PresetId | null;
   backgroundId: string | null;
@@ -22,24 +22,26 @@ export interface Look {
 }
 
 interface LookFormProps {
-  /** Whether the dealer's own colour paints a preset. */
+  /** Whether a preset uses the dealer's brand colour. */
   takesColour: (preset: PresetId | null) => boolean;
   level: Level;
   settings: PictureSettings;
   /** Showrooms and backgrounds, each with its picture. */
   options: readonly PictureOption[];
-  /** What leaving the showroom to the levels above looks like; null where that is not known before it is saved. */
+  /** Preview of inheriting the showroom; the look is null if it is known only after saving. */
   abovePicture: (look: Look | null) => ReactNode;
-  /** Whether the account may have reflecting floors. */
+  /** Whether the account may use reflecting floors. */
   mayReflect: boolean;
   ColourField: ColourField;
-  /** The chosen look; null where it is not known before it is saved. */
+  /** Preview of the selected look, which is null if it is known only after saving. */
   children: (look: Look | null) => ReactNode;
-  /** Below the fields: what else shows it. */
+  /** Further previews below the fields. */
   below: (look: Look | null) => ReactNode;
 }
 
-/** The look of a draft. What the level gives back to the ones above is known only after that. */
+/**
+ * The look of a draft; null if the draft resets the showroom to the inherited one, which is known only after saving.
+ */
 function lookOfDraft(draft: SettingsDraft, saved: SettingsDraft, settings: PictureSettings): Look | null {
   const isGivenBack = draft.showroom === '' && saved.showroom !== '';
   if (isGivenBack) return null;
@@ -77,7 +79,7 @@ function ColourOfShowroom({ level, settings, draft, look, set, ColourField, take
         hint={draft.brandColour || settings.from.brandColour === level.kind ? undefined : inherited}
       />
       {draft.brandColour !== '' && (
-        // An empty box is a colour being typed, not one given back.
+        // An empty text means that the user is still typing a colour; an empty setting would mean "inherit".
         <ColourField value={draft.brandColour} onChange={(colour) => set({ brandColour: colour || '#' })} />
       )}
     </>
@@ -105,7 +107,10 @@ function Floor({ level, settings, draft, set, mayReflect }: FieldsProps) {
   );
 }
 
-/** How the pictures of a level look where nobody nearer says: showroom or background, its colour, and the floor. */
+/**
+ * Edits the look of pictures at a level, used unless a lower level overrides it: showroom or background, its colour,
+ * and the floor.
+ */
 export function LookForm(props: LookFormProps) {
   const { level, settings, options, abovePicture, children, below } = props;
   const t = useText();

@@ -8,7 +8,7 @@ import { originWords, type PlateChoice, plateChoice, plateChoices, plateValue } 
 import { platesOf } from './settings.calls.ts';
 import styles from './settings.module.css';
 
-/** What is chosen for the next order only; null = as the settings have it. */
+/** Overrides for the next order only; null uses the settings. */
 export function useOrderSettings() {
   const [plate, setPlate] = useState<PlateChoice | null>(null);
   const [reflection, setReflection] = useState<boolean | null>(null);
@@ -21,7 +21,7 @@ function orderedPlate({ plateMode: mode, licensePlateId }: PlateChoice) {
   return licensePlateId ? { mode, licensePlateId } : undefined;
 }
 
-/** What an order has to say; the rest is for the settings. */
+/** The overrides as parameters of an order; everything else comes from the settings. */
 export function orderParts({ plate, reflection }: OrderChoices, preset: Preset | undefined) {
   const floor = reflection === false ? { opacity: 0 } : reflection && preset?.recipe.reflection;
   return {
@@ -35,7 +35,7 @@ interface OrderSettingsProps {
   settings: VehicleSettings;
   preset: Preset;
   userId: string;
-  /** Whether whoever looks is the owner. */
+  /** Whether the user owns the vehicle. */
   isOwn: boolean;
 }
 
@@ -66,7 +66,7 @@ function Floor({ choices, isOwn, preset, settings }: OrderSettingsProps) {
   const t = useText();
   const { from, profile, reflectiveFloorEnabled, reflection } = settings;
   if (!reflectiveFloorEnabled) return <Barred label={t('settings.reflection')} />;
-  // Where a showroom has no shining floor there is nothing to choose.
+  // A showroom whose floor does not reflect offers no choice.
   if (preset.recipe.reflection.opacity === 0) return null;
   const origin = originWords(t, from.reflection, { isOwn, profileName: profile?.name });
   return (
@@ -91,7 +91,7 @@ function Barred({ label }: { label: string }) {
   );
 }
 
-/** Plate and floor of the next order, each with who decided it. */
+/** Plate and floor of the next order, each with the origin of its value. */
 export function OrderSettings(props: OrderSettingsProps) {
   return (
     <div className={styles.order}>

@@ -18,11 +18,11 @@ interface PlateFormProps {
   level: Level;
   settings: PictureSettings;
   plates: readonly LicensePlate[];
-  /** What a choice looks like; null where what was chosen above is not one of the user's plates. */
+  /** Preview of a choice; null if the inherited one is a plate picture that is not the user's. */
   children: (choice: PlateChoice | null) => ReactNode;
 }
 
-/** What becomes of plates in the pictures of a level where neither order, preset nor anybody nearer says. */
+/** Edits the treatment of plates at a level, used unless the order, the preset or a lower level overrides it. */
 export function PlateForm({ level, settings, plates, children }: PlateFormProps) {
   const t = useText();
   const patch = usePatchLevel(level);

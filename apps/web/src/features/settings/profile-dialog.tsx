@@ -20,14 +20,14 @@ const nothing = {
 
 interface ProfileDialogProps extends FieldsAround {
   userId: string;
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   profile: Profile | undefined;
-  /** What holds where the profile decides nothing. */
+  /** The settings for what the profile leaves open. */
   settings: Settings;
   onClose: () => void;
 }
 
-/** Names a profile and says what it decides. */
+/** Edits the name of a profile and the settings that it overrides. */
 export function ProfileDialog({ userId, profile, settings, onClose, ...around }: ProfileDialogProps) {
   const t = useText();
   const [name, setName] = useState(profile?.name ?? '');

@@ -11,7 +11,7 @@ import { useActivateProfile, useDeleteProfile } from './settings.calls.ts';
 import styles from './settings.module.css';
 import type { FieldsAround } from './settings-fields.tsx';
 
-/** What a profile decides, in a line. */
+/** The overrides of a profile in one line. */
 function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: Profile) => string {
   const t = useText();
   return (profile) => {
@@ -80,7 +80,7 @@ interface ProfileListProps extends FieldsAround {
   profiles: readonly Profile[];
 }
 
-/** The profiles of a user; one at most is in use. */
+/** The profiles of a user, of which at most one is active. */
 export function ProfileList({ profiles, ...rest }: ProfileListProps) {
   const t = useText();
   const [edited, setEdited] = useState<Profile | 'new' | null>(null);

@@ -6,7 +6,7 @@ import type { useText } from '../../lib/use-text.ts';
 type Say = ReturnType<typeof useText>;
 export type Origin = VehicleSettings['from']['preset'];
 
-/** Where a value comes from, for whoever looks at it. */
+/** Where a value comes from, worded for the current user. */
 export function originWords(
   t: Say,
   origin: Origin,
@@ -15,7 +15,7 @@ export function originWords(
     own = 'user',
     profileName,
   }: {
-    /** Whether whoever looks stands for that level. */
+    /** Whether the current user belongs to that level. */
     isOwn: boolean;
     own?: Level['kind'];
     profileName?: string | undefined;
@@ -26,7 +26,7 @@ export function originWords(
   return t(`settings.from.${origin}`);
 }
 
-/** What leaving something to the levels above is called. */
+/** The label for inheriting a setting from the level above. */
 export function inheritWords(t: Say, { kind }: Level): string {
   return t(kind === 'user' ? 'settings.asOrganisation' : 'settings.asAbove');
 }
@@ -34,7 +34,7 @@ export function inheritWords(t: Say, { kind }: Level): string {
 export type PlateMode = VehicleSettings['plateMode'];
 export const plateModes = ['keep', 'blur', 'colour'] as const satisfies PlateMode[];
 
-/** What a choice of plate stands for: a mode, or a plate picture by its id. */
+/** The value of a plate field: a mode, or the id of a plate picture. */
 export type PlateChoice = Pick<OwnSettings, 'licensePlateId'> & { plateMode: PlateMode };
 const pictureMark = 'picture:';
 
@@ -59,7 +59,7 @@ export function plateChoices(t: Say, plates: readonly LicensePlate[]): { value: 
   ];
 }
 
-/** A background or preset that can be chosen, by the name that people know. */
+/** A background or preset with its display name. */
 export interface NamedChoice {
   id: string;
   name: string;
@@ -70,12 +70,15 @@ const backgroundMark = 'background:';
 
 export const backgroundValue = (id: string) => `${backgroundMark}${id}`;
 
-/** What a choice of showroom is kept as in a field: a background goes before the preset that it replaces the place of. */
+/**
+ * The value of the showroom field: the background if there is one, because it replaces the preset's own, else the
+ * preset.
+ */
 export function showroomValue({ preset, backgroundId }: Showroom): string {
   return backgroundId ? backgroundValue(backgroundId) : (preset ?? '');
 }
 
-/** The two settings that are decided together. */
+/** Converts the value of the showroom field into the two settings that it stands for. */
 export function showroomChoice(value: string): Showroom {
   const isBackground = value.startsWith(backgroundMark);
   return {

@@ -20,7 +20,7 @@ describe('a draft of settings', () => {
     { ...nothing, plateMode: 'blur', reflection: true },
     { ...nothing, plateMode: 'picture', licensePlateId: plate.id },
   ] as Decisions[])('gives back what it was made of: %o', (own) => {
-    // As somebody chose it who had something else before.
+    // A user who had another showroom before.
     const before = { ...draftOf(own), showroom: 'something else' };
     expect(patchOf(draftOf(own), before, [plate])).toEqual(own);
   });

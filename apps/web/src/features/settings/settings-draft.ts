@@ -8,7 +8,7 @@ import type { SettingsPatch } from './settings.calls.ts';
 
 export type Decisions = Omit<OwnSettings, 'language'>;
 
-/** What a level decided itself, of all that holds there. */
+/** The settings that are set at this level itself, out of all effective ones. */
 export function ownOf({ from, ...settings }: PictureSettings, level: Level['kind']): Decisions {
   const mine = <Name extends keyof Decisions>(name: Name) => (from[name] === level ? settings[name] : null);
   return {
@@ -21,9 +21,9 @@ export function ownOf({ from, ...settings }: PictureSettings, level: Level['kind
   };
 }
 
-/** What one level decides, as fields hold it; empty = as the level above has it. */
+/** The settings of one level as form values; empty means "inherit". */
 export interface SettingsDraft {
-  /** A preset by its name, or a background by its id. */
+  /** The id of a preset or of a background. */
   showroom: string;
   brandColour: string;
   plate: string;
@@ -41,8 +41,8 @@ export function draftOf(own: Decisions): SettingsDraft {
 }
 
 /**
- * What a draft says about how pictures look. A showroom that was not changed is left out: whoever set preset and
- * background at once keeps both.
+ * The look in a draft as a patch. An unchanged showroom is left out, so that a preset and a background that were set
+ * together both stay.
  */
 export function lookOf(
   { brandColour, reflection, showroom }: SettingsDraft,

@@ -15,12 +15,12 @@ import {
 } from './setting-words.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
-/** The picker of a colour belongs to another feature; the page puts the two together. */
+/** Passed in by the page, because the colour picker belongs to another feature. */
 export type ColourField = ComponentType<{ value: string; onChange: (colour: string) => void }>;
 
 export interface FieldsAround {
   presets: readonly NamedChoice[];
-  /** Of the catalogue, in place of the preset's own. */
+  /** Backgrounds of the catalogue that replace the preset's own. */
   backgrounds: readonly NamedChoice[];
   plates: readonly LicensePlate[];
   ColourField: ColourField;
@@ -29,9 +29,9 @@ export interface FieldsAround {
 interface SettingsFieldsProps extends FieldsAround {
   draft: SettingsDraft;
   onChange: (draft: SettingsDraft) => void;
-  /** What to call leaving a setting to the level above. */
+  /** The label for inheriting a setting from the level above. */
   inheritLabel: string;
-  /** What holds where this level decides nothing; null where that is not known yet. */
+  /** The effective settings if this level sets nothing; null while that is not known. */
   above: (name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection') => Settings | null;
 }
 
@@ -55,7 +55,7 @@ function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
   };
 }
 
-/** What one level decides about pictures. Each may be left to the level above. */
+/** The picture settings of one level, each of which can be inherited. */
 export function SettingsFields(props: SettingsFieldsProps) {
   const t = useText();
   const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presets } = props;
@@ -81,7 +81,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
       {draft.brandColour !== '' && (
         <ColourField
           value={draft.brandColour}
-          // An empty box is a colour being typed, not one given back.
+          // An empty text means that the user is still typing a colour; an empty setting would mean "inherit".
           onChange={(colour) => onChange({ ...draft, brandColour: colour || '#' })}
         />
       )}

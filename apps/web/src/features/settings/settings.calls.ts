@@ -22,23 +22,23 @@ export type SettingsPatch = NonNullable<RouteCall<typeof patchUserSettings>['bod
 export type NewProfile = RouteCall<typeof createProfile>['body'];
 type ProfileList = RouteAnswer<typeof listProfiles>;
 
-/** One change may decide on every level below it, so all are asked for anew. */
+/** A change can affect every level below, so all settings are refetched. */
 const all = ['settings'] as const;
 const profilesKey = (userId: string) => [...all, 'profiles', userId] as const;
-/** Of what goes stale with any change of settings. */
+/** Query key for data that becomes stale with any change of settings. */
 export const settingsKey = (...parts: string[]) => [...all, ...parts];
 
-/** Settings of all vehicles; the balance that pays for their pictures comes with them. */
+/** Query key of the settings of all vehicles, which include the balance that pays for their pictures. */
 export const settingsOfVehicles = settingsKey('vehicle');
 
-/** What holds for the pictures of a vehicle where an order says nothing. */
+/** The settings for a vehicle's pictures, unless an order overrides them. */
 export const settingsOfVehicle = (id: string) =>
   queryOptions({
     queryKey: [...settingsOfVehicles, id],
     queryFn: ({ signal }) => call(getVehicleSettings, { params: { id } }, signal),
   });
 
-/** What holds for a user without its profiles. */
+/** The settings of a user, without the profiles. */
 export const settingsOfUser = (id: string) =>
   queryOptions({
     queryKey: [...all, 'user', id],
@@ -51,7 +51,7 @@ export const profilesOf = (id: string) =>
     queryFn: ({ signal }) => call(listProfiles, { params: { id } }, signal),
   });
 
-/** Plate pictures of a user that can be laid on. */
+/** The plate pictures of a user that are ready to be used. */
 export const platesOf = (id: string) =>
   queryOptions({
     queryKey: [...all, 'plates', id],
@@ -68,14 +68,14 @@ export function usePatchSettings(userId: string) {
   const refresh = useRefreshSettings();
   return useMutation({
     mutationFn: (body: SettingsPatch) => call(patchUserSettings, { params: { id: userId }, body }),
-    // The form shows what is wrong itself.
+    // The form shows the error itself.
     ...shownByForm,
     ...says('settings.saved'),
     onSuccess: refresh,
   });
 }
 
-/** Adds a profile, or changes the one that is named. */
+/** Creates a profile, or updates the one with this id. */
 export function useSaveProfile(userId: string, id: string | undefined) {
   const refresh = useRefreshSettings();
   return useMutation({
@@ -83,13 +83,13 @@ export function useSaveProfile(userId: string, id: string | undefined) {
       id
         ? call(patchProfile, { params: { id: userId, pid: id }, body })
         : call(createProfile, { params: { id: userId }, body }),
-    // The form shows what is wrong itself.
+    // The form shows the error itself.
     ...shownByForm,
     onSuccess: refresh,
   });
 }
 
-/** Puts a profile in use, or out of it; shown at once, taken back when the server refuses. */
+/** Activates or deactivates a profile; optimistic, rolled back if the server rejects it. */
 export function useActivateProfile(userId: string) {
   const queries = useQueryClient();
   const refresh = useRefreshSettings();
@@ -109,7 +109,7 @@ export function useActivateProfile(userId: string) {
   });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes a profile without confirmation and offers to undo it. */
 export function useDeleteProfile(userId: string) {
   const refresh = useRefreshSettings();
   return useMutation({

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { type ConnectionTarget, useConnect } from './social.calls.ts';
 import styles from './social.module.css';
 
-/** Begins to connect Instagram. Where the installation has not set it up, it says so instead. */
+/** Starts the connection with Instagram, or shows that the installation has not configured it. */
 export function ConnectButton({ target }: { target: ConnectionTarget }) {
   const t = useText();
   const connect = useConnect();
@@ -19,7 +19,7 @@ export function ConnectButton({ target }: { target: ConnectionTarget }) {
       <Button
         look="primary"
         icon={<IconBrandInstagram size={18} />}
-        // The browser is on its way out of the page.
+        // Stays busy after success, because the browser is navigating to Instagram.
         busy={connect.isPending || connect.isSuccess}
         onClick={() => connect.mutate(target)}
       >

@@ -45,11 +45,11 @@ function DisconnectDialog({ connection, onClose }: { connection: OAuthToken; onC
 }
 
 interface ConnectionsProps {
-  /** The screen of whose it is; null for the own ones, and where there is none. */
+  /** The owner's screen; null for the user's own connections, and if there is no such screen. */
   ownerOf?: (connection: OAuthToken) => { path: string; label: string } | null;
 }
 
-/** What is connected in the reach of this person, each with a way to end it. */
+/** The connections in reach of this user, each with a button that ends it. */
 export function Connections({ ownerOf }: ConnectionsProps) {
   const t = useText();
   const { page, onPage } = usePage();

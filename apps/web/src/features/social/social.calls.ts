@@ -10,7 +10,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../lib/call.ts';
 import { shownByForm } from '../../lib/changes.ts';
 
-/** The one outside system that the panel offers to connect. */
+/** The one external system that the panel offers to connect. */
 const dmsId = 'instagram';
 
 const keys = { all: ['social'] as const };
@@ -22,10 +22,10 @@ export const connectionList = (page: number, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** For whom something is connected. */
+/** The user or client whose account is connected. */
 export type ConnectionTarget = { userId: UserId } | { clientId: ClientId };
 
-/** Leads the browser to the outside system, which sends it back to the callback. */
+/** Redirects the browser to the external system's OAuth page, which redirects back to the callback. */
 export function useConnect() {
   return useMutation({
     mutationFn: (target: ConnectionTarget) =>

@@ -8,12 +8,12 @@ import { Combobox } from '../../ui/combobox.tsx';
 interface ClientPickerProps {
   value: ClientId | undefined;
   onChange: (id: ClientId | undefined) => void;
-  /** Where the account is already, so that it is not offered. */
+  /** The user's current client, which is not offered. */
   except?: ClientId | null;
   showProblem: boolean;
 }
 
-/** Where there is one client to choose, it is chosen until somebody empties the field; answers that one. */
+/** Selects the only client there is, until the user clears the field; returns that client. */
 function useOnlyOne({ value, onChange, except }: ClientPickerProps) {
   const { data } = useQuery(tenantChoices('client', '', except ? [except] : []));
   const only = data?.length === 1 ? data[0] : undefined;
@@ -26,7 +26,7 @@ function useOnlyOne({ value, onChange, except }: ClientPickerProps) {
   return only;
 }
 
-/** The client that an account works in. */
+/** Selects the client of a user. */
 export function ClientPicker(props: ClientPickerProps) {
   const { value, onChange, except, showProblem } = props;
   const t = useText();

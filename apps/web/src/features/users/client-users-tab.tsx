@@ -10,7 +10,7 @@ import { clientUserList } from './users.calls.ts';
 
 const perPage = 20;
 
-/** The users of one client, who was online last first. */
+/** The users of one client, sorted by when they were last online. */
 export function ClientUsersTab({ clientId, pathOf }: { clientId: ClientId; pathOf: PathOfUser | null }) {
   const t = useText();
   const { page, onPage } = usePage();

@@ -8,7 +8,7 @@ import { ClientPicker } from './client-picker.tsx';
 import { nameOf } from './user-words.ts';
 import { useMoveUser } from './users.calls.ts';
 
-/** Puts an account into another client. */
+/** Moves a user to another client. */
 export function MoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useText();
   const move = useMoveUser(user.id);

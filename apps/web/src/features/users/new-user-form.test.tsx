@@ -46,7 +46,7 @@ test('the only client is chosen, and a taken address is said in the form', async
   await user.type(screen.getByLabelText('Email'), 'ada@linde.example');
   await user.click(screen.getByRole('button', { name: 'Send invitation' }));
   expect((await screen.findByRole('alert')).textContent).toBe('User already exists.');
-  // The list that has the only client also has its name.
+  // The request that finds the only client also returns its name, so there is no second one.
   expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
     role: 'user',

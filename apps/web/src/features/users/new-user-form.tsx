@@ -19,7 +19,7 @@ interface Values {
   type?: UserType | undefined;
 }
 
-/** What the role may do, and, for operators, where the one role is made that is not offered here. */
+/** What the role may do, and for operators, where the role is created that is not offered here. */
 function RoleHint({ role, mayMakeAll }: { role: RoleName; mayMakeAll: boolean }) {
   const t = useText();
   if (role === 'customer') return null;
@@ -34,7 +34,7 @@ function RoleHint({ role, mayMakeAll }: { role: RoleName; mayMakeAll: boolean })
 interface FieldsProps {
   draft: Draft<Values>;
   roles: readonly RoleName[];
-  /** The client was chosen before. */
+  /** The client is already determined. */
   hasClient: boolean;
   tried: boolean;
 }
@@ -42,7 +42,7 @@ interface FieldsProps {
 function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
   const t = useText();
   const { values, set, problem } = draft;
-  // A user is basic at first; nobody else begins with a type.
+  // New users are of type `basic`; other roles start without a type.
   const setRole = (role: RoleName) =>
     set({
       role,
@@ -93,15 +93,15 @@ function Fields({ draft, roles, hasClient, tried }: FieldsProps) {
 }
 
 interface NewUserFormProps {
-  /** The client it is made for, where that is settled. */
+  /** The client of the new user, if it is already determined. */
   clientId: ClientId | null;
-  /** Its role, where that is settled. */
+  /** The role of the new user, if it is already determined. */
   asRole?: RoleName | undefined;
   onDone: (user: User) => void;
   onCancel: () => void;
 }
 
-/** A new account is invited by mail, and its person chooses the password there. */
+/** Invites a new user by mail, who chooses the password there. */
 export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormProps) {
   const t = useText();
   const create = useCreateUser();
@@ -117,7 +117,7 @@ export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormP
   const draft = useDraft(createUser, start);
   const { values } = draft;
   const isPlaced = isStaff(values.role) || values.clientId !== undefined;
-  // The server takes no administrators of customers here; they have a door of their own.
+  // The API does not create customer admins here; they have a route of their own.
   const body = { ...values, role: values.role as Exclude<RoleName, 'customer'>, name: values.name || null };
   return (
     <Form

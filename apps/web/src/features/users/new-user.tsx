@@ -11,15 +11,15 @@ import { useSayInvited } from '../../ui/say-invited.ts';
 import { NewUserForm } from './new-user-form.tsx';
 
 interface NewUserProps {
-  /** Where the client is settled. */
+  /** The client of the new user, if it is already determined. */
   clientId: ClientId | null;
-  /** Where it is settled too, with the words of the button. */
+  /** The role, if it is already determined; `label` is the text of the button then. */
   asRole?: RoleName;
   label?: string;
   byAddress?: boolean;
 }
 
-/** The button that invites somebody, for whoever may. */
+/** The button that invites a user, if the current user may. */
 export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
   const t = useText();
   const sayInvited = useSayInvited();

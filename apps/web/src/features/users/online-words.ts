@@ -6,7 +6,7 @@ export interface OnlineWords {
   colour: OnlineColour;
 }
 
-/** When somebody was last seen, in words with the right plural. `now` is the server's time, ms since 1970. */
+/** When the user was last online, in words. `now` is the server's time, ms since 1970. */
 export function onlineWords(lastTimeOnline: string | null, now: number, t: Text): OnlineWords {
   const { unit, count, colour } = onlineStatus(
     lastTimeOnline === null ? null : Date.parse(lastTimeOnline),

@@ -3,14 +3,14 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { ownerChoices } from './users.calls.ts';
 
 interface OwnerFieldProps {
-  /** Whose what it is. */
+  /** States what the owner is selected for. */
   label: string;
   value: string;
   onChange: (id: string) => void;
   showProblem: boolean;
 }
 
-/** Whose something is, for accounts that work for several users. */
+/** Selects the owner of something, for accounts that act for several users. */
 export function OwnerField({ label, value, onChange, showProblem }: OwnerFieldProps) {
   const t = useText();
   return (

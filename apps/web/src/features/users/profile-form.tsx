@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { profilePatch } from './profile-patch.ts';
 import { usePatchOwnAccount } from './users.calls.ts';
 
-/** Own name and e-mail. */
+/** Edits the user's own name and email. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useText();
   const [name, setName] = useState(user.name ?? '');

@@ -1,7 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import type { UserPatch } from './users.calls.ts';
 
-/** Only what changed is sent, an empty name as null; null when nothing changed. */
+/** The patch with the changed fields, an empty name as null; null if nothing changed. */
 export function profilePatch(
   user: Pick<User, 'name' | 'email'>,
   typed: { name: string; email: string },

@@ -5,11 +5,11 @@ import { SelectField } from '../../ui/field.tsx';
 interface TypeFieldProps {
   value: UserType | undefined;
   onChange: (type: UserType) => void;
-  /** Client accounts and administrators work without one; a user has one. */
+  /** Client accounts and admins may have no type; a user always has one. */
   mayBeNone: boolean;
 }
 
-/** What somebody who works with vehicles may do there. */
+/** Selects the account type, which decides what the user may do with vehicles. */
 export function TypeField({ value, onChange, mayBeNone }: TypeFieldProps) {
   const t = useText();
   const types = userTypes.map((type) => ({ value: type as string, label: t(`userTypes.${type}`) }));

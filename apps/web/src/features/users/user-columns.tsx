@@ -18,9 +18,9 @@ export type UserOrder = (typeof userOrders)[number];
 export type PathOfUser = (user: User) => string;
 
 interface UserColumns {
-  /** The account's screen; null where the reader cannot open it. */
+  /** The user's screen; null if the current user cannot open it. */
   pathOf: PathOfUser | null;
-  /** Keys of columns that say nothing where this list stands. */
+  /** Keys of columns that are redundant in this list. */
   without?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function menuCell(user: User, pathOf: PathOfUser, t: Text) {
   return <UserMenu user={user} path={pathOf(user)} trigger={trigger} />;
 }
 
-/** Whose account it is and where it belongs. */
+/** Role and organisation of the user. */
 function organisationColumns(t: Text): Column<User, UserOrder>[] {
   return [
     {
@@ -88,7 +88,7 @@ function organisationColumns(t: Text): Column<User, UserOrder>[] {
   ];
 }
 
-/** What a list of users shows. */
+/** The columns of a list of users. */
 export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<User, UserOrder>[] {
   const t = useText();
   const language = useLanguage();
@@ -107,7 +107,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
       label: t('credits.label'),
       hide: 'phone',
       align: 'end',
-      // A client account spends what its client has.
+      // A client account spends the credits of its client.
       cell: ({ role, client, credits }) =>
         wholeNumber(role.name === 'client' && client ? client.credits : credits, language),
       file: [{ name: 'credits', heading: t('credits.label') }],
@@ -133,7 +133,7 @@ export function useUserColumns({ pathOf, without = [] }: UserColumns): Column<Us
   return columns.filter(({ key }) => !without.includes(key));
 }
 
-/** What a list of deleted users shows, with the button that brings one back. */
+/** The columns of a list of deleted users, with the button that restores one. */
 export function useDeletedUserColumns(restore: (user: User) => ReactNode): Column<User, UserOrder>[] {
   const t = useText();
   return [

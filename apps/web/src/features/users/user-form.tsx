@@ -18,11 +18,11 @@ interface Values extends Partial<Record<Switch, boolean>> {
   email: string;
   name: string;
   type?: UserType | undefined;
-  /** NaN while nothing is typed. */
+  /** NaN while the field is empty. */
   maxCount?: number;
 }
 
-/** Only users have vehicles, and with them a limit and what may be done to the pictures. */
+/** Only users have vehicles, and so a limit and permissions for pictures. */
 function valuesOf({ role, ...user }: User): Values {
   const { maxCount, licensePlateEnabled, reflectiveFloorEnabled } = user;
   return {
@@ -94,13 +94,13 @@ function Fields({ user, values, set, problem, tried }: FieldsProps) {
   );
 }
 
-/** An account as those see it who look after it. */
+/** Edits a user, for those who administer it. */
 export function UserForm({ user }: { user: User }) {
   const t = useText();
   const me = useCurrentUser();
   const patch = usePatchUser(user.id);
   const { values, set, ...draft } = useDraft(patchUser, valuesOf(user));
-  // A limit beyond this is root's to set; one that root has set may stay.
+  // Only root can set a limit beyond this; one that root has set may stay.
   const isBeyond = me.role.name !== 'root' && (draft.changed.maxCount ?? 0) > customerLimitMax;
   const problem = (field: 'email' | 'name' | 'maxCount') =>
     field === 'maxCount' && isBeyond ? t('form.atMost', { value: customerLimitMax }) : draft.problem(field);

@@ -14,11 +14,11 @@ import { useDeleteUser, useSetActive, useTakeOver } from './users.calls.ts';
 
 interface UserMenuProps {
   user: User;
-  /** The button that opens it; takes a ref. */
+  /** The button that opens the menu; must accept a ref. */
   trigger: ReactElement;
-  /** The account's screen; null on that screen itself. */
+  /** The user's screen; null on that screen itself. */
   path: string | null;
-  /** The account was deleted. */
+  /** Called after the user was deleted. */
   onGone?: () => void;
 }
 
@@ -47,7 +47,7 @@ function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): 
     {
       key: 'move',
       label: t('users.move'),
-      // A client account knows no other client.
+      // A client account has no other client to move users to.
       when: isMine && user.clientId !== null && me.role.name !== 'client',
       run: onMove,
     },
@@ -74,7 +74,7 @@ function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): 
   return choices.filter(({ when }) => when).map(({ when: _when, ...choice }) => choice);
 }
 
-/** What may be done with an account; nothing is drawn where that is nothing. */
+/** The menu of actions on a user; not rendered if there are none. */
 export function UserMenu(props: UserMenuProps) {
   const t = useText();
   const [isMoving, setMoving] = useState(false);

@@ -2,13 +2,13 @@ import type { RoleName } from '@forecourt/contract/actor';
 import type { User } from '@forecourt/contract/users';
 import { may } from '../../lib/may.ts';
 
-/** Whether an account in reach is this person's to change; one's own is changed elsewhere. The server says the same. */
+/** Whether the current user may edit this user; one's own account is edited elsewhere. The server checks the same. */
 export function mayManage(me: User, target: User): boolean {
   if (me.id === target.id || !may(me, 'users:write')) return false;
   return me.role.name !== 'client' || target.role.name === 'user';
 }
 
-/** Accounts of which roles this person makes; the first one most often. */
+/** The roles that the current user may create, the most common one first. */
 export function rolesToMake(me: User): readonly RoleName[] {
   if (!may(me, 'users:write')) return [];
   if (me.role.name === 'root') return ['user', 'client', 'manager', 'qcmanager', 'root'];

@@ -45,10 +45,10 @@ export const userById = (id: string) =>
     queryFn: ({ signal }) => call(getUser, { params: { id } }, signal),
   });
 
-/** Offered at a time; the search finds the others. */
+/** Number of choices per request; a search finds the others. */
 const offered = 20;
 
-/** Whose something can be. */
+/** The users who can own something. */
 export const ownerChoices = (search: string) =>
   queryOptions({
     ...userList({ role: 'user', search, limit: offered, orderBy: 'name', orderDirection: 'ASC' }),
@@ -56,7 +56,7 @@ export const ownerChoices = (search: string) =>
       results.map(({ id, name, email }) => ({ value: id as string, label: name ?? email })),
   });
 
-/** Organisations count and list their people. */
+/** Organisations show the number and the list of their users. */
 export function useRefreshUsers() {
   const queries = useQueryClient();
   return () =>
@@ -65,7 +65,7 @@ export function useRefreshUsers() {
     );
 }
 
-/** Changes the signed-in person; the session takes the answer over. */
+/** Updates the signed-in user; the session takes over the response. */
 export function usePatchOwnAccount(id: string) {
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
@@ -80,7 +80,7 @@ export function useCreateUser() {
   return useMutation({
     mutationFn: (body: NewUser) => call(createUser, { body }),
     ...shownByForm,
-    // Not waited for: the form is gone with the empty list that it was opened from.
+    // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
 }
@@ -97,7 +97,7 @@ export function usePatchUser(id: string) {
 
 const setActive = ({ id }: User, active: boolean) => call(patchUser, { params: { id }, body: { active } });
 
-/** Who is deactivated can no longer sign in; that is offered to be taken back for a while. */
+/** Activates or deactivates a user; a deactivated one can no longer sign in, which can be undone from the toast. */
 export function useSetActive() {
   const refresh = useRefreshUsers();
   return useMutation({
@@ -128,7 +128,7 @@ export function useRestoreUser() {
   const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (user: User) => call(revertUser, { body: { userId: user.id } }),
-    // Said here: the row that asked leaves the list.
+    // The toast is shown here, because the row that called this is removed from the list.
     onSuccess: (_, user) => {
       toast.success(text('users.restored', { name: user.name ?? user.email }));
       return refresh();
@@ -136,7 +136,7 @@ export function useRestoreUser() {
   });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes a user without confirmation and offers to undo it. */
 export function useDeleteUser() {
   const queries = useQueryClient();
   const refresh = useRefreshUsers();
@@ -148,13 +148,13 @@ export function useDeleteUser() {
           toast.error(errorText(error, text)),
         );
       });
-      // Not waited for: its screen is left first.
+      // Not awaited, so that the user's screen is left before it is refetched.
       void refreshWithout(queries, ['users', 'clients', 'customers'], user.id);
     },
   });
 }
 
-/** Several at once; each is told of by whoever deletes them. */
+/** For deleting several users at once; the caller shows the results. */
 export const removeUser = ({ id }: User) => call(deleteUser, { params: { id } });
 export const restoreUser = ({ id }: User) => call(revertUser, { body: { userId: id } });
 

@@ -3,7 +3,7 @@ import { valueText } from '../../lib/field-values.ts';
 import { fieldChanges } from '../../lib/field-words.ts';
 import type { Text } from '../../lib/i18n.ts';
 
-/** What happened, as a sentence: "Paula ordered 6 pictures". */
+/** The event as a sentence: "Paula ordered 6 pictures". */
 export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: Text): string {
   const who = actor?.name ?? t(byStaff ? 'history.operator' : 'audit.installation');
   switch (kind) {
@@ -21,12 +21,12 @@ export function eventSentence({ actor, byStaff, count, kind }: VehicleEvent, t: 
   }
 }
 
-/** Of so many pictures the positions are named. */
+/** Up to this many pictures, their positions are listed. */
 const namedMax = 3;
 
 /**
- * What belongs to it besides: showroom, positions, reasons, credits, fields that changed.
- * @param names Of showrooms of the catalogue, by their ids.
+ * The details of the event: showroom, positions, reasons, credits, changed fields.
+ * @param names The names of catalogue showrooms by id.
  */
 export function eventFacts(event: VehicleEvent, names: Record<string, string>, t: Text): string[] {
   const { credits, failures, positions, preset } = event;

@@ -6,6 +6,6 @@ export const vehicleHistory = (id: string) =>
   queryOptions({
     queryKey: ['vehicle-history', id],
     queryFn: ({ signal }) => call(listVehicleHistory, { params: { id } }, signal),
-    // What is done on the same screen belongs to it.
+    // Always refetched, because changes on the same screen are part of it.
     staleTime: 0,
   });

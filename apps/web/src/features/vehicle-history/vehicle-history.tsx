@@ -81,7 +81,7 @@ function Events({ id }: { id: string }) {
   );
 }
 
-/** What happened to a vehicle, newest first; asked for when it is opened. */
+/** The history of a vehicle, newest first, which is fetched when the section is opened. */
 export function VehicleHistory({ id }: { id: string }) {
   const t = useText();
   return <Folded title={t('audit.history')}>{() => <Events id={id} />}</Folded>;

@@ -49,7 +49,7 @@ function yearsOf({ yearFrom, yearTo }: VehicleSpecification): string {
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom ?? ''}–${yearTo ?? ''}`;
 }
 
-/** What the list of known models shows. */
+/** The columns of the list of known models. */
 export function useSpecificationColumns(
   onEdit: RowMenuProps['onEdit'],
 ): Column<VehicleSpecification, SpecificationOrder>[] {

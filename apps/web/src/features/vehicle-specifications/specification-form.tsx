@@ -106,7 +106,7 @@ export function NewSpecificationForm({ onDone, onCancel }: FormProps) {
 
 type EditProps = FormProps & { specification: VehicleSpecification };
 
-/** Changes what is suggested from now on; vehicles stay as they are. */
+/** Edits a known model; this changes later suggestions, but no vehicles. */
 export function SpecificationForm({ specification, onDone, onCancel }: EditProps) {
   const t = useText();
   const patch = usePatchSpecification(specification);

@@ -29,7 +29,7 @@ export const specificationList = (query: Query) =>
 /** `Volkswagen Golf`. */
 export const nameOf = ({ make, model }: VehicleSpecification) => `${make} ${model}`;
 
-/** Makes and models that are suggested, too. */
+/** Also refetches the makes and models that are suggested. */
 export function useRefreshSpecifications() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: all });
@@ -41,7 +41,7 @@ export function useCreateSpecification() {
     mutationFn: (body: RouteCall<typeof createVehicleSpecification>['body']) =>
       call(createVehicleSpecification, { body }),
     ...shownByForm,
-    // Not waited for: the form is gone with the empty list that it was opened from.
+    // Not awaited: the refetch may unmount the empty state that contains this form.
     onSuccess: () => void refresh(),
   });
 }

@@ -3,7 +3,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useVehicleArchive, type VehicleArchiveWish } from './vehicles.calls.ts';
 
-/** Saves the finished pictures of several vehicles as one ZIP. */
+/** Downloads the finished pictures of several vehicles as one ZIP. */
 export function DownloadZip({ wish }: { wish: VehicleArchiveWish }) {
   const t = useText();
   const { mutate, isPending } = useVehicleArchive();

@@ -3,7 +3,7 @@ import { foldText } from '../../lib/fold-text.ts';
 
 const isSame = (one: string, other: string) => foldText(one.trim()) === foldText(other.trim());
 
-/** A make as the operator writes it; undefined when none of its models are known. */
+/** The typed make in root's spelling; undefined if none of its models are known. */
 export function knownMake(makes: readonly string[], typed: string): string | undefined {
   return makes.find((make) => isSame(make, typed));
 }
@@ -11,12 +11,12 @@ export function knownMake(makes: readonly string[], typed: string): string | und
 const isOfYear = ({ yearFrom, yearTo }: VehicleModel, year: number | null) =>
   year === null || ((yearFrom ?? year) <= year && year <= (yearTo ?? year));
 
-/** Each name once: a model may have several rows, one for each of its generations. */
+/** The distinct names; a model may have several rows, one per generation. */
 export function modelNames(models: readonly VehicleModel[]): string[] {
   return [...new Set(models.map(({ model }) => model))];
 }
 
-/** What the known models of a make say of the body type; null where they say nothing, or not all the same. */
+/** The body type of the typed model; null if it is unknown or ambiguous. */
 export function decidedBodyType(
   models: readonly VehicleModel[],
   typed: string,

@@ -10,7 +10,7 @@ interface SuggestFieldProps {
   problem?: string | undefined;
 }
 
-/** Known values are offered; any other may be typed. */
+/** A text field that suggests known values and accepts any other. */
 export function SuggestField({ suggestions, ...field }: SuggestFieldProps) {
   const listId = useId();
   return (

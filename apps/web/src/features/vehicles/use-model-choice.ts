@@ -3,7 +3,7 @@ import { decidedBodyType, knownMake, modelNames } from './model-choice.ts';
 import type { VehicleDraft } from './vehicle-draft.ts';
 import { vehicleMakes, vehicleModels } from './vehicles.calls.ts';
 
-/** What the known models offer for what is typed; a body type only once something of the vehicle was changed. */
+/** Suggestions from the known models for the typed text; a body type only after make, model or year was changed. */
 export function useModelChoice(draft: VehicleDraft, start: VehicleDraft) {
   const { data: makes = [] } = useQuery(vehicleMakes);
   const make = knownMake(makes, draft.make);

@@ -12,11 +12,11 @@ interface VehicleCardProps {
   vehicle: Vehicle;
   to: string;
   eager: boolean;
-  /** The vehicles of the list belong to several users. */
+  /** The vehicles of the list belong to several users, so the owner is shown. */
   hasOwners: boolean;
 }
 
-/** A vehicle in the grid: its first picture, how far it is, what it is, and whose where that is a question. */
+/** A vehicle in the grid: its first picture, its state, make and model, and the owner if there are several. */
 export function VehicleCard({ vehicle, to, eager, hasOwners }: VehicleCardProps) {
   const t = useText();
   return (

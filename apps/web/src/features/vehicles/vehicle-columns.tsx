@@ -16,7 +16,7 @@ export type VehicleColumn = Column<Vehicle, VehicleOrder>;
 
 interface VehicleColumns {
   pathOf: (vehicle: Vehicle) => string;
-  /** They belong to several users. */
+  /** The vehicles belong to several users, so the owner is shown. */
   hasOwners: boolean;
 }
 
@@ -43,7 +43,7 @@ function nameColumn(t: Text, pathOf: VehicleColumns['pathOf']): VehicleColumn {
   };
 }
 
-/** What a vehicle is. */
+/** Columns about the vehicle itself. */
 function factColumns(t: Text, nameOfType: (key: string) => string): VehicleColumn[] {
   return [
     {
@@ -89,7 +89,7 @@ function factColumns(t: Text, nameOfType: (key: string) => string): VehicleColum
   ];
 }
 
-/** How far it is. */
+/** Columns about the progress of its pictures. */
 function workColumns(t: Text): VehicleColumn[] {
   return [
     {
@@ -127,7 +127,7 @@ const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => (
   file: [{ name: key, heading: t(`vehicles.orders.${key}`) }],
 });
 
-/** What the list of vehicles shows, and its file. */
+/** The columns of the list of vehicles, and of its file. */
 export function useVehicleColumns({ pathOf, hasOwners }: VehicleColumns): VehicleColumn[] {
   const t = useText();
   const bodyTypes = useBodyTypes();

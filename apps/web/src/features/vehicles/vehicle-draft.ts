@@ -1,7 +1,7 @@
 import { modelYearMax, modelYearMin, type Vehicle, type VinDetails } from '@forecourt/contract/vehicles';
 import type { NewVehicle, VehiclePatch } from './vehicles.calls.ts';
 
-/** The fields of the vehicle form, as they are typed. */
+/** The values of the vehicle form as typed. */
 export interface VehicleDraft {
   reference: string;
   vin: string;
@@ -34,7 +34,7 @@ export function draftOf(vehicle: Vehicle): VehicleDraft {
   };
 }
 
-/** Takes over what a VIN says. What it does not say stays as it was typed. */
+/** Fills in the details that the VIN contains; other fields stay as typed. */
 export function withVinDetails(draft: VehicleDraft, found: VinDetails): VehicleDraft {
   return {
     ...draft,
@@ -53,7 +53,10 @@ export function isYear(text: string): boolean {
 
 const orNull = (value: string) => value.trim() || null;
 
-/** What is no longer as it was when the form was opened: what others save meanwhile stays. */
+/**
+ * The fields that differ from when the form was opened, so that changes that others have saved meanwhile are not
+ * overwritten.
+ */
 export function changesOf(body: NewVehicle, opened: VehicleDraft): VehiclePatch {
   const before = bodyOf(opened);
   const names = Object.keys(body) as (keyof NewVehicle)[];
@@ -62,7 +65,7 @@ export function changesOf(body: NewVehicle, opened: VehicleDraft): VehiclePatch 
   ) as VehiclePatch;
 }
 
-/** The draft as it is sent: empty fields are null. */
+/** The draft as a request body: empty fields are null. */
 export function bodyOf(draft: VehicleDraft): NewVehicle {
   return {
     reference: draft.reference.trim(),

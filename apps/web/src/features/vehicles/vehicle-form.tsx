@@ -24,20 +24,20 @@ interface VehicleFormProps {
   error: unknown;
   onSubmit: (body: NewVehicle) => void;
   onCancel: () => void;
-  /** One types at once; a window puts the focus there by itself. */
+  /** Focuses the first field on mount; a dialog does that itself. */
   startsHere?: boolean;
-  /** A further field before the others; `tried` once the form was sent. */
+  /** A further field before the others; `tried` is true after the first submit. */
   first?: (tried: boolean) => ReactNode;
-  /** Something below the fields. */
+  /** Content below the fields. */
   last?: ReactNode;
 }
 
-/** VIN and year are checked by themselves. */
+/** VIN and year have validations of their own. */
 const textFields = ['reference', 'make', 'model', 'colour'] as const;
 
 interface BodyTypeFieldProps {
   draft: VehicleDraft;
-  /** What the model decides, while nobody has. */
+  /** The body type of the model, used until the user selects one. */
   decided: string | null;
   onChange: (bodyType: string) => void;
 }

@@ -7,14 +7,14 @@ export function makeAndModel({ make, model }: Pick<Vehicle, 'make' | 'model'>): 
   return [make, model].filter(Boolean).join(' ');
 }
 
-/** What a vehicle is called: make and model, or its stock number when they are not known. */
+/** The display name: make and model, or the stock number if they are not known. */
 export function vehicleName(vehicle: Pick<Vehicle, 'make' | 'model' | 'reference'>): string {
   return makeAndModel(vehicle) || vehicle.reference;
 }
 
 type Facts = Pick<Vehicle, 'make' | 'model' | 'reference' | 'year' | 'colour'>;
 
-/** `FC-24001 · 2022 · Blue`: what is known beside the name. */
+/** `FC-24001 · 2022 · Blue`: the details that are shown beside the name. */
 export function vehicleFacts(vehicle: Facts, t: Text): string {
   const { reference, year, colour } = vehicle;
   const facts = [makeAndModel(vehicle) && reference, year, colour && colourName(colour, t)];

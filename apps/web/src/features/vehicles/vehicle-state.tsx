@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<Vehicle['state'], BadgeTone> = { draft: 'neutral', processing: 'busy', ready: 'good' };
 
-/** `solid` where it lies on a picture. */
+/** `solid` for a badge on top of a picture. */
 export function VehicleState({ state, solid = false }: { state: Vehicle['state']; solid?: boolean }) {
   const t = useText();
   return (

@@ -46,14 +46,14 @@ export const vehicleById = (id: string) =>
     queryFn: ({ signal }) => call(getVehicle, { params: { id } }, signal),
   });
 
-/** What a VIN says; throws CallError `vinInvalid`. */
+/** The details that a VIN contains; throws CallError `vinInvalid`. */
 export const readVin = (vin: string, signal?: AbortSignal) => call(decodeVin, { params: { vin } }, signal);
 
 export function useCreateVehicle() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
-    // The form shows what is wrong itself.
+    // The form shows the error itself.
     ...shownByForm,
     onSuccess: (vehicle) => {
       queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);
@@ -64,7 +64,7 @@ export function useCreateVehicle() {
 
 export function usePatchVehicle(id: string, { formShowsErrors = false } = {}) {
   const queries = useQueryClient();
-  /** Deleted meanwhile: its screen is asked again, and says so in place of the form. */
+  /** After a 404, refetches the vehicle, so that its screen shows that it was deleted instead of the form. */
   const leaveIfGone = (error: unknown) => {
     if (error instanceof CallError && error.status === 404)
       void queries.invalidateQueries({ queryKey: vehicleKeys.one(id) });
@@ -83,7 +83,7 @@ export function useRestoreVehicle() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (vehicle: Vehicle) => call(restoreVehicle, { params: { id: vehicle.id } }),
-    // Said here: the row that asked leaves the list.
+    // The toast is shown here, because the row that called this is removed from the list.
     onSuccess: (_, vehicle) => {
       toast.success(text('vehicles.restored', { reference: vehicle.reference }));
       return queries.invalidateQueries({ queryKey: vehicleKeys.all });
@@ -91,7 +91,7 @@ export function useRestoreVehicle() {
   });
 }
 
-/** The browser fetches the ZIP itself, so that it goes straight to the disk. */
+/** The browser downloads the ZIP by its address, so it is streamed to disk instead of held in memory. */
 export function useVehicleArchive() {
   return useMutation({
     mutationFn: (body: VehicleArchiveWish) => call(createVehicleArchive, { body }),
@@ -99,7 +99,7 @@ export function useVehicleArchive() {
   });
 }
 
-/** Several at once; each is told of by whoever deletes them. */
+/** For deleting several vehicles at once; the caller shows the results. */
 export const removeVehicle = ({ id }: Vehicle) => call(deleteVehicle, { params: { id } });
 export const restoreOneVehicle = ({ id }: Vehicle) => call(restoreVehicle, { params: { id } });
 
@@ -108,7 +108,7 @@ export function useRefreshVehicles() {
   return () => queries.invalidateQueries({ queryKey: vehicleKeys.all });
 }
 
-/** Deletes at once and offers to take it back for a while. */
+/** Deletes a vehicle without confirmation and offers to undo it. */
 export function useDeleteVehicle() {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: vehicleKeys.all });
@@ -120,13 +120,13 @@ export function useDeleteVehicle() {
           toast.error(errorText(error, text)),
         );
       });
-      // Not waited for: its screen is left first.
+      // Not awaited, so that the user leaves the vehicle's screen before it is refetched.
       void refreshWithout(queries, vehicleKeys.all, vehicle.id);
     },
   });
 }
 
-/** What root notes of models changes seldom. */
+/** Root seldom changes the known models. */
 const modelsFreshMs = 60_000;
 
 export const vehicleMakes = queryOptions({

@@ -17,7 +17,7 @@ interface VinFieldProps {
 
 type Outcome = { kind: 'none' } | { kind: 'found'; details: VinDetails } | { kind: 'failed'; error: unknown };
 
-/** Asks once per VIN, as soon as it is complete; the button asks again. */
+/** Looks up each VIN once, as soon as it is complete; the button looks it up again. */
 function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
       if (asked.current === vin) setBusy(false);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new VIN is a reason to ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new VIN starts a lookup.
   useEffect(() => {
     const vin = value.trim().toUpperCase();
     if (isVin(vin) && vin !== asked.current) void ask(vin);

@@ -53,7 +53,7 @@ function Display() {
   );
 }
 
-/** Users may have a client that pays for them. Null while that is not known. */
+/** Whether the user pays for their pictures, or their client does. Null while that is not known. */
 function useIsPayer(user: User): boolean | null {
   const isUser = user.role.name === 'user';
   const { data, isError } = useQuery({ ...creditUse, enabled: isUser && may(user, 'credits:read') });
@@ -61,12 +61,12 @@ function useIsPayer(user: User): boolean | null {
   return data ? data.payer?.kind === 'user' : isError ? false : null;
 }
 
-/** The own account; also the home of roles that have no screens of their own yet. */
+/** The user's own account; also the home of roles that have no screens of their own yet. */
 export function AccountPage() {
   const t = useText();
   const user = useCurrentUser();
   const isPayer = useIsPayer(user);
-  // Whoever has taken over the account changes neither how its owner signs in nor what they hear of.
+  // While root impersonates the account, its sign-in and notification settings cannot be changed.
   const isOwner = !session.acting();
   const role = user.role.type
     ? `${t(`roles.${user.role.name}`)} · ${t(`userTypes.${user.role.type}`)}`

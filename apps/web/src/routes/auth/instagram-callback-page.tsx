@@ -16,7 +16,10 @@ type Outcome = { kind: 'busy' } | { kind: 'linked' } | { kind: 'failed'; error: 
 
 const second = 1_000;
 
-/** Finishes what was begun, once: the code works for one call only, so it is asked for neither twice nor by a cache. */
+/**
+ * Completes the OAuth connection. The authorization code can be redeemed only once, so the effect runs once and does
+ * not use the query cache.
+ */
 function useOutcome(): Outcome {
   const { code = '', state } = useSearch({ strict: false }) as { code?: string; state?: string };
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'busy' });
@@ -24,7 +27,7 @@ function useOutcome(): Outcome {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // Whoever said no over there comes back without a code.
+    // A user who denied the consent is redirected back without a code.
     if (!code) return setOutcome({ kind: 'failed', error: null });
     call(instagramCallback, { body: { code, ...(state && { state }) } }).then(
       ({ success }) => setOutcome(success ? { kind: 'linked' } : { kind: 'failed', error: null }),
@@ -34,7 +37,7 @@ function useOutcome(): Outcome {
   return outcome;
 }
 
-/** Seconds until `leave` is called; null once it was stopped. */
+/** Seconds until `leave` is called; null once the countdown was stopped. */
 function useCountdown(isRunning: boolean, leave: () => void) {
   const [left, setLeft] = useState<number | null>(socialReturnMs / second);
   useEffect(() => {
@@ -46,7 +49,7 @@ function useCountdown(isRunning: boolean, leave: () => void) {
   return { left, stop: () => setLeft(null) };
 }
 
-/** Where connections are shown to this person; the specification's places, and a client's own. */
+/** The screen that shows the connections to this user; the specification's, and for clients our own. */
 function useReturn(): { to: string; search: Record<string, string>; hash: string } {
   const { role } = useCurrentUser();
   const area = areaOf(role);
@@ -55,7 +58,7 @@ function useReturn(): { to: string; search: Record<string, string>; hash: string
   return { to: `/${area}/${screen}`, search: {}, hash: 'profile' };
 }
 
-/** Where Instagram sends the browser back to: how it went, and the way back. */
+/** The target of Instagram's OAuth redirect: shows the result and leads back. */
 export function InstagramCallbackPage() {
   const t = useText();
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useArea } from '../use-area.ts';
 import styles from './crop.module.css';
 
-/** Photos that were dropped together, and what is made of them. */
+/** A set of photos that were dropped together, with their cut-outs. */
 export function CropSetPage() {
   const t = useText();
   const area = useArea();
@@ -111,7 +111,7 @@ function SetHead({ set, images }: SetProps) {
   );
 }
 
-/** Another look for all pictures: they were paid for once. */
+/** Makes all pictures again with another background, free of charge, because they have been paid for. */
 function AnotherLook({ set, images }: SetProps) {
   const t = useText();
   const [cut, setCut] = useState<Cut>(set.cut);

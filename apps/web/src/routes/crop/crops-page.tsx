@@ -32,7 +32,7 @@ import styles from './crop.module.css';
 
 const perPage = 10;
 
-/** More than one set holds go into several. */
+/** Splits more photos than one set holds into several sets. */
 function parts(files: readonly File[]): File[][] {
   const count = Math.ceil(files.length / cropImagesMax);
   return Array.from({ length: count }, (_, index) =>
@@ -40,7 +40,7 @@ function parts(files: readonly File[]): File[][] {
   );
 }
 
-/** Makes sets of dropped files and shows the first, where they arrive. */
+/** Creates sets of the dropped files and opens the first, whose screen shows the uploads. */
 function useStart(cut: Cut, userId: string) {
   const area = useArea();
   const navigate = useNavigate();
@@ -59,21 +59,21 @@ function useStart(cut: Cut, userId: string) {
 
 interface NewSetProps {
   cut: Cut;
-  /** The set whose choice is offered again: another one is another choice. */
+  /** The id of the newest set, whose background is preselected; the choice is remounted when it changes. */
   lastSetId: string | undefined;
   onCut: (cut: Cut) => void;
 }
 
 function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
   const t = useText();
-  // Accounts that work for several users say whose pictures they are.
+  // Accounts that act for several users must select the owner.
   const asksOwner = useCurrentUser().role.name !== 'user';
   const [userId, setUserId] = useState('');
   const [isAsked, setAsked] = useState(false);
   const start = useStart(cut, userId);
   const take = (files: File[]) => {
     if (asksOwner && !userId) return setAsked(true);
-    // The toast of the failed call says what was wrong.
+    // The failed request shows a toast itself.
     if (files.length > 0) start(files).catch(() => undefined);
   };
   return (
@@ -87,7 +87,7 @@ function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
   );
 }
 
-/** Which of the two lists the address asks for. */
+/** Which of the two lists is selected in the address. */
 function useShown(): { isDeleted: boolean; show: (list: 'kept' | 'deleted') => void } {
   const navigate = useNavigate();
   const { list } = useSearch({ strict: false }) as { list?: string };
@@ -98,7 +98,7 @@ function useShown(): { isDeleted: boolean; show: (list: 'kept' | 'deleted') => v
   };
 }
 
-/** What was made before, and what of it was deleted. */
+/** Earlier sets, and deleted ones. */
 function History({ mayEdit }: { mayEdit: boolean }) {
   const t = useText();
   const area = useArea();
@@ -144,7 +144,7 @@ function History({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-/** Photos in, cut-outs out; and what was made before. */
+/** Drop zone for a new set, and the earlier sets. */
 export function CropsPage() {
   const t = useText();
   const language = useLanguage();
@@ -152,10 +152,10 @@ export function CropsPage() {
   const [chosen, setChosen] = useState<Cut | null>(null);
   const mayEdit = may(useCurrentUser(), 'crops:write');
   const price = newest.data?.price;
-  // What was chosen last is most likely wanted again.
+  // Preselects the background of the newest set.
   const last = newest.data?.results[0];
   const cut = chosen ?? last?.cut ?? cutOf('png', '');
-  // A line is kept free for it, so that nothing moves when it comes.
+  // A non-breaking space reserves the line, so that the layout does not shift when the price loads.
   const under =
     price === undefined ? '\u00a0' : t('crops.price', { count: price, number: wholeNumber(price, language) });
   return (

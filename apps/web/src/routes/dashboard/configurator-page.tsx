@@ -39,7 +39,7 @@ const hints = {
   customer: 'configurator.hintOrganisation',
 } as const;
 
-/** The sample vehicle as it would be seen; on plain ground where it is not known what the levels above say. */
+/** The sample vehicle with this look; on a plain background if the inherited look is not known. */
 function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null }) {
   const background = look && backgrounds.find(({ id }) => id === look.backgroundId);
   const preset = look && presets.find(({ id }) => id === look.preset);
@@ -63,13 +63,13 @@ function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null 
   );
 }
 
-/** Photos are shown with presets as they are: without a background or colour of one's own. */
+/** Previews of photos show presets unmodified, so they are only right without a background or colour of one's own. */
 function isAsPreset(look: Look | null, preset: Preset | undefined): preset is Preset {
   if (!look || !preset || look.backgroundId) return false;
   return !preset.takesColour || !look.brandColour;
 }
 
-/** One showroom on the newest vehicle's first photo, where there is one. */
+/** The selected preset on the first photo of the newest vehicle, if there is one. */
 function OnNewestVehicle({ preset }: { preset: PresetId }) {
   const t = useText();
   const { data: vehicles } = useQuery(vehicleList({ limit: 1 }));
@@ -87,7 +87,7 @@ function OnNewestVehicle({ preset }: { preset: PresetId }) {
   );
 }
 
-/** A profile in use goes before what is decided here. */
+/** A note that the active profile takes precedence over these settings. */
 function ProfileNote({ userId }: { userId: string }) {
   const t = useText();
   const { data } = useQuery(profilesOf(userId));
@@ -114,7 +114,7 @@ function useConfigurator(level: Level) {
   };
 }
 
-/** What pictures look like, for whoever it is that the account stands for: chosen by eye. */
+/** Visual choice of how pictures look, for the user or the organisation that the account administers. */
 export function ConfiguratorPage() {
   const t = useText();
   const language = useLanguage();

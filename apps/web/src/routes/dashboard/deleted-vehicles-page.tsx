@@ -99,7 +99,7 @@ function useColumns(): Column<Vehicle, VehicleOrder>[] {
   ];
 }
 
-/** What was deleted and can come back. */
+/** Deleted vehicles that can be restored. */
 export function DeletedVehiclesPage() {
   const t = useText();
   const me = useCurrentUser();

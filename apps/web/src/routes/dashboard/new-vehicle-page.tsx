@@ -20,7 +20,7 @@ const steps = [
   { icon: IconPhotoDown, title: 'vehicles.next.pictures', text: 'vehicles.next.picturesText' },
 ] as const;
 
-/** What a vehicle is entered for; where there is room beside the form. */
+/** The steps after the vehicle is created; shown beside the form if there is room. */
 function NextSteps() {
   const t = useText();
   return (
@@ -49,7 +49,7 @@ export function NewVehiclePage() {
   const queries = useQueryClient();
   const [userId, setUserId] = useState('');
   const [photos, setPhotos] = useState<readonly File[]>([]);
-  // Accounts that work for several users say whose vehicle it is.
+  // Accounts that act for several users must select the owner.
   const asksOwner = area !== 'dashboard';
   const submit = (body: NewVehicle) => {
     if (asksOwner && !userId) return;
@@ -58,7 +58,7 @@ export function NewVehiclePage() {
       {
         onSuccess: (vehicle) => {
           if (photos.length > 0) startUploads(vehicle.id, photos, queries);
-          // Going back leads past the form that was sent.
+          // Replaces the history entry, so that going back skips the submitted form.
           void navigate({ to: paths.vehicle(area, vehicle.id), replace: true });
         },
       },

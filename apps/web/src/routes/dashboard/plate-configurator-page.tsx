@@ -24,7 +24,7 @@ const hints = {
   customer: 'plates.hintOrganisation',
 } as const;
 
-/** As recipes have it where no colour is named. */
+/** The default colour of recipes. */
 const plateColour = '#f4f4f2';
 
 function lookOf(choice: PlateChoice | null, plates: readonly LicensePlate[]): PlateLook {
@@ -48,7 +48,7 @@ function Treatment({ level, settings, plates }: TreatmentProps) {
     <Card title={t('plates.treatment')}>
       {level.kind !== 'user' || me.licensePlateEnabled ? (
         <PlateForm
-          // What was saved is where the form begins anew.
+          // Remounts the form when the saved values change.
           key={[plateMode, licensePlateId, from.plateMode].join()}
           level={level}
           settings={settings}
@@ -63,7 +63,10 @@ function Treatment({ level, settings, plates }: TreatmentProps) {
   );
 }
 
-/** What becomes of plates in pictures, for whoever it is that the account stands for; users have plate pictures too. */
+/**
+ * Visual choice of how plates are treated, for the user or the organisation that the account administers; users have
+ * plate pictures too.
+ */
 export function PlateConfiguratorPage() {
   const t = useText();
   const level = ownLevel(useCurrentUser());

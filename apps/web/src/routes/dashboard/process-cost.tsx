@@ -4,9 +4,9 @@ import { wholeNumber } from '../../lib/format.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 
 interface ProcessCostProps {
-  /** New pictures at most; null where it is not known. */
+  /** The maximum number of new pictures; null if it is not known. */
   picturesMax: number | null;
-  /** The vehicles are the person's own, so that one balance pays for all. */
+  /** The vehicles belong to the user, so one balance pays for all. */
   isOwn: boolean;
 }
 
@@ -20,7 +20,7 @@ function useBalance(isOwn: boolean): string | null {
   return t('bulk.balance', { credits: t('order.cost', { count, number: wholeNumber(count, language) }) });
 }
 
-/** What an order for several vehicles can cost, as far as the list shows. */
+/** The maximum price of an order for several vehicles, as far as the list's data allows. */
 export function ProcessCost({ picturesMax, isOwn }: ProcessCostProps) {
   const t = useText();
   const language = useLanguage();

@@ -18,15 +18,15 @@ interface ShowroomProps {
   vehicle: Vehicle;
   settings: VehicleSettings;
   choice: ShowroomChoice;
-  /** What the presets are shown with. */
+  /** The photo that the presets are previewed with. */
   photo: Image | null;
-  /** A photo is on its way, or not looked at yet. */
+  /** A photo is being uploaded or analysed. */
   isPhotoComing: boolean;
-  /** All pictures were paid for: each showroom is free. */
+  /** All pictures have been paid for, so every showroom is free. */
   isPaid: boolean;
 }
 
-/** Who chose the showroom, and the way back to what the settings say. */
+/** Where the choice of showroom comes from, and a button that resets it to the settings. */
 function ChosenBy({ choice }: { choice: ShowroomChoice }) {
   const t = useText();
   return (
@@ -42,7 +42,7 @@ function ChosenBy({ choice }: { choice: ShowroomChoice }) {
   );
 }
 
-/** How the pictures will look: showroom, plate and floor, each with who decided it. */
+/** The look of the next pictures: showroom, plate and floor, each with the origin of its value. */
 function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPaid }: ShowroomProps) {
   const t = useText();
   const previews = usePreviews(photo);
@@ -108,7 +108,7 @@ export function Showroom({ ref, ...props }: ShowroomProps & { ref: Ref<HTMLEleme
   );
 }
 
-/** The same choices on phones: a sheet that comes up from the bottom. */
+/** The same choices on phones, in a sheet at the bottom. */
 export function ShowroomSheet({ onClose, ...props }: ShowroomProps & { onClose: () => void }) {
   const t = useText();
   return (

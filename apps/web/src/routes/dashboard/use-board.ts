@@ -11,7 +11,7 @@ import {
   useRevertImage,
 } from '../../features/images/images.calls.ts';
 
-/** Which pictures are ticked. Those that are gone do not count. */
+/** The selected images, without those that have been deleted. */
 export function useChosen(images: readonly Image[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(
@@ -32,13 +32,13 @@ export function useChosen(images: readonly Image[]) {
   };
 }
 
-/** The photo that the presets are shown with: the first chosen one, else the first that has been looked at. */
+/** The photo that the presets are previewed with: the first selected one, else the first with a thumbnail. */
 export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>): Image | null {
   const usable = images.filter((image) => image.thumbnail !== null);
   return usable.find((image) => chosen.has(image.id)) ?? usable[0] ?? null;
 }
 
-/** Small pictures of a photo by preset; null without a photo. */
+/** Previews of a photo by preset; null without a photo. */
 export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string | null> | null {
   const { data } = useQuery(previewsOf(photo?.id ?? null));
   return useMemo(() => {
@@ -49,13 +49,13 @@ export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string |
 
 interface Look {
   id: PresetId;
-  /** What an order would say now. */
+  /** The overrides that an order would contain now. */
   order: object;
-  /** Nothing but the preset was chosen for the next order. */
+  /** The next order overrides nothing but the preset. */
   isPlain: boolean;
 }
 
-/** Which pictures are finished exactly as an order would make them now. */
+/** Finds the pictures that are already finished exactly as an order would make them now. */
 export function useMade({ id, order, isPlain }: Look) {
   const [last, setLast] = useState<{ look: string; ids: ReadonlySet<string> } | null>(null);
   const look = JSON.stringify([id, order]);
@@ -79,7 +79,7 @@ interface BoardWiring {
   replace: (image: Image, file: File) => void;
 }
 
-/** What the board can do, wired to the server. */
+/** The actions of the board, connected to the mutations. */
 export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
   const move = useMoveImage(vehicleId);
   const remove = useRemoveImage(vehicleId);
@@ -89,7 +89,7 @@ export function useBoardActions({ vehicleId, ...rest }: BoardWiring) {
     ...rest,
     cancel: (image) => cancel.mutate(image),
     revert: (image) => revert.mutate(image),
-    // The order bar makes pictures.
+    // On the board, pictures are made by the order bar.
     again: null,
     remove: (image) => remove.mutate(image),
   };

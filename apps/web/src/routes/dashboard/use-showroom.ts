@@ -18,7 +18,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 
-/** The preset as the settings have it; a new choice is remembered with the vehicle. */
+/** The preset of the settings; selecting another one stores it with the vehicle. */
 function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
   const [picked, setPicked] = useState<PresetId | null>(null);
   const patch = usePatchVehicle(vehicle.id);
@@ -31,7 +31,7 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings) {
   return { id: picked ?? settings.preset, from, choose, isPicked: picked !== null };
 }
 
-/** A background in place of the preset's own: chosen for the next order, or as the settings have it. */
+/** A background that replaces the preset's own: selected for the next order, or from the settings. */
 function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, isPicked: boolean) {
   const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const [ordered, order] = useState<CatalogueItemId | null>(null);
@@ -39,7 +39,7 @@ function useBackground({ userId }: Vehicle, { backgroundId }: VehicleSettings, i
   return { backgrounds, isPending, id, ordered, order, name: backgrounds.find((one) => one.id === id)?.name };
 }
 
-/** What the next order asks for, from settings and what is chosen here. */
+/** The parameters of the next order, from the settings and the selection on this screen. */
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
@@ -50,37 +50,37 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
   const choices = useOrderSettings();
   const queries = useQueryClient();
   const refreshSettings = useRefreshSettings();
-  // Refused where it is no longer offered, with words that say so: what is offered is asked for again.
+  // Called when the server rejects a preset that is no longer offered: refetches what is offered.
   const refresh = () =>
     void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
   const preset = data?.results.find((one) => one.id === id);
   const brandColour = ownColour ?? settings.brandColour ?? colourOfBrand;
   const words = (origin: Origin) => originWords(t, origin, { isOwn, profileName: settings.profile?.name });
   const isBrand = preset?.takesColour === true && !background.id;
-  // A background is decided nearer than the preset that it stands in, or with it.
+  // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
-  // Hiding plates alone is free.
+  // A recipe that only hides plates is free.
   const hidesPlatesOnly =
     !background.id && preset?.recipe.background.kind === 'original' && preset.recipe.logos.length === 0;
   const choose = (next: PresetId | null) => {
     background.order(null);
-    // Back from a background that was chosen for one order, the vehicle's own preset holds again.
+    // After a background that was selected for one order, the vehicle's own preset applies again.
     if (next || !background.ordered) own.choose(next);
   };
   return {
     id,
     preset,
-    /** Shown once it is known what stands beside them. */
+    /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : data?.results,
     priceOf: ({ position }: Image) => (hidesPlatesOnly ? 0 : settings.prices[positionClass(position)]),
-    /** Of one exterior picture with a background, whatever the preset. */
+    /** The price of an exterior picture with a background, whatever the preset. */
     backgroundPrice: settings.prices.exterior,
     isOwn,
-    /** Something nearer than the settings decided. */
+    /** The choice differs from the settings. */
     isChosenHere: from === 'vehicle' || background.ordered !== null,
     background,
-    /** What is chosen, by the name that people know. */
+    /** The display name of the choice. */
     label: background.name ?? (preset ? presetLabel(t, preset) : ''),
     isBrand,
     origin: background.ordered ? t('settings.from.order') : origin,
@@ -89,13 +89,14 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings) {
     brandColour,
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),
     setBrandColour,
-    /** For what is drawn while a colour is being typed. */
+    /** For previews while the user is typing a colour. */
     shownColour: isColour(brandColour) ? brandColour : colourOfBrand,
-    /** Nothing but the preset was chosen for the next order. */
+    /** The next order overrides nothing but the preset. */
     isPlain: !background.ordered && ownColour === null && Object.keys(parts).length === 0,
     isWhole: !isBrand || isColour(brandColour),
     choices,
-    // What the settings have of the catalogue is left to them: it may be taken away before the order is made.
+    // Catalogue items that come from the settings are not named in the order, because they may be withdrawn before it
+    // runs.
     order: {
       ...(!background.id && (isPicked || preset?.name === null) && { preset: id }),
       ...(background.ordered && { background: { catalogueId: background.ordered } }),

@@ -37,7 +37,7 @@ function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => voi
   );
 }
 
-/** Name, facts and actions of a vehicle. */
+/** The name, facts and actions of a vehicle. */
 export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
   const t = useText();
   const area = useArea();

@@ -23,7 +23,7 @@ import { useArea } from '../use-area.ts';
 import { VehicleHead } from './vehicle-head.tsx';
 import { VehicleWork } from './vehicle-work.tsx';
 
-/** One vehicle: its data, its photos and what is made of them. */
+/** One vehicle: its data, photos and pictures. */
 export function VehiclePage() {
   const t = useText();
   const { id: vehicleId = '' } = useParams({ strict: false }) as { id?: string };
@@ -52,7 +52,7 @@ export function VehiclePage() {
   );
 }
 
-/** Trying again would not find it: it was deleted, or the address is wrong. */
+/** A retry would not help: the vehicle was deleted, or the address is wrong. */
 function NoVehicle({ text }: { text: string }) {
   const t = useText();
   const area = useArea();

@@ -30,7 +30,7 @@ import { useShowroom } from './use-showroom.ts';
 interface VehicleWorkProps {
   vehicle: Vehicle;
   images: readonly Image[];
-  /** How long the installation lately takes for a picture. */
+  /** The recent processing time per picture of the installation. */
   pace: Pace;
   settings: VehicleSettings;
 }
@@ -38,7 +38,7 @@ interface VehicleWorkProps {
 /** Up to this width the showrooms are chosen in a sheet. */
 const phone = '(max-width: 819px)';
 
-/** Where showrooms are chosen: beside the photos, or on phones in a sheet. */
+/** The place where showrooms are chosen: beside the photos, or on phones in a sheet. */
 function useShowrooms() {
   const aside = useRef<HTMLElement>(null);
   const isSheet = useMedia(phone);
@@ -52,7 +52,7 @@ function useShowrooms() {
   };
 }
 
-/** Photos in, presets on the side, finished pictures out. */
+/** Photos, presets beside them, and the finished pictures. */
 export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProps) {
   const t = useText();
   const area = useArea();

@@ -82,14 +82,14 @@ function ImportLink() {
   );
 }
 
-// Fetched when its window opens.
+// Loaded when its dialog opens.
 const ProcessCost = lazy(async () => ({ default: (await import('./process-cost.tsx')).ProcessCost }));
 
-/** At most: photos that cannot be used are among them, and pictures that were paid for and taken back. */
+/** An upper bound: it includes unusable photos, and pictures that were paid for and reverted. */
 const newPicturesOf = (vehicles: readonly Vehicle[]) =>
   vehicles.reduce((sum, { imageCount, deliveredCount }) => sum + imageCount - deliveredCount, 0);
 
-/** What can be done with several vehicles: whoever sees them may save their pictures. */
+/** The bulk actions on vehicles; downloading pictures needs no further permission. */
 function useBulk(query: ReturnType<typeof toQuery<VehicleOrder>>, mayEdit: boolean): Bulk<Vehicle> {
   const t = useText();
   const refresh = useRefreshVehicles();
@@ -171,7 +171,7 @@ function EmptyStock({ mayAdd }: { mayAdd: boolean }) {
   );
 }
 
-/** The stock, as pictures or as a table: a user's own, or all that somebody above them sees. */
+/** The list of vehicles, as a grid or a table: the user's own, or all in reach. */
 export function VehiclesPage() {
   const t = useText();
   const area = useArea();

@@ -5,7 +5,7 @@ import { useText } from '../../lib/use-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './demo-page.module.css';
 
-/** Under a finished picture: how to get an account. */
+/** Shown below a finished picture: how to get an account. */
 export function DemoInvitation() {
   const t = useText();
   const name = useBrand();

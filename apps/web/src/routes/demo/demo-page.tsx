@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DemoInvitation } from './demo-invitation.tsx';
 import styles from './demo-page.module.css';
 
-/** The picture of the brand's showroom is white until a colour is laid over it. */
+/** The picture of the brand showroom is white until it is tinted, so a drawing is shown instead. */
 const pictureOf = (name: ShowroomName) => (name === 'brand' ? null : showroomPicture(name));
 
 function Trying({ showrooms }: { showrooms: readonly ShowroomName[] }) {
@@ -71,7 +71,7 @@ function Trying({ showrooms }: { showrooms: readonly ShowroomName[] }) {
   );
 }
 
-/** One photo, one showroom, before and after: for whoever has no account. */
+/** The public demo: one photo, one showroom, before and after. */
 export function DemoPage() {
   const t = useText();
   const brand = useBrand();

@@ -54,7 +54,7 @@ const shape: ListShape<'number'> = {
 const nameOf = ({ path }: ImportEntry) => path;
 const held = (rows: readonly ImportEntry[]) => rows.filter(({ state }) => state === 'held');
 
-/** One import: how far it is, and what became of its files. */
+/** One import: its progress, and the result for each file. */
 export function ImportPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -87,7 +87,7 @@ function Facts({ item }: { item: Import }) {
   );
 }
 
-/** Cancel while it is under way, delete afterwards. */
+/** Cancels a running import, or deletes a finished one. */
 function Deeds({ item }: { item: Import }) {
   const t = useText();
   const area = useArea();

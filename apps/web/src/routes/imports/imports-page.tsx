@@ -32,12 +32,12 @@ const shape: ListShape<ImportOrder> = {
   filters: { state: importStates },
 };
 
-/** Whose photos they are, and what becomes of vehicles that are not there yet; then the ZIP itself. */
+/** The owner, whether unknown vehicles are created, and the ZIP itself. */
 function NewImport({ onStarted }: { onStarted: () => void }) {
   const t = useText();
   const queries = useQueryClient();
   const me = useCurrentUser();
-  // Accounts that work for several users say whose photos they are.
+  // Accounts that act for several users must select the owner.
   const asksOwner = me.role.name !== 'user';
   const [userId, setUserId] = useState<string>(asksOwner ? '' : me.id);
   const [isAsked, setAsked] = useState(false);
@@ -60,7 +60,7 @@ function NewImport({ onStarted }: { onStarted: () => void }) {
   );
 }
 
-/** Many photos at once: what is under way, and what was. */
+/** Running and earlier imports. */
 export function ImportsPage() {
   const t = useText();
   const area = useArea();

@@ -13,7 +13,7 @@ const contents = {
   '/accessibility': { title: 'nav.accessibility', parts: ['accessibility.aim', 'accessibility.help'] },
 } as const;
 
-/** What an installation says of itself until root names pages of the operator's own. Open to everybody. */
+/** Public information about the installation, until root configures pages of the operator instead. */
 export function InformationPage({ path }: { path: InformationPath }) {
   const t = useText();
   const brand = useBrand();

@@ -6,7 +6,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import styles from './login-page.module.css';
 import scene from './scene.svg';
 
-/** One form beside a picture; `form` is what it is called, so that another one comes in anew. */
+/** A form beside a picture; `form` is used as its key, so that another form is animated in. */
 export function LoginFrame({ form, title, children }: { form: string; title: string; children: ReactNode }) {
   const t = useText();
   const brand = useBrand();

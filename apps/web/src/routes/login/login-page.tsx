@@ -17,15 +17,15 @@ const modeOfLink = ({ kind, token }: MailLink): Mode => (token === null ? 'broke
 interface LoginPageProps {
   leaving: boolean;
   expired: boolean;
-  /** Whoever follows a link of a mail begins there. */
+  /** The link from a mail that the user has opened; it selects the first mode. */
   link: MailLink | null;
-  /** It has done its work, or was not wanted. */
+  /** Called when the link has been used or dismissed. */
   onLinkDone: () => void;
 }
 
 const modeOfAddress = (): Mode => (`${loginPath}${location.hash}` === signUpPath ? 'signUp' : 'login');
 
-/** The sign-in in its modes; the three of the specification, and those that mails lead to. */
+/** The sign-in screen in its modes: the three of the specification, and those that links in mails open. */
 export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps) {
   const t = useText();
   const [mode, setMode] = useState<Mode>(link ? modeOfLink(link) : modeOfAddress());

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-page.module.css';
 
-/** Somebody else chose the password: before anything else its owner chooses another. */
+/** Asks users whose password was set by someone else to choose their own before they can continue. */
 export function OwnPasswordPage() {
   const t = useText();
   const user = useCurrentUser();

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login-page.module.css';
 
-/** Staff that needs a second factor chooses one before anything else. */
+/** Asks staff who must have a second factor to set one up before they can continue. */
 export function SecondFactorPage() {
   const t = useText();
   const user = useCurrentUser();

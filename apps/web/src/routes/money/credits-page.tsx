@@ -14,20 +14,20 @@ import { usePage } from '../../ui/data-page/use-page.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
-/** The account that a person looks after: the customer's, the client's, or one's own. */
+/** The account that the user administers: the customer's, the client's, or their own. */
 function accountOf({ id, name, email, credits, role, customer, client }: User): CreditOwner {
   if (role.name === 'customer' && customer) return { kind: 'customer', ...customer };
   if (role.name === 'client' && client) return { kind: 'client', ...client };
   return { kind: 'user', id, name: name ?? email, credits, creditSource: client?.creditSource ?? 'user' };
 }
 
-/** Whether credits can go to a customer below the own one. */
+/** Whether the customer has sub-customers that credits can be transferred to. */
 function useHasOthers(owner: CreditOwner): boolean {
   const { data } = useQuery({ ...customerById(owner.id), enabled: owner.kind === 'customer' });
   return (data?.customers.length ?? 0) > 0;
 }
 
-/** What there is to spend, what happened to it, and what can be done with it. */
+/** The balance, the history, and the actions on them. */
 export function CreditsPage() {
   const t = useText();
   const me = useCurrentUser();
@@ -46,7 +46,7 @@ export function CreditsPage() {
     <>
       <PageHead title={t('credits.label')} />
       {use && <CreditUse use={use} owner={owner} />}
-      {/* Where the client pays, the alert is the client's. */}
+      {/* If the client pays, the alert belongs to the client. */}
       {isPayer && <LowBalance />}
       <CreditActions owner={owner} hasOthers={hasOthers} isOwn>
         {isPayer && may(me, 'credits:alert') && <AlertButton />}

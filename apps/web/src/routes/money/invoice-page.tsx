@@ -23,11 +23,11 @@ import { ownBills } from './invoices-page.tsx';
 interface OneInvoiceProps {
   owner: InvoiceOwner;
   invoiceId: string;
-  /** Leads to the list that it is in. */
+  /** The link back to the invoice's list. */
   back: (invoice: Invoice) => ReactNode;
 }
 
-/** One invoice: its sums, what it bills, and what can be done with it. */
+/** One invoice: its sums, its items and its actions. */
 function OneInvoice({ owner, invoiceId, back }: OneInvoiceProps) {
   const t = useText();
   const { data: invoice, error, refetch } = useQuery(invoiceById(owner, invoiceId));
@@ -53,7 +53,7 @@ function OneInvoice({ owner, invoiceId, back }: OneInvoiceProps) {
 
 const useNames = () => useParams({ strict: false }) as { id?: string; invoiceId?: string };
 
-/** One of one's own. */
+/** An invoice of the user or of the customer that the user administers. */
 export function InvoicePage() {
   const t = useText();
   const area = useArea();
@@ -63,7 +63,7 @@ export function InvoicePage() {
   return <OneInvoice owner={ownBills(me)} invoiceId={invoiceId} back={back} />;
 }
 
-/** One of the customer that the address names. */
+/** An invoice of the customer in the address. */
 export function CustomerInvoicePage() {
   const area = useArea();
   const { id = '', invoiceId = '' } = useNames();
@@ -75,7 +75,7 @@ export function CustomerInvoicePage() {
   return <OneInvoice owner={{ kind: 'customer', id: id as CustomerId }} invoiceId={invoiceId} back={back} />;
 }
 
-/** One of the user that the address names. */
+/** An invoice of the user in the address. */
 export function UserInvoicePage() {
   const area = useArea();
   const { id = '', invoiceId = '' } = useNames();

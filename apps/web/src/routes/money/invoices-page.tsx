@@ -7,7 +7,7 @@ import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useArea } from '../use-area.ts';
 
-/** Whose bills a person sees as their own: the customer's, or the person's. */
+/** Whose invoices the user sees as their own: the customer's, or the user's. */
 export function ownBills({ id, role, customerId }: User): InvoiceOwner {
   return role.name === 'customer' && customerId ? { kind: 'customer', id: customerId } : { kind: 'user', id };
 }

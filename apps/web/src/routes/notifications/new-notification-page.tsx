@@ -8,7 +8,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** Where the operator writes to people. */
+/** The form in which the operator writes a notification. */
 export function NewNotificationPage() {
   const t = useText();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ function NewLink() {
   );
 }
 
-/** What was sent to the people in reach, and what the signed-in person got. Whoever writes them sees theirs first. */
+/** The tabs of sent and received notifications. Users who may write them see the sent ones first. */
 export function NotificationsPage() {
   const t = useText();
   const me = useCurrentUser();

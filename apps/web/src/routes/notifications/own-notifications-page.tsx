@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 
-/** What the signed-in person got. */
+/** The notifications that the user has received. */
 export function OwnNotificationsPage() {
   const t = useText();
   const { id } = useCurrentUser();

@@ -31,7 +31,7 @@ function useDays(): [Days, (days: Days) => void] {
   return [chosen, (next) => void navigate({ to: '.', search: next === 30 ? {} : { days: next } })];
 }
 
-/** Whom an area looks after, for as long as the answer names nobody. */
+/** What the ranking of an area contains, used while the response has no entries. */
 const partsOf: Partial<Record<Area, Overview['top'][number]['kind']>> = {
   customer: 'client',
   client: 'user',
@@ -75,7 +75,7 @@ function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
   );
 }
 
-/** Before a customer has a client there is nothing to look at, and one thing to do. */
+/** Shown while a customer has no client: the one thing to do first. */
 function FirstClient({ customerId }: { customerId: CustomerId }) {
   const t = useText();
   const { data } = useQuery(customerClientList(customerId, { limit: 1 }));
@@ -95,7 +95,7 @@ function FirstClient({ customerId }: { customerId: CustomerId }) {
   );
 }
 
-/** How things go: the home of those who look after others. */
+/** The figures of an organisation; the home of its admins. */
 export function OverviewPage() {
   const t = useText();
   const [days, onDays] = useDays();

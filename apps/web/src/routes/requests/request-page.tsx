@@ -19,7 +19,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
 
-/** The list that a request is in. */
+/** The link back to the list that the request is in. */
 function BackToList({ kind }: Pick<PictureRequest, 'kind'>) {
   const t = useText();
   const area = useArea();
@@ -30,7 +30,7 @@ function BackToList({ kind }: Pick<PictureRequest, 'kind'>) {
   );
 }
 
-/** After a refusal: the same wish in other words. */
+/** After a rejection, starts a new request with the same text. */
 function AskAgain({ kind, text }: PictureRequest) {
   const t = useText();
   const area = useArea();
@@ -57,7 +57,7 @@ function AskAgain({ kind, text }: PictureRequest) {
   );
 }
 
-/** One request, for whoever asked and for whoever answers. */
+/** One request, for the user who made it and for the staff who answer it. */
 export function RequestPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -83,7 +83,7 @@ export function RequestPage() {
       </PageHead>
       <RequestDetails request={request}>
         <AnswerCard
-          // Another state is another thing to do.
+          // Resets the form when the state changes.
           key={request.state}
           request={request}
         />

@@ -46,7 +46,7 @@ function useStateFilter() {
   };
 }
 
-/** What people ask the operator for, of one kind; newest first. */
+/** The requests of one kind that users have made, for staff; newest first. */
 function StaffRequestsPage({ kind }: { kind: RequestKind }) {
   const t = useText();
   const area = useArea();
@@ -99,7 +99,7 @@ function NewRequest({ kind, byAddress }: { kind: RequestKind; byAddress?: boolea
   );
 }
 
-/** What somebody asked for themselves, and those in their reach. */
+/** The user's own requests, and those in reach. */
 export function OwnRequestsPage() {
   const t = useText();
   const area = useArea();

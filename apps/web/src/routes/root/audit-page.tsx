@@ -40,7 +40,7 @@ type Filters = ReturnType<typeof readAddress<'happenedAt'>>['filters'];
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Days as the reader has them, from the beginning of the first to the end of the last. */
+/** Days in the user's time zone, from the start of the first to the end of the last. */
 function queryOf({ from, until, ...filters }: Filters, page: number, limit: number): AuditQuery {
   const startOf = (value: string, laterMs = 0) =>
     new Date(Date.parse(`${value}T00:00`) + laterMs).toISOString();
@@ -53,7 +53,7 @@ function queryOf({ from, until, ...filters }: Filters, page: number, limit: numb
   };
 }
 
-/** The screen of the thing that an entry is about, where this person has one. */
+/** The screen of an entry's subject; null if this user has none. */
 function usePathOf(): (entry: AuditEntry) => string | null {
   const area = useArea();
   const me = useCurrentUser();
@@ -110,7 +110,7 @@ function Bar({ list }: { list: AddressedList<'happenedAt'> }) {
   );
 }
 
-/** What else narrows the list, each with a way to take it away. */
+/** The other active filters, each with a button that removes it. */
 function Chips({ list, entries }: { list: AddressedList<'happenedAt'>; entries: readonly AuditEntry[] }) {
   const t = useText();
   const { actorId, action, objectId } = list.address.filters;
@@ -138,7 +138,7 @@ function Chips({ list, entries }: { list: AddressedList<'happenedAt'>; entries: 
   );
 }
 
-/** Who changed what, newest first: everything for the operator, an organisation's own for its administrators. */
+/** Who changed what, newest first: everything for the operator, their own organisation for admins. */
 export function AuditPage() {
   const t = useText();
   const list = useListAddress(shape);

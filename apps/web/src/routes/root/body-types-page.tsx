@@ -47,7 +47,7 @@ function NewBodyType() {
   );
 }
 
-/** What vehicles are by their shape: built-in types, and root's own. */
+/** The body types of vehicles: built-in ones, and root's own. */
 export function BodyTypesPage() {
   const t = useText();
   const area = useArea();

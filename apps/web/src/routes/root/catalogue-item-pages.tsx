@@ -30,7 +30,7 @@ function DeleteButton({ item }: { item: CatalogueEntry }) {
   );
 }
 
-/** One of the catalogue: its preview, what can be changed of it, and who may choose it. */
+/** One item of the catalogue: its preview, its fields, and who may choose it. */
 function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
   const t = useText();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -46,7 +46,7 @@ function NewItem({ kind, byAddress }: { kind: CatalogueKind; byAddress?: boolean
   );
 }
 
-/** What the operator keeps of one kind, newest first. */
+/** The items of one kind in the catalogue, newest first. */
 function CataloguePage({ kind }: { kind: CatalogueKind }) {
   const t = useText();
   const list = useListAddress(shape);
@@ -80,7 +80,7 @@ export const LicensePlatesPage = () => <CataloguePage kind="license-plate" />;
 export const LogosPage = () => <CataloguePage kind="logo" />;
 export const GifsPage = () => <CataloguePage kind="gif" />;
 export const CollagesPage = () => <CataloguePage kind="collage" />;
-/** Root's own presets, and the showrooms that come with the product. */
+/** Root's own presets, and the built-in showrooms. */
 export const PresetsPage = () => (
   <>
     <CataloguePage kind="preset" />

@@ -75,7 +75,7 @@ function Invoices({ client }: { client: Client }) {
   return <ClientInvoices client={client} pathOf={({ owner, invoiceId }) => pathOf(owner, invoiceId)} />;
 }
 
-/** One client: what it is and who works in it. A client account sees its own. */
+/** One client: its details and its users. A client account sees its own client. */
 export function ClientPage() {
   const t = useText();
   const area = useArea();
@@ -107,7 +107,7 @@ export function ClientPage() {
             label: t('nav.users'),
             content: () => <ClientUsersTab clientId={client.id} pathOf={pathOf} />,
           },
-          // A client account has a screen of its own for its credits.
+          // A client account has a separate screen for its credits.
           ...(may(me, 'client-credits:read') && me.role.name !== 'client'
             ? [
                 {
@@ -117,11 +117,12 @@ export function ClientPage() {
                 },
               ]
             : []),
-          // They are its customer's: a client account itself is not told what that pays.
+          // The invoices belong to the customer, so the client account itself does not see what it pays.
           ...(may(me, 'invoices:read') && me.role.name !== 'client'
             ? [{ key: 'invoices', label: t('nav.invoices'), content: () => <Invoices client={client} /> }]
             : []),
-          // The connections of this one client: only its own account has no others in reach.
+          // Only for the client's own account, because other users' lists would include the connections of other
+          // clients.
           ...(me.role.name === 'client' && may(me, 'dms:read')
             ? [
                 {

@@ -24,7 +24,7 @@ const shape: ListShape<ClientOrder> = {
   filters: { creditSource: creditSources, clientDisallowsUserSettings: ['true', 'false'] },
 };
 
-/** Dealerships and integrations of customers. A customer without sub-customers sees only its own. */
+/** The clients of customers: dealerships and integrations. A customer without sub-customers sees only its own. */
 export function ClientsPage() {
   const t = useText();
   const area = useArea();

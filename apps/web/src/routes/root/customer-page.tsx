@@ -42,7 +42,7 @@ function CustomerMenu({ customer }: { customer: Customer }) {
         label={t('list.actions')}
         trigger={<Button icon={<IconDots size={18} />}>{t('list.actions')}</Button>}
         choices={[
-          // An administrator has nobody else to put a sub-customer under.
+          // An admin has no other customer to move a sub-customer to.
           ...(area === 'customer'
             ? []
             : [{ key: 'transfer', label: t('customers.transfer'), run: () => setOpen('transfer') }]),
@@ -76,7 +76,7 @@ function Details({ customer }: { customer: Customer }) {
   );
 }
 
-/** Back to the list it is in; an administrator's own customer is in none. */
+/** The link back to the list; an admin's own customer is in none. */
 function Back({ isOwn }: { isOwn: boolean }) {
   const t = useText();
   const area = useArea();
@@ -85,7 +85,10 @@ function Back({ isOwn }: { isOwn: boolean }) {
   return <BackLink to={paths.customers(area)}>{label}</BackLink>;
 }
 
-/** One customer: what it is, who administers it, what stands below it. Administrators see their own without its id. */
+/**
+ * One customer: its details, its admins and what is below it. Admins open their own customer by an address without its
+ * id.
+ */
 export function CustomerPage() {
   const t = useText();
   const area = useArea();

@@ -52,7 +52,7 @@ function NewCustomer({ byAddress }: { byAddress?: boolean }) {
   );
 }
 
-/** The paying organisations, newest first, with what is below them. */
+/** The customers, newest first, with their sub-customers. */
 export function CustomersPage() {
   const t = useText();
   const area = useArea();

@@ -50,7 +50,7 @@ function RestoreButton({ user }: { user: User }) {
   );
 }
 
-/** Accounts that were deleted and can come back. */
+/** Deleted users who can be restored. */
 export function DeletedUsersPage() {
   const t = useText();
   const me = useCurrentUser();

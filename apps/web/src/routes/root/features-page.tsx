@@ -40,7 +40,7 @@ function NewFeature() {
   );
 }
 
-/** What clients have or have not; the built-in ones are always there. */
+/** The features that can be given to clients; the built-in ones always exist. */
 export function FeaturesPage() {
   const t = useText();
   const list = useListAddress(shape);

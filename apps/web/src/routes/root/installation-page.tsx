@@ -10,7 +10,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './root.module.css';
 
-/** What this installation is like for everybody who comes to it. */
+/** The settings of the installation that affect everyone who visits it. */
 export function InstallationPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(installation);

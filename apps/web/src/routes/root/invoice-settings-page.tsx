@@ -9,7 +9,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './root.module.css';
 
-/** Who bills, in which currency, with which VAT and price. */
+/** The seller, currency, VAT and price of invoices. */
 export function InvoiceSettingsPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(invoiceSettings);

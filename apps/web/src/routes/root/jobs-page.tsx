@@ -77,7 +77,7 @@ function Jobs() {
   );
 }
 
-/** The background work of the installation: how it goes, what failed and why, and what can be done about it. */
+/** The background jobs of the installation: the queues, the failures with their reasons, and the steps to take. */
 export function JobsPage() {
   const t = useText();
   return (

@@ -64,7 +64,7 @@ function useManagerColumns(): Column<Manager, never>[] {
   ];
 }
 
-/** The operator's people who look after customers, and after whom. */
+/** The operator's managers, and the customers that each looks after. */
 export function ManagersPage() {
   const t = useText();
   const { page, onPage } = usePage();

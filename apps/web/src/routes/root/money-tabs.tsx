@@ -34,7 +34,7 @@ function CustomerInvoices({ id }: { id: Customer['id'] }) {
   );
 }
 
-/** What a customer has and owes, as far as this person may see it. */
+/** The tabs for a customer's credits, prices and invoices, as far as the user may see them. */
 export function moneyTabs(customer: Customer, me: User, t: Text): Tab[] {
   const tabs: Tab[] = [];
   if (may(me, 'credits:read')) {

@@ -12,15 +12,15 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import styles from './root.module.css';
 
 interface Step {
-  /** Of the tab where it is done. */
+  /** The tab in which the step is done. */
   tab: string;
   label: string;
   when: boolean;
-  /** Opens the form for a new one as well. */
+  /** Also opens the form that creates one. */
   isNew?: boolean;
 }
 
-/** What is left to do for an organisation that was just made. */
+/** The remaining steps for an organisation that was just created. */
 function NextSteps({ steps }: { steps: readonly Step[] }) {
   const t = useText();
   const here = useRouterState({ select: (state) => state.location.pathname });
@@ -38,7 +38,7 @@ function NextSteps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Until it has an administrator and a client. */
+/** Shown until the customer has an admin and a client. */
 export function NextOfCustomer({ customer }: { customer: Customer }) {
   const t = useText();
   const me = useCurrentUser();
@@ -71,7 +71,7 @@ export function NextOfCustomer({ customer }: { customer: Customer }) {
   );
 }
 
-/** Until it has a user. */
+/** Shown until the client has a user. */
 export function NextOfClient({ client }: { client: Client }) {
   const t = useText();
   const me = useCurrentUser();
@@ -83,7 +83,7 @@ export function NextOfClient({ client }: { client: Client }) {
         {
           tab: 'credits',
           label: t('credits.add'),
-          // Where users pay with their own credits, those of the client buy nothing yet.
+          // If users pay with their own credits, credits of the client are of no use yet.
           when: client.creditSource === 'client' && client.credits === 0 && may(me, 'credits:transfer'),
         },
       ]}
@@ -91,7 +91,7 @@ export function NextOfClient({ client }: { client: Client }) {
   );
 }
 
-/** Until somebody who pays with their own credits has some. */
+/** Shown until a user who pays with their own credits has some. */
 export function NextOfUser({ user }: { user: User }) {
   const t = useText();
   const me = useCurrentUser();

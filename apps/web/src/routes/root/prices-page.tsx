@@ -9,7 +9,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './root.module.css';
 
-/** What each thing costs where a customer has no price of its own. */
+/** The default prices, for customers without their own. */
 export function PricesPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(priceList);

@@ -53,7 +53,7 @@ const shape: ListShape<PromoCodeOrder> = {
   filters: { state: promoCodeStates },
 };
 
-/** Codes that turn into credits, newest first. */
+/** The promo codes, newest first. */
 export function PromoCodesPage() {
   const t = useText();
   const list = useListAddress(shape);

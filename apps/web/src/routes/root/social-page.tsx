@@ -6,7 +6,7 @@ import { useText } from '../../lib/use-text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useArea } from '../use-area.ts';
 
-/** The outside systems that anybody has connected; the operator's own among them. */
+/** The connections with external systems in reach; for the operator including its own. */
 export function SocialPage() {
   const t = useText();
   const area = useArea();

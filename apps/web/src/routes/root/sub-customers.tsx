@@ -21,7 +21,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './root.module.css';
 
-/** Below a customer, with the button that makes another one. */
+/** The sub-customers of a customer, with the button that creates one. */
 export function SubCustomers({ customer }: { customer: Customer }) {
   const t = useText();
   const area = useArea();
@@ -69,7 +69,7 @@ export function SubCustomers({ customer }: { customer: Customer }) {
   );
 }
 
-/** The sub-customers of a customer, for its own administrators. */
+/** The sub-customers of a customer, for its admins. */
 export function SubCustomersPage() {
   const t = useText();
   const { customerId } = useCurrentUser();

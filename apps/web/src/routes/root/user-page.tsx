@@ -32,7 +32,7 @@ import { useArea } from '../use-area.ts';
 import { NextOfUser } from './next-steps.tsx';
 import styles from './root.module.css';
 
-/** What it is, where it belongs, what it has. */
+/** Role, organisation and credits below the user's name. */
 function Under({ user }: { user: User }) {
   const t = useText();
   const language = useLanguage();
@@ -86,7 +86,7 @@ function Back({ user }: { user: User }) {
   );
 }
 
-/** Its credits, and who pays for its pictures. */
+/** The user's credits, and who pays for the user's pictures. */
 const accountOf = (user: User): CreditOwner => ({
   kind: 'user',
   id: user.id,
@@ -95,7 +95,7 @@ const accountOf = (user: User): CreditOwner => ({
   credits: user.credits,
 });
 
-/** One account, for those who look after it. */
+/** One user, for those who administer it. */
 export function UserPage() {
   const t = useText();
   const me = useCurrentUser();
@@ -144,7 +144,7 @@ export function UserPage() {
                 },
               ]
             : []),
-          // Only users cause what is billed; other accounts have no bills of their own.
+          // Only users cause billed items; other accounts have no invoices.
           ...(may(me, 'invoices:read') && user.role.name === 'user'
             ? [{ key: 'invoices', label: t('nav.invoices'), content: () => <Invoices id={user.id} /> }]
             : []),

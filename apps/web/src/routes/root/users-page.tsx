@@ -38,7 +38,7 @@ const newestFirst: ListShape<UserOrder> = {
   orderDirection: 'DESC',
   filters: { role: listedRoles, type: userTypes, active: ['true', 'false'] },
 };
-/** The users of a client, its own account and those of its organisation left out. */
+/** The users of a client, without the client account and those of the customer. */
 const ofClient: ListShape<UserOrder> = {
   ...newestFirst,
   orderBy: 'lastTimeOnline',
@@ -47,7 +47,7 @@ const ofClient: ListShape<UserOrder> = {
 const isOfClient = (area: Area) => area === 'client' || area === 'crop';
 
 function filtersOf(area: Area, t: Text): Filter[] {
-  // Colleagues are all of one role, and few.
+  // Colleagues are few and have the same role, so there is nothing to filter.
   if (area === 'crop') return [];
   const role = {
     name: 'role',
@@ -72,7 +72,7 @@ function filtersOf(area: Area, t: Text): Filter[] {
   ];
 }
 
-/** Columns that would say the same in every row, or are not for these readers. */
+/** Columns that would be the same in every row, or that these users may not see. */
 const without: Partial<Record<Area, readonly string[]>> = {
   client: ['role', 'client', 'customer'],
   crop: ['role', 'client', 'customer', 'credits'],
@@ -81,7 +81,7 @@ const without: Partial<Record<Area, readonly string[]>> = {
 interface UserListProps {
   of: SavedViewList;
   title: string;
-  /** Narrows it whatever the address says. */
+  /** A fixed filter that the address cannot change. */
   only?: UserQuery;
   withoutHere?: readonly string[];
 }
@@ -136,7 +136,7 @@ function UserList({ of, title, only, withoutHere }: UserListProps) {
   );
 }
 
-/** Who works here, and when they were last here: with the installation, a customer, a client, or as colleagues. */
+/** The users of the installation, a customer or a client, or the user's colleagues, with when they were last online. */
 export function UsersPage() {
   const t = useText();
   const area = useArea();
@@ -150,7 +150,7 @@ export function UsersPage() {
   return <UserList of="users" title={t('nav.users')} />;
 }
 
-/** A customer's people and those of its sub-customers. */
+/** The users of a customer and of its sub-customers. */
 export function AllUsersPage() {
   return <UserList of="allUsers" title={useText()('customer.allUsers')} />;
 }

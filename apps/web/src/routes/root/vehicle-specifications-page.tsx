@@ -38,7 +38,7 @@ const shape: ListShape<SpecificationOrder> = {
   filters: { bodyType: /^[a-z0-9-]{1,60}$/ },
 };
 
-/** `byAddress`: of the two buttons of an empty list, one. */
+/** `byAddress` for only one of the two buttons of an empty list, so that `?new=1` opens one dialog. */
 function NewSpecification({ byAddress = false }: { byAddress?: boolean }) {
   const t = useText();
   const { isOpen, open, close } = useNewDialog(byAddress);
@@ -56,7 +56,7 @@ function NewSpecification({ byAddress = false }: { byAddress?: boolean }) {
   );
 }
 
-/** Models that are known: suggested where vehicles are entered. */
+/** The known models, which are suggested when a vehicle is entered. */
 export function VehicleSpecificationsPage() {
   const t = useText();
   const list = useListAddress(shape);

@@ -49,7 +49,7 @@ function useSettingsPage(userId: string) {
   };
 }
 
-/** Password, second factor and notifications are settings too, of the account. */
+/** A link to the account, which has the settings for password, second factor and notifications. */
 function AccountLink() {
   const t = useText();
   const area = useArea();
@@ -61,7 +61,7 @@ function AccountLink() {
   );
 }
 
-/** Who one is, and the own logos: for accounts that order no pictures for themselves. */
+/** Profile and logos, for accounts that order no pictures themselves. */
 function OwnSettings({ me }: { me: User }) {
   const t = useText();
   return (
@@ -82,14 +82,14 @@ function OwnSettings({ me }: { me: User }) {
   );
 }
 
-/** The settings of the signed-in account. */
+/** The settings of the signed-in user. */
 export function SettingsPage() {
   const me = useCurrentUser();
   const ordersPictures = me.role.name === 'user' && areaOf(me.role) === 'dashboard';
   return ordersPictures ? <PictureSettings me={me} /> : <OwnSettings me={me} />;
 }
 
-/** How the signed-in user wants pictures: defaults, and profiles that go before them. */
+/** The user's picture settings: defaults, and profiles that override them. */
 function PictureSettings({ me }: { me: User }) {
   const t = useText();
   const { id } = me;

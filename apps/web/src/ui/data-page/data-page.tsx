@@ -16,17 +16,17 @@ import type { AddressedList } from './use-list-address.ts';
 interface DataPageProps<Row, Order extends string> extends ListBarProps<Row, Order> {
   title: string;
   under?: ReactNode;
-  /** The way back, of a list that belongs to something. */
+  /** The link back to the thing that the list belongs to. */
   over?: ReactNode;
-  /** What can be done here besides looking, such as making one. */
+  /** Buttons of the screen, such as creating a new item. */
   actions?: ReactNode;
   rows: PagedQuery<Row>;
   rowKey: (row: Row) => string;
-  /** Draws a row as a card, in lists that have a grid. */
+  /** Renders a row as a card; only for lists that have a grid layout. */
   card?: (row: Row, eager: boolean) => ReactNode;
-  /** What can be done with several rows at once; they can be chosen where there is something. */
+  /** Actions on several rows at once; without any, rows cannot be selected. */
   bulk?: Bulk<Row>;
-  /** Before there is anything at all. */
+  /** Shown when the list is empty without any search or filter. */
   empty: ReactNode;
 }
 
@@ -41,11 +41,11 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
   );
 }
 
-/** A screen that is a list: searched, narrowed, sorted and paged on the server, all of it said by the address. */
+/** A list screen: search, filters, sorting and pages run on the server, and the address holds all of their state. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
   const t = useText();
   const { title, under, over, actions, list, rowKey, empty, bulk, card } = props;
-  // New rows are drawn in short tasks, and what is typed meanwhile is drawn first.
+  // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
   const { error, isPlaceholderData, refetch } = props.rows;
   const rows = { data: useDeferredValue(props.rows.data), error, isPlaceholderData, refetch };
   const { address, change } = list;

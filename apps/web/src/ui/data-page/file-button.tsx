@@ -3,7 +3,7 @@ import type { FileColumn, ListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 
-/** Saves the list as it is shown. */
+/** Downloads the list as a file with the visible columns. */
 export function FileButton({ file, columns }: { file: ListFile; columns: readonly FileColumn[] }) {
   const t = useText();
   return (

@@ -1,28 +1,28 @@
 import { readPage } from './page-number.ts';
 
-/** The address of a list says everything about what is shown, so that reload, back and sharing show the same. */
+/** The address of a list holds the whole state of what is shown, so that reload, back and sharing show the same. */
 
 export type Direction = 'ASC' | 'DESC';
 export type Density = 'normal' | 'compact';
-/** Rows under headings, or cards with pictures. */
+/** Rows of a table, or cards with pictures. */
 export type Layout = 'table' | 'grid';
 
-/** What may be asked of a list, and what holds where its address is silent. */
+/** The parameters that a list accepts, and their defaults. */
 export interface ListShape<Order extends string> {
   orders: readonly Order[];
   orderBy: Order;
   orderDirection: Direction;
-  /** The values each filter may have. */
+  /** The allowed values of each filter. */
   filters: Readonly<Record<string, readonly string[] | RegExp>>;
-  /** The first one holds where the address is silent; left out by lists that are tables only. */
+  /** The first one is the default; omitted by lists that are tables only. */
   layouts?: readonly Layout[];
-  /** Columns that are left out until somebody asks for them. */
+  /** Columns that are hidden by default. */
   hidden?: readonly string[];
 }
 
 export interface ListAddress<Order extends string> {
   search: string;
-  /** Only those that are set. */
+  /** Only the filters that are set. */
   filters: Readonly<Record<string, string>>;
   orderBy: Order;
   orderDirection: Direction;
@@ -30,18 +30,18 @@ export interface ListAddress<Order extends string> {
   page: number;
   /** Rows on a page. */
   limit: number;
-  /** Keys of the columns that are left out. */
+  /** Keys of the hidden columns. */
   hidden: readonly string[];
   density: Density;
   layout: Layout;
-  /** The saved view that it was opened with, `noView`, or empty. */
+  /** The id of the saved view that the list was opened with, `noView`, or empty. */
   view: string;
 }
 
 export const pageSizes = [20, 50, 100] as const;
 const pageSizeFirst = pageSizes[0];
 
-/** Said where somebody wants the list as it is and not the view that they begin with. */
+/** In the address when the user wants the plain list instead of their default view. */
 export const noView = 'all';
 const viewPattern = /^(all|[\da-f-]{36})$/;
 
@@ -52,7 +52,7 @@ function isValue(known: readonly string[] | RegExp, value: unknown): value is st
   return known instanceof RegExp ? known.test(value) : known.includes(value);
 }
 
-/** Reads the address; whatever makes no sense is as if it were not there. */
+/** Parses the address; invalid values are ignored. */
 export function readAddress<Order extends string>(
   shape: ListShape<Order>,
   raw: Readonly<Record<string, unknown>>,
@@ -76,7 +76,7 @@ export function readAddress<Order extends string>(
   };
 }
 
-/** The values for the address; those that hold anyway are left out. */
+/** The parameters for the address; default values are left out. */
 export function writeAddress<Order extends string>(
   shape: ListShape<Order>,
   address: ListAddress<Order>,
@@ -98,10 +98,10 @@ export function writeAddress<Order extends string>(
   return { ...filters, ...Object.fromEntries(written) };
 }
 
-/** What a change of the address may say; a filter set to an empty text is taken away. */
+/** A change of the address; a filter that is set to an empty text is removed. */
 export type AddressChange<Order extends string> = Partial<ListAddress<Order>>;
 
-/** Where another list begins, it begins at its first page; how it is drawn is no other list. */
+/** Parameters that only change how the same list is shown; a change of any other returns to the first page. */
 const drawing: readonly string[] = ['page', 'hidden', 'density', 'layout', 'view'];
 
 export function changeAddress<Order extends string>(
@@ -120,24 +120,24 @@ export function changeAddress<Order extends string>(
   };
 }
 
-/** Whether anything narrows the list, so that an empty one means "nothing found". */
+/** Whether a search or filter is active, in which case an empty list means "nothing found". */
 export function isNarrowed({ search, filters }: ListAddress<string>): boolean {
   return search !== '' || Object.keys(filters).length > 0;
 }
 
-/** The same list with nothing narrowing it. */
+/** A change that removes the search and all filters. */
 export const cleared = (address: ListAddress<string>) => ({
   search: '',
   filters: Object.fromEntries(Object.keys(address.filters).map((name) => [name, ''])),
 });
 
-/** The query of a list call. */
+/** The query parameters of the API call. */
 export function toQuery<Order extends string>(address: ListAddress<Order>) {
   const { search, filters, orderBy, orderDirection, page, limit } = address;
   return { ...filters, ...(search && { search }), orderBy, orderDirection, page, limit };
 }
 
-/** What a saved view keeps of an address: all but the page and the view itself. */
+/** The parameters of an address that a saved view stores: all except the page and the view itself. */
 export type Query = Readonly<Record<string, string>>;
 
 export function viewedQuery<Order extends string>(
@@ -147,7 +147,7 @@ export function viewedQuery<Order extends string>(
   return writeAddress(shape, { ...address, page: 1, view: '' });
 }
 
-/** Whether two queries show the same; what the list does not know of them is as if it were not there. */
+/** Whether two queries show the same list; parameters that the list does not know are ignored. */
 export function isSameQuery<Order extends string>(
   shape: ListShape<Order>,
   one: Query,

@@ -14,10 +14,10 @@ import { ListOptions } from './list-options.tsx';
 import type { AddressedList } from './use-list-address.ts';
 
 export interface Filter {
-  /** As in the address and in the query of the call. */
+  /** Its name in the address and in the query of the call. */
   name: string;
   label: string;
-  /** Without the one for "all". */
+  /** Without the choice for "all". */
   choices: readonly Choice[];
 }
 
@@ -25,15 +25,15 @@ export interface ListBarProps<Row, Order extends string> {
   list: AddressedList<Order>;
   searchLabel: string;
   filters?: readonly Filter[];
-  /** The first one names the row and is always drawn. */
+  /** The first one names the row and cannot be hidden. */
   columns: readonly Column<Row, Order>[];
-  /** Where the list can be saved as a file. */
+  /** Present if the list can be downloaded as a file. */
   file?: ListFile;
-  /** What was saved of it under names. */
+  /** The control for saved views. */
   views?: ReactNode;
 }
 
-/** The columns that are drawn now. */
+/** The visible columns. */
 export function shownOf<Row, Order extends string>({
   columns,
   list,
@@ -44,10 +44,10 @@ export function shownOf<Row, Order extends string>({
 const timeWords = { DESC: 'list.newestFirst', ASC: 'list.oldestFirst' } as const;
 const textWords = { DESC: 'list.fromZ', ASC: 'list.fromA' } as const;
 
-/** Dates and years are newest or oldest first, everything else is text. */
+/** Dates and years are sorted "newest/oldest first", everything else alphabetically. */
 const directionWords = (order: string) => (/At$|^year$/.test(order) ? timeWords : textWords);
 
-/** What a grid sorts by; a table has its headings for it. */
+/** The sort field of a grid; a table is sorted by its headings. */
 function OrderField<Row, Order extends string>({ list, columns }: ListBarProps<Row, Order>) {
   const t = useText();
   const { orderBy, orderDirection } = list.address;
@@ -87,7 +87,7 @@ function LayoutChoice({ list }: { list: Pick<AddressedList<string>, 'address' | 
   );
 }
 
-/** Everything above a list: what it is searched and narrowed by, and how it is drawn. */
+/** The bar above a list: search, filters and display options. */
 export function ListBar<Row, Order extends string>(props: ListBarProps<Row, Order>) {
   const { list, searchLabel, filters = [], columns, file, views } = props;
   const { address, change, shape } = list;

@@ -10,11 +10,11 @@ import type { AddressedList } from './use-list-address.ts';
 
 interface ListOptionsProps<Order extends string> {
   list: AddressedList<Order>;
-  /** Those that may be left out. */
+  /** The columns that can be hidden. */
   columns: readonly { key: string; label: string }[];
 }
 
-/** How the list is drawn: which columns, how close, how many rows on a page. */
+/** Display options: visible columns, density, and rows per page. */
 export function ListOptions<Order extends string>({ list, columns }: ListOptionsProps<Order>) {
   const t = useText();
   const { address, change } = list;

@@ -14,7 +14,7 @@ export function pagesOf(count: number, perPage: number): number {
   return Math.max(1, Math.ceil(count / perPage));
 }
 
-/** `25–48 of 150`; with "about" where the total is an estimate. */
+/** `25–48 of 150`; with "about" if the total is an estimate. */
 export function placeText({ page, perPage, count, countIsExact }: Place, language: string, t: Text): string {
   if (count === 0) return t('list.none');
   const from = wholeNumber((page - 1) * perPage + 1, language);

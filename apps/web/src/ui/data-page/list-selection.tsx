@@ -7,7 +7,7 @@ import { SelectionBar } from '../selection-bar.tsx';
 import { toast } from '../toast.tsx';
 import type { RowSelection } from '../use-selection.ts';
 
-/** All rows that a list found at a moment. */
+/** All rows that matched the list's query at one point in time. */
 export interface Matching {
   count: number;
   until: string;
@@ -15,9 +15,9 @@ export interface Matching {
 
 export interface Bulk<Row> {
   nameOf: (row: Row) => string;
-  /** What can be done with the chosen rows; `clear` when it has begun. */
+  /** The actions for the selected rows; they call `clear` once the action has started. */
   actions: (rows: readonly Row[], clear: () => void) => ReactNode;
-  /** What can be done with all that the list finds, on all of its pages. */
+  /** The actions for all rows that match, on all pages. */
   matching?: {
     count: () => Promise<Matching>;
     actions: (matching: Matching, onStarted: () => void) => ReactNode;
@@ -29,13 +29,13 @@ interface ListSelectionProps<Row> {
   selection: RowSelection;
   rows: readonly Row[];
   chosen: readonly Row[];
-  /** How many the list finds, as far as it says. */
+  /** The total of matching rows, if known; may be an estimate. */
   found: { count: number; countIsExact: boolean } | undefined;
-  /** Says which list it is: another one forgets. */
+  /** Identifies the query of the list; with another key the selection is dropped. */
   listKey: string;
 }
 
-/** Which of all rows are meant, as long as the whole page is chosen and the list is the same. */
+/** The selection of all matching rows; it lasts while the whole page is selected and the query stays the same. */
 function useMatching<Row>({ bulk, rows, chosen, listKey }: ListSelectionProps<Row>) {
   const t = useText();
   const [kept, keep] = useState<{ listKey: string; matching: Matching } | null>(null);
@@ -55,7 +55,7 @@ function useMatching<Row>({ bulk, rows, chosen, listKey }: ListSelectionProps<Ro
   return { matching, isWhole, isCounting, choose: () => void choose(), forget: () => keep(null) };
 }
 
-/** What is chosen of a list: rows of the page, or all that it finds. */
+/** The selection of a list: rows of the page, or all rows that match. */
 export function ListSelection<Row>(props: ListSelectionProps<Row>) {
   const { bulk, selection, rows, chosen, found } = props;
   const t = useText();

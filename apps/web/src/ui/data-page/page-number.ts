@@ -1,4 +1,4 @@
-/** The page number an address says, from 1. */
+/** Parses the page number in an address; from 1, which is also the default. */
 export function readPage(search: unknown): number {
   const raw = (search as Record<string, unknown> | undefined)?.page;
   const page = Number(raw ?? 1);

@@ -15,7 +15,7 @@ interface Page<Row> {
   countIsExact: boolean;
 }
 
-/** What a list shows of the query that loads it. */
+/** The parts of a query result that a list uses. */
 export type PagedQuery<Row> = Pick<
   UseQueryResult<Page<Row>>,
   'data' | 'error' | 'isPlaceholderData' | 'refetch'
@@ -27,14 +27,14 @@ interface PagedListProps<Row> {
   page: number;
   perPage: number;
   onPage: (page: number) => void;
-  /** While the first page is on its way; default rows. */
+  /** Shown while the first page loads; rows of a skeleton by default. */
   loading?: ReactNode;
   empty: ReactNode;
-  /** `stale` while newer rows are on their way. */
+  /** `stale` while newer rows are loading. */
   children: (rows: readonly Row[], stale: boolean) => ReactNode;
 }
 
-/** One page of a list with its pager, or why there is nothing to see. */
+/** One page of a list with its pager, or else the error or the empty state. */
 export function PagedList<Row>({ list, page, perPage, onPage, ...parts }: PagedListProps<Row>) {
   const t = useText();
   const language = useLanguage();

@@ -14,11 +14,11 @@ interface PagedTableProps<Row> {
   columns: readonly Column<Row, string>[];
   rowKey: (row: Row) => string;
   empty: { title: string; text?: string; icon: ReactNode };
-  /** The button that makes one more: above the table, and the first action where there is none. */
+  /** The button that creates an item: above the table, or in the empty state. */
   add?: ReactNode;
 }
 
-/** A list in the order of the server, such as stands in a tab: a table with its pages, without search and filters. */
+/** A list in the server's order, for use in a tab: a table with a pager, without search and filters. */
 export function PagedTable<Row>({ list, page, perPage, onPage, ...parts }: PagedTableProps<Row>) {
   const { add, caption, columns, empty, rowKey } = parts;
   return (

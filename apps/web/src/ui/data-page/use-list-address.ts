@@ -16,15 +16,15 @@ export interface AddressedList<Order extends string> {
   shape: ListShape<Order>;
   address: ListAddress<Order>;
   change: (by: AddressChange<Order>) => void;
-  /** What a saved view keeps of the address. */
+  /** The parameters that a saved view stores. */
   query: Query;
-  /** The address says nothing at all. */
+  /** The address has no parameters at all. */
   isSilent: boolean;
-  /** Goes to the list that a query says, and nothing else of the one before. */
+  /** Navigates to the list of a query and drops all parameters of the current one. */
   open: (query: Query, options?: { replace?: boolean }) => void;
 }
 
-/** What the address of this list says, and how to change it. `shape` has to be the same object at every call. */
+/** The state of a list in its address, and how to change it. `shape` must be the same object on every render. */
 export function useListAddress<Order extends string>(shape: ListShape<Order>): AddressedList<Order> {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
@@ -36,11 +36,12 @@ export function useListAddress<Order extends string>(shape: ListShape<Order>): A
           to: '.',
           search: (before: Record<string, unknown>) =>
             writeAddress(shape, changeAddress(readAddress(shape, before), by)),
-          // Each letter of a search is no place of its own to go back to.
+          // Typing in the search replaces the history entry instead of adding one per letter.
           replace: 'search' in by,
           resetScroll: 'page' in by,
         });
-      // A field shows what was chosen in it at once; a heading or a page is only pressed.
+      // Filters update at once, because a field has to show the new value; sorting and paging may wait until the click
+      // has been painted.
       if ('orderBy' in by || 'page' in by) afterPaint(go);
       else go();
     },

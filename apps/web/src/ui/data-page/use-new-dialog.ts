@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** A window for making one, opened by its button or, where `byAddress`, by `?new=1` too. */
+/** State of the dialog that creates an item: opened by its button or, with `byAddress`, by `?new=1` in the address. */
 export function useNewDialog(byAddress = false) {
   const [isPressed, setPressed] = useState(false);
   const navigate = useNavigate();

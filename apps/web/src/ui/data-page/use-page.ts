@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readPage } from './page-number.ts';
 
-/** The page that the address says, for lists that are not narrowed. */
+/** The page number in the address, for lists without search and filters. */
 export function usePage(): { page: number; onPage: (page: number) => void } {
   const navigate = useNavigate();
   const page = readPage(useSearch({ strict: false }));
