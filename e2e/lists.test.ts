@@ -49,6 +49,26 @@ it('rows are chosen by space and shift, and what cannot be deleted is said with 
   await expect.poll(() => page.locator('tbody tr').count()).toBe(5);
 });
 
+it('beside the sidebar a table leaves columns out before it is wider than its frame', async () => {
+  const { page } = browser;
+  await signInAsAdmin();
+  const cutOffPx = () =>
+    page.evaluate<number>(`(() => {
+      const frame = document.querySelector('table').parentElement;
+      return frame.scrollWidth - frame.clientWidth;
+    })()`);
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction(`innerWidth === ${width}`);
+    expect([width, await cutOffPx()]).toEqual([width, 0]);
+    return page.locator('thead th:visible').count();
+  };
+  const [wide, narrow] = [await columns(1440), await columns(1100)];
+  expect(narrow).toBeLessThan(wide);
+  await columns(1024);
+  await columns(820);
+});
+
 it('a slash goes to the search, unless single keys are switched off', async () => {
   const { page } = browser;
   await signInAsAdmin();
