@@ -64,7 +64,7 @@ async function measure(baseUrl: string, who: { email: string; password: string }
   }
 }
 
-/** Scores must not fall below their limit; all other figures must not exceed it. */
+/** Names of the figures that miss their limit: scores must not fall below it, all others must not exceed it. */
 function misses(figures: Record<string, Figure>, isMissed: (figure: Figure) => boolean): string[] {
   return Object.entries(figures).flatMap(([name, figure]) => (isMissed(figure) ? [name] : []));
 }

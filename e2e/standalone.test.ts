@@ -59,7 +59,7 @@ function start(
   return { child, said: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-/** Polls until the condition is true; the test's own timeout ends a wait in vain. */
+/** Polls until the condition is true; the test's own timeout limits the wait. */
 async function until(question: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await question())) {
     // Each poll starts processes, which would slow down what is waited for.

@@ -16,7 +16,7 @@ export const UserFile = z.object({
   name: z.string(),
   contentType: z.string(),
   sizeBytes: z.number().int(),
-  /** A picture is pending until it has been re-encoded, and failed if that is impossible. */
+  /** A picture is `waiting` until it has been re-encoded, and `failed` if that is impossible. */
   state: z.enum(fileStates),
   failure: ImageFailure.nullable(),
   /** Signed URL path; null until the file is ready. Documents are sent as downloads. */

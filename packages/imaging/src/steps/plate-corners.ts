@@ -70,7 +70,7 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
     return sum / Math.max(1, count);
   };
   const start = Math.round((border.from + border.to) / 2) - 2;
-  // Beside a yellow plate everything would look blue. Sampled in columns across the text; ink should not count.
+  // Beside a yellow plate everything would look blue. Sampled in columns across the text, without its strongest outliers.
   const columns = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15)
     .map((share) => blueness(patch.textLeft + share * (patch.textRight - patch.textLeft)))
     .sort((a, b) => Math.abs(b) - Math.abs(a));
