@@ -23,7 +23,10 @@ const addresses = {
   users: `/v1/users?search=${soughtName}&orderBy=name&orderDirection=ASC&page=2&limit=20`,
   vehicles: '/v1/vehicles?orderBy=updatedAt&page=3&limit=20',
 };
-/** Of ⌘K: a common word, a rare one, two, the beginning of an address, and a stock number. */
+/**
+ * Searches of the command palette (⌘K): a frequent word, a rare one, two words, the beginning of an address, and a
+ * stock number.
+ */
 const searches = ['miller', soughtName, 'person rossi 1234', 'user98', 'S-4711'];
 const bars = { throughputShare: 0.6, p95Times: 2, sizeTimes: 2, searchP95Times: 3 };
 const concurrent = 50;
@@ -83,7 +86,10 @@ function start(task: Task): Promise<Served> {
   });
 }
 
-/** In turn, so that whatever else the machine does meets all alike; the first round only warms up. */
+/**
+ * Alternates between the servers, so that other load on the machine affects all of them equally; the first round only
+ * warms up.
+ */
 async function compare(servers: Record<string, Served>, address: string, tokens: Record<string, string>) {
   const found: Record<string, Load[]> = {};
   for (let index = 0; index <= rounds; index++) {
@@ -119,7 +125,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Each search against the reading of one account by its id, through the same server. */
+/** Compares each search with reading one account by its id, through the same server. */
 async function compareSearches({ url, token }: Filled, ours: Served) {
   const pool = createPool(url, 1, 'bench');
   const { rows } = await pool.query<{ id: string }>("select id from users where role = 'user' limit 1");

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [options]`: measures and prints JSON. Nothing else should run meanwhile; figures that
- * compare are taken in the same run.
+ * `npm run bench -- NAME [options]`: runs a benchmark and prints JSON. Nothing else should run meanwhile; compared
+ * figures are measured in the same run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Point } from '@forecourt/contract/recipe';
 import { readSamples } from '../packages/imaging/samples/read-samples.ts';
 
-/** A picture with some truth to measure against. */
+/** A picture with ground truth to measure against. */
 export type Example = {
   source: 'samples' | 'cutout' | 'plates';
   name: string;
   file: string;
-  /** Pixels; 0 when not known without decoding. */
+  /** Size in pixels; 0 when not known without decoding. */
   width: number;
   /** Path of the true matte, 8-bit grey PNG. */
   matte?: string;
@@ -69,7 +69,7 @@ async function withPlates(folder: string): Promise<Example[]> {
   );
 }
 
-/** The project's own samples, and what lies in a folder with `cutout/` and `plates/` as far as they are there. */
+/** The project's own samples, and those in a folder's `cutout/` and `plates/` if they exist. */
 export async function readExamples(photos: string | undefined): Promise<Example[]> {
   const own = await ownSamples();
   if (!photos) return own;

@@ -9,7 +9,7 @@ import type { Example } from './images-examples.ts';
 const mean = (values: number[]): number =>
   Math.round((values.reduce((sum, value) => sum + value, 0) / (values.length || 1)) * 10000) / 10000;
 
-/** Our mattes and the bare 1024² model's against the truth. */
+/** Compares our mattes and the bare 1024² model's with the true ones. */
 export async function measureMasks(examples: Example[], models: Models, threads: number) {
   const bare = await loadBareModel(threads);
   const pictures = [];

@@ -26,7 +26,7 @@ async function clock(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Both in turn, so that whatever else the machine does meets both alike; the first pair only warms up. */
+/** Alternates between both, so that other load on the machine affects them equally; the first pair only warms up. */
 async function compare(runs: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
   const oursMs: number[] = [];
   const theirsMs: number[] = [];
@@ -88,7 +88,7 @@ async function measureSpeed(examples: Example[], models: Models, runs: number) {
   };
 }
 
-/** Runs in a process of its own: what the yardsticks take must not be counted. */
+/** Measures memory in a separate process, so that the baselines' memory is not counted. */
 async function measureMemory(examples: Example[], models: Models, pictures: number) {
   const recipe = Recipe.parse(builtInPresets['dark-hall']);
   const residentMb: number[] = [];
@@ -114,7 +114,8 @@ function memoryInOwnProcess(options: string[]): unknown {
   const printed = execFileSync(process.execPath, script, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    // As platform/pictures starts its processes: freed memory goes back instead of staying in many arenas.
+    // The same environment as platform/pictures gives its processes: freed memory is returned instead of staying in
+    // many arenas.
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
   return JSON.parse(printed);

@@ -1,7 +1,6 @@
 /**
- * 500 sign-ins at once, from as many addresses, while others read a list: how long both wait, and how much memory the
- * server takes before, at most and after. Prints JSON.
- * `--signins N`, `--readers N`, `--seconds N`.
+ * 500 concurrent sign-ins from as many addresses while others read a list: how long both wait, and how much memory the
+ * server uses before, at peak and after. Prints JSON. `--signins N`, `--readers N`, `--seconds N`.
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -98,14 +97,14 @@ function storm(origin: string): Promise<Answered[]> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resident memory of a process; null where the system does not tell. */
+/** Resident memory of a process; null where the system does not report it. */
 async function rssMbOf(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kb = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kb === undefined ? null : Math.round(Number(kb) / 1024);
 }
 
-/** Looks again and again until `stop`, which says the most that was seen. */
+/** Polls resident memory until `stop`, which returns the peak. */
 function watchRss(pid: number): { stop: () => Promise<number | null> } {
   let peak: number | null = null;
   let isOver = false;
@@ -135,7 +134,7 @@ async function measure(origin: string, token: string, pid: number) {
     (async () => {
       const answers: Answered[] = [];
       const end = performance.now() + seconds * 1000;
-      // Again and again, as people whose sign-in failed do.
+      // Repeated, because users retry a failed sign-in.
       while (performance.now() < end) {
         answers.push(...(await storm(origin)));
         await pause(500);
@@ -145,7 +144,7 @@ async function measure(origin: string, token: string, pid: number) {
     })(),
   ]);
   const peak = await watched.stop();
-  // What waited is answered by now; the collector of Node takes its time.
+  // All queued requests are answered by now; Node's garbage collector needs some more time.
   await pause(calmAgainMs);
   const serverRssMb = { before, peak, after: await rssMbOf(pid) };
   return { signIns: figuresOf(signedIn), others: { alone, during: figuresOf(during) }, serverRssMb };

@@ -1,8 +1,9 @@
 /**
- * Weighs what a browser loads of the panel, and measures it on a slow line with a slow processor: the sign-in, and a list
- * of 10,000 vehicles. Builds the panel and starts an installation of its own. Prints JSON; exit code 1 over a bar.
+ * Measures how much of the panel a browser loads, and how fast it is on a slow connection with a slow CPU: the
+ * sign-in, and a list of 10,000 vehicles. Builds the panel and starts its own installation. Prints JSON; exit code 1
+ * if a limit is exceeded.
  *
- *   node bench/panel.ts [--figures weight] [--runs 5]
+ * node bench/panel.ts [--figures weight] [--runs 5]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -29,7 +30,7 @@ interface Figure {
   bar: number;
 }
 
-/** In a browser that remembers who signed in, with a door for Lighthouse. */
+/** Uses a persistent browser profile that stays signed in, with a debugging port for Lighthouse. */
 async function measure(baseUrl: string, who: { email: string; password: string }) {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'forecourt-bench-'));
   const port = await freePort();
@@ -63,7 +64,7 @@ async function measure(baseUrl: string, who: { email: string; password: string }
   }
 }
 
-/** Points count upwards, everything else downwards. */
+/** Names of the figures that miss their limit: scores must not fall below it, all others must not exceed it. */
 function misses(figures: Record<string, Figure>, isMissed: (figure: Figure) => boolean): string[] {
   return Object.entries(figures).flatMap(([name, figure]) => (isMissed(figure) ? [name] : []));
 }

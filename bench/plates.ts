@@ -14,9 +14,9 @@ import { segment } from '@forecourt/imaging/steps/segment';
 import { type Example, readExamples } from './images-examples.ts';
 import { median } from './support/median.ts';
 
-/** As in the pipeline. */
+/** Same size as in the pipeline. */
 const workSide = 2560;
-/** From so many letters and digits on, read with this certainty, a blurred plate would give something away. */
+/** A blurred plate counts as readable if this many letters and digits are recognized with this confidence. */
 const readable = { characters: 3, score: 0.6 };
 
 type Bounds = { left: number; top: number; right: number; bottom: number };
@@ -35,7 +35,7 @@ function boundsIou(a: Bounds, b: Bounds): number {
   return shared / (area(a) + area(b) - shared);
 }
 
-/** Share of the true outline's area that any of the found ones covers, sampled on a grid. */
+/** Share of the true outline's area that the detected quads cover, sampled on a grid. */
 function coverage(truth: Quad, found: Quad[]): number {
   const { bottom, left, right, top } = boundsOf(truth);
   const isTrue = coverOf(truth);
@@ -70,7 +70,7 @@ type Tally = {
   readableAfterBlur: string[];
 };
 
-/** Blurs the plates in `work` and tells whether the reader still makes something of one. */
+/** Blurs the plates in `work` and returns whether text recognition can still read one. */
 async function isReadAfterBlur(work: Raster<3>, matte: Raster<1>, quads: Quad[], models: Models) {
   const start = performance.now();
   await treatPlates(work, matte, quads, { mode: 'blur' });
@@ -107,7 +107,7 @@ async function measureOne({ file, name, plate, plateIsExact }: Example, models: 
   if (isRead) tally.readableAfterBlur.push(name);
 }
 
-/** Plates found against the true ones, in those pictures whose plates are all known. */
+/** Compares detected plates with the true ones, in pictures whose plates are all labelled. */
 export async function measurePlates(examples: Example[], models: Models) {
   const tally: Tally = {
     ious: [],
@@ -149,5 +149,5 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 
-/** Figures of the plates alone: `node bench/plates.ts [--photos DIR]` prints them as JSON. */
+/** Prints the figures of the plates alone as JSON: `node bench/plates.ts [--photos DIR]`. */
 if (import.meta.main) await main();

@@ -1,4 +1,6 @@
-/** How fast jobs go through the queue: from enqueue to start when idle, and empty jobs a second. Prints JSON. */
+/**
+ * Throughput and latency of the queue: time from enqueue to start when idle, and empty jobs per second. Prints JSON.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,7 +50,7 @@ async function measurePickUp(pool: pg.Pool): Promise<number[]> {
   return waits;
 }
 
-/** Jobs are put in line first, so that only their processing is timed. */
+/** All jobs are enqueued first, so that only their processing is timed. */
 async function measureThroughput(pool: pg.Pool): Promise<number> {
   await add(pool, jobsInRow);
   let done = 0;

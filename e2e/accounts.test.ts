@@ -4,7 +4,7 @@ import { pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
 import { openStage } from './stage.ts';
 
-/** Accounts as those see them who look after them. */
+/** Accounts, from the view of those who manage them. */
 
 const { people, browser } = openStage();
 
@@ -14,7 +14,7 @@ async function enter(parts: Parameters<People['add']>[0]) {
   return account;
 }
 
-/** Opens the menu of the shown thing and picks from it. */
+/** Opens the menu of the current object and picks from it. */
 async function pick(choice: string): Promise<void> {
   const { page } = browser;
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
@@ -30,7 +30,7 @@ const accountOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
 
-/** Mails to an address; the first is waited for. */
+/** Number of invitation mails to an address; waits for the first one. */
 async function invitations(email: string): Promise<number> {
   const mails = () => people.db.selectFrom('mails').select('id').where('recipient', '=', email).execute();
   return vi.waitFor(
@@ -62,7 +62,7 @@ it('somebody is invited, invited again, corrected, moved, deactivated, deleted a
     .getByText('No mail server is set up: the operator has to pass on the invitation for nora@linde.example.')
     .waitFor();
 
-  // Who has no password yet is marked, and can be invited again.
+  // Users without a password are marked and can be invited again.
   const nora = page.getByRole('row').filter({ hasText: 'Nora Nord' });
   await nora.getByText('Invited', { exact: true }).waitFor();
   const invited = await invitations('nora@linde.example');
@@ -147,7 +147,7 @@ it('all users are those of the sub-customers too, for whoever may have some', as
   await page.getByRole('link', { name: 'Ulla Unten' }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Olga Oben' }).waitFor();
-  // Rows of the list before stay until its own are there.
+  // Rows of the previous list stay until the new ones are loaded.
   await page.getByText('Ulla Unten').waitFor({ state: 'detached' });
 });
 
@@ -194,7 +194,7 @@ it('a client is made, corrected, gets a user, and goes only when its name is typ
   await page.waitForURL('**/root/applications');
   expect((await accountOf('wim@eiche.example')).deleted_at).not.toBeNull();
 
-  // It comes back with Undo, and later from the list of what was deleted: each time with its people.
+  // The customer is restored with Undo, and later from the list of deleted ones: each time with its users.
   const isDeleted = async () => (await accountOf('wim@eiche.example')).deleted_at !== null;
   await page.getByText('Eiche West was deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -222,7 +222,7 @@ it('an administrator finds the own organisation, its clients and its sub-custome
   await page.getByRole('link', { name: 'Sub-customers' }).click();
   await page.getByRole('button', { name: 'New sub-customer' }).click();
   await page.getByLabel('Company name').fill('Esche Ost');
-  // The own customer is read anew, now with a sub-customer, while somebody types: that takes away nothing.
+  // The own customer, now with a sub-customer, is refetched while the user types: the input must be kept.
   const typed = Promise.withResolvers<void>();
   await page.route(`**/customers/${customerId}`, async (route) => {
     if (route.request().method() === 'GET') await typed.promise;
@@ -267,7 +267,7 @@ it('who was deleted comes back, unless the client is gone too', async () => {
   await row('Wanda Weide').waitFor({ state: 'detached' });
   expect((await accountOf(email)).deleted_at).toBeNull();
 
-  // The client is deleted between the press and the answer.
+  // The client is deleted between the click and the response.
   await page.route('**/v1/revert-user', async (route) => {
     await people.db
       .updateTable('clients')

@@ -3,7 +3,7 @@ import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { addPhotos, addVehicle, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** What was changed, and by whom, as those read it who may. */
+/** The audit log, as those who may read it see it. */
 
 const { people, browser } = openStage();
 
@@ -24,7 +24,7 @@ it('a change is in the history of its thing and in the log, field by field, and 
   await page.getByLabel('Item').selectOption('Customer');
   await page.waitForURL((url) => url.searchParams.get('objectKind') === 'customers');
   await entry.getByText('Changed', { exact: true }).click();
-  // The entry says what it is about by its name, and nothing that only the installation's operator understands.
+  // The entry names its object, and shows nothing that only the operator would understand.
   await entry.getByText('Customer Gruppe Neu').first().waitFor();
   expect(await entry.getByText('patchCustomer').count()).toBe(0);
   await entry.getByRole('button', { name: 'Only by Anna Audit' }).click();

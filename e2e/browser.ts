@@ -5,7 +5,7 @@ import { here } from './here.ts';
 export interface Browser {
   page: Page;
   context: BrowserContext;
-  /** What the page complained about: errors on its console, violated policies, uncaught exceptions. */
+  /** Problems reported by the page: console errors, CSP violations, uncaught exceptions. */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -15,22 +15,25 @@ export interface BrowserOptions {
   height?: number;
   locale?: string;
   dark?: boolean;
-  /** Shows animations. Other pages are asked to leave them out: drawing them takes a third of a browser's time. */
+  /** Keeps animations on. Other pages run with reduced motion, because animations take a third of a browser's time. */
   moving?: boolean;
-  /** Lets the browser keep the panel; otherwise no service worker copies its files, which takes time in every fresh browser. */
+  /**
+   * Allows the service worker, which is otherwise blocked because copying the panel's files takes time in every fresh
+   * browser.
+   */
   kept?: boolean;
 }
 
 /**
- * Errors that Chromium writes itself: for each refused call, which is the subject of a test, and when it looks for a newer
- * service worker without a connection.
+ * Errors that Chromium itself logs: for each rejected call, which tests cause deliberately, and when it looks for a
+ * newer service worker without a connection.
  */
 const ownWords = /Failed to load resource|^An unknown error occurred when fetching the script\.$/;
 
-/** How long a step waits for what it needs before it fails; as in vitest.config.ts. */
+/** Timeout of a single step; the same as in vitest.config.ts. */
 const patienceMs = 120_000;
 
-/** One program for all files that a process tests, started by the first that asks; it ends with the process. */
+/** One browser process for all files that a test process runs, started on first use; it ends with the test process. */
 let program: Promise<ChromiumBrowser> | undefined;
 
 function start(): Promise<ChromiumBrowser> {
@@ -38,7 +41,7 @@ function start(): Promise<ChromiumBrowser> {
   return program;
 }
 
-/** A fresh browser as a test sees it: nothing of what others stored, cached or were asked is there. */
+/** A fresh browser context for a test, without stored data, caches or permissions of other tests. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const context = await (await start()).newContext({
     baseURL: here().baseUrl,

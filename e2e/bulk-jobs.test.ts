@@ -5,7 +5,7 @@ import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Something done to all that a list finds. */
+/** Bulk actions on all rows that a list matches. */
 
 const { people, browser } = openStage();
 
@@ -18,7 +18,7 @@ it('vehicles that are being deleted leave the list at once, and none of it is as
   await signIn(page, { email, password: people.password });
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Select all 25' }).click();
-  // To the panel, the job runs until the test lets it end.
+  // The panel sees the job as running until the test lets it end.
   let isHeld = true;
   await page.route('**/v1/bulk-jobs', async (route) => {
     const response = await route.fetch();
@@ -38,7 +38,7 @@ it('vehicles that are being deleted leave the list at once, and none of it is as
     .getByRole('button', { name: 'Delete' })
     .click();
   await page.getByRole('region', { name: 'Background jobs' }).getByText('25 of 25').waitFor();
-  // News of vehicles are followed less than a second after the last of them; the job is asked about each second.
+  // Vehicle events trigger a refetch less than a second after the last of them; the job is polled every second.
   for (let asked = 0; asked < 3; asked++) {
     await page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/bulk-jobs');
   }
@@ -84,7 +84,7 @@ it('all users that match are deleted in the background, the report says why not,
   await strip.getByRole('button', { name: 'Undo' }).click();
   const restored = strip.getByRole('listitem').getByText('24 users restored');
   await restored.waitFor();
-  // An undo is not undone again, and its line goes by itself.
+  // An undo cannot be undone itself, and its strip disappears automatically.
   expect(await strip.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await restored.waitFor({ state: 'detached' });
   await page.goto('/customer/users?limit=50');

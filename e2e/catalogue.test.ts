@@ -47,7 +47,7 @@ it('root adds a background and gives it to somebody, takes back its deletion, an
   await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
   await expect.poll(() => typed.inputValue()).toBe('55');
 
-  // A page is arranged by its columns, rows and first picture.
+  // A collage's layout is defined by its columns, rows and first picture.
   await page.goto('/root/collages?new=1');
   await page
     .getByRole('dialog')

@@ -1,6 +1,6 @@
 import { findBrowser } from '../scripts/find-browser.mjs';
 
-/** Where the browser is. */
+/** Path of the browser's executable. */
 export function chromiumPath(): string {
   const found = findBrowser();
   if (!found) throw new Error('There is no Chromium; npm test installs it or says how.');
@@ -8,9 +8,9 @@ export function chromiumPath(): string {
 }
 
 /**
- * Features that are switched off. Of the second half each window would draw a whole suggestion box of its own that
- * nobody sees, for more than a second of processor time; the first half is what the driver itself switches off, which
- * the last such flag replaces.
+ * Disabled features. Those of the second half would make each window draw its own hidden autofill box, which costs
+ * more than a second of CPU time; the first half repeats what the driver disables, because the last such flag replaces
+ * the others.
  */
 const featuresOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -29,7 +29,7 @@ const featuresOff = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Quiet, and without what a machine without a screen lacks. */
+/** Flags that silence the browser and turn off what a machine without a display lacks. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -9,7 +9,7 @@ const { people, browser } = openStage();
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Client', exact: true });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-/** The option that Enter would choose. */
+/** The option that Enter would select. */
 async function activeOption(page: Page): Promise<string | null> {
   const id = await field(page).getAttribute('aria-activedescendant');
   return id && page.locator(`[id="${id}"]`).textContent();
@@ -45,8 +45,8 @@ it('one of many is found by typing, by keys alone, and Escape closes the list be
   await options(page).first().waitFor({ state: 'detached' });
   await expect.poll(() => field(page).inputValue()).toBe('Buche Nord · Autohaus Buche');
 
-  // Enter took the option and did not send the form.
-  // Nor is a mistake what the keyboard was only led through: the dialog began in its first field.
+  // Enter selected the option and did not submit the form. Nor does moving focus through a field count as a mistake:
+  // the dialog opened with focus in its first field.
   expect(await dialog.getByText('This field is required.').count()).toBe(0);
 
   await field(page).fill('nowhere');
@@ -60,7 +60,7 @@ it('one of many is found by typing, by keys alone, and Escape closes the list be
   await dialog.getByRole('button', { name: 'Clear Client' }).click();
   await expect.poll(() => field(page).inputValue()).toBe('');
 
-  // A choice is a change: closing asks first.
+  // A selection is a change, so closing asks for confirmation.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -79,14 +79,14 @@ it('on a phone the list lies over the dialog as a whole, and what is missing is 
   await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true');
   await field(page).click();
   await options(page).nth(11).waitFor();
-  // It floats: what is below stays where it was, and the whole of it is in the window.
+  // The list floats: it does not shift the content below, and all of it is inside the window.
   const list = (await page.getByRole('listbox').locator('..').boundingBox()) ?? expect.fail('no list');
   expect(list.y).toBeGreaterThanOrEqual(0);
   expect(list.y + list.height).toBeLessThanOrEqual(640);
   expect(await send.evaluate((button) => button.getBoundingClientRect().top)).toBe(before);
   await page.keyboard.press('End');
   await expect.poll(() => activeOption(page)).toContain('Filiale 21');
-  // What is under the pointer there is the option, not the dialog's edge or something over it.
+  // The element under the pointer is the option, not the dialog's edge or an overlay.
   await options(page).nth(11).click();
   await expect.poll(() => field(page).inputValue()).toBe('Filiale 21 · Autohaus Buche');
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

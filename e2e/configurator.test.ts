@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
 
-/** A background that a client may choose, sent as root sends it. */
+/** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
   const { email } = await people.add({ role: 'root' });
   const send = async (method: string, path: string, body: object, token?: string) => {
@@ -61,7 +61,7 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await signIn(page, { email: client.email, password: people.password });
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices.getByRole('radio', { name: /^Inherited.*Studio white · Installation default/ }).waitFor();
-  // Each card says what it costs: hiding plates alone nothing, a background as much as any showroom.
+  // Each card shows its price: hiding only the plate is free, a background costs as much as any showroom.
   const radio = (words: RegExp) => choices.getByRole('radio', { name: words });
   await radio(new RegExp(`^${name} Background 1 credit per picture$`)).waitFor();
   await radio(/^Dark hall .* 1 credit per picture$/).waitFor();
@@ -92,14 +92,14 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await save();
   await inherited.waitFor();
 
-  // A vehicle begins with it, and leaves it to the settings until somebody picks another showroom.
+  // A new vehicle starts with that default, and follows the settings until a user picks another showroom.
   await page.goto('/dashboard/vehicles/new');
   await page.getByLabel('Stock number', { exact: true }).fill('BACK-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('Set by the client').first().waitFor();
   await expect.poll(() => showroom.getByRole('radio', { name }).isChecked()).toBe(true);
-  // What a background costs does not follow from the preset that it stands in.
+  // The price of a background does not depend on the preset that it is combined with.
   await showroom.getByRole('radio', { name: 'Plate only' }).check();
   await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
   await showroom.getByRole('radio', { name: 'Dark hall' }).check();

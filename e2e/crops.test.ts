@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addPhotos, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Quick cut-outs, for people who have no vehicles here. */
+/** Quick cut-outs, for users who have no vehicles here. */
 
 const { people, browser } = openStage();
 
@@ -41,7 +41,7 @@ it('a simple user drops a photo, has it cut out, puts it on a colour for nothing
   await page.getByText('The cut-outs were deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 of 1 finished').waitFor();
-  // What was chosen last is offered again.
+  // The last choice is preselected.
   await expect.poll(() => page.getByLabel('Colour (#rrggbb)').last().inputValue()).toBe('#ffcc00');
 });
 

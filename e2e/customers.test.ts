@@ -3,7 +3,7 @@ import { type Browser, openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
-/** Organisations as root sees them. */
+/** Organisations from root's view. */
 
 let people: People;
 let browser: Browser;
@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(browser.complaints).toEqual([]);
 });
 
-/** The body of the next call that makes something at an address. */
+/** Body of the next request that creates something at a URL. */
 async function sentTo(path: string): Promise<unknown> {
   const request = await browser.page.waitForRequest(
     (one) => one.method() === 'POST' && new URL(one.url()).pathname.endsWith(path),
@@ -38,7 +38,7 @@ async function newCustomer(name: string): Promise<void> {
   await page.getByLabel('Can have sub-customers').check();
   const sent = sentTo('/v2/customers');
   await page.getByRole('button', { name: 'Create customer' }).click();
-  // What was left empty is sent as nothing, not as an empty word.
+  // Empty fields are sent as null, not as empty strings.
   expect(await sent).toMatchObject({ name, allowChilds: true, phone: null, infoEmail: null });
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }

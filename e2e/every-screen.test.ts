@@ -15,9 +15,12 @@ interface Visitor {
   role: RoleName;
   type: UserType | null;
   area: Area;
-  /** The customer has notifications on. */
+  /** Whether the customer has notifications enabled. */
   isNotify?: boolean;
-  /** Below the area, or a whole path in another one; in the order of the sidebar: the specification's links, then ours. */
+  /**
+   * Paths below the area, or complete paths in another one, in the order of the sidebar: the specification's links,
+   * then ours.
+   */
   links: string[];
 }
 
@@ -216,7 +219,7 @@ const pathOf = (area: Area, below: string) =>
   below.startsWith('/') ? below : below === '' ? `/${area}` : `/${area}/${below}`;
 const anyId = '00000000-0000-4000-8000-000000000000';
 
-/** Every address that is not for them, in their own area and in all others, with ids of things that are not there. */
+/** Every path the visitor may not open, in their own area and in all others, with ids of objects that do not exist. */
 function closedTo({ role, type, area, isNotify = false }: Visitor): string[] {
   const actor = { kind: 'person', role, type, readOnly: false, withheldFeatures: [] as string[] } as Person;
   const user = { role: { name: role, type }, customer: { isNotify } } as User;
@@ -231,12 +234,12 @@ function closedTo({ role, type, area, isNotify = false }: Visitor): string[] {
   );
 }
 
-/** How long an address may take to lead home before it counts as open. */
+/** How long a path may take to redirect home before it counts as open. */
 const patienceMs = 60_000;
 
 /**
- * Goes to each address within the panel, as a link does it, and returns those that stay open. All in the page: asking it
- * from here takes longer than a redirect.
+ * Navigates to each path within the panel, as a link does, and returns those that stay open. The loop runs in the
+ * page, because a round trip to the test takes longer than a redirect.
  */
 const openOnes = (page: Page, addresses: string[], home: string) =>
   page.evaluate<string[]>(`(async () => {
@@ -253,7 +256,7 @@ const openOnes = (page: Page, addresses: string[], home: string) =>
 
 const here = (page: Page) => new URL(page.url()).pathname;
 
-/** Below the account's own links: what every non-root account has, and root has not. */
+/** Links below the account's own: every account but root has them. */
 const outside = ['Privacy policy', 'Accessibility statement'];
 
 const withTitles = visitors.map((one) => ({

@@ -6,7 +6,7 @@ const { people, browser } = openStage();
 
 it('root makes a feature, gives it to a client, switches it off and deletes it; a built-in one stays', async () => {
   const { page } = browser;
-  // Whose client is there to choose.
+  // Creates the client that the test selects.
   await people.add({ type: 'basic' });
   const { email, id } = await people.add({ role: 'root' });
   const mark = id.slice(-6);

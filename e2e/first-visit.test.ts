@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(browser.complaints).toEqual([]);
 });
 
-/** As if the operator had set the end of the greeting to this. */
+/** Answers as if the operator had set the end of the greeting to this time. */
 const greetUntil = (page: Page, firstVisitUntil: string) =>
   page.route('**/v1/installation', (route) =>
     route.fulfill({ json: { signUpOpen: false, firstVisitUntil } }),

@@ -12,7 +12,7 @@ const sample = async (path: string, name: string): Promise<ZipPart> => ({
   bytes: await readFile(samplePhoto(name)),
 });
 
-/** Also before it has been looked at. */
+/** Also matches a picture that has not been analysed yet. */
 const pictureAt = (page: Page, label: string) =>
   position(page, label).getByRole('button', { name: 'Actions for' });
 

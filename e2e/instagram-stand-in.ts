@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface InstagramStandIn {
-  /** Tells an installation to use it. */
+  /** Environment variables that make an installation use the stand-in. */
   environment: Record<`INSTAGRAM_${string}`, string>;
   stop(): Promise<void>;
 }
 
-/** The account that everybody has over there. */
+/** The Instagram account that every user has at the stand-in. */
 export const instagramAccount = '17841400000000000';
 const tokenLifeS = 5_184_000;
 
@@ -15,7 +15,7 @@ function sendJson(response: ServerResponse, answer: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
-/** Plays Instagram on loopback: its consent is given at once, and its tokens open nothing. */
+/** Fake Instagram server on loopback: it grants consent immediately, and its tokens give access to nothing. */
 export async function startInstagram(): Promise<InstagramStandIn> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');

@@ -38,14 +38,14 @@ it('root names the panel, gives it a logo and links, and everybody finds them', 
   const user = await people.add({ type: 'basic' });
   await logOut(page);
   await page.getByText('Lindner Studio').waitFor();
-  // What may be framed is said with the page.
+  // The page's CSP defines what may be framed.
   await page.reload();
   await signIn(page, { email: user.email, password: people.password });
   const privacy = page.getByRole('link', { name: /^Privacy policy/ });
   await expect.poll(() => privacy.getAttribute('href')).toBe('https://lindner.example/privacy');
   await expect.poll(() => privacy.getAttribute('rel')).toContain('noopener');
 
-  // Outside the installation, so this test answers in its place.
+  // The URL is outside the installation, so this test responds in its place.
   await page.route('https://chat.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>How can we help?</p>' }),
   );

@@ -3,15 +3,15 @@ import { type RunningInstallation, startInstallation } from './start-installatio
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each of the files that are tested at once. */
+    /** One for each test file that runs concurrently. */
     installations: readonly RunningInstallation[];
   }
 }
 
-/** Journeys see what others leave behind in a whole installation, so files that run at once share none. */
+/** Tests see what others leave behind in an installation, so files that run concurrently share none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const installations: Awaited<ReturnType<typeof startInstallation>>[] = [];
-  // One after the other: two starts at once may be given the same free port.
+  // Started sequentially: two concurrent starts might be assigned the same free port.
   for (let lane = 0; lane < project.config.maxWorkers; lane += 1) {
     installations.push(await startInstallation());
   }

@@ -4,7 +4,7 @@ import { here } from './here.ts';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
-/** The panel as an installed program: kept by the browser, there without a connection, and saying so. */
+/** The panel as an installed PWA: cached by the browser, working offline, and showing push messages. */
 
 let people: People;
 let browser: Browser;
@@ -116,7 +116,7 @@ it('no answer of the server is kept, and a press on a message of the system open
   await page.getByRole('dialog', { name: 'Pressed' }).getByText('Opened from the system.').waitFor();
 });
 
-/** As the push service of the browser hands it over. */
+/** Delivers a push message as the browser's push service does. */
 async function pusher(): Promise<(data: object) => Promise<void>> {
   const devtools = await browser.context.newCDPSession(browser.page);
   const registered = new Promise<string>((resolve) =>
@@ -143,7 +143,7 @@ it('a push is told to the panel that is looked at, unless it has contents of its
   await signIn(page, { email, password: people.password, rememberMe: true });
   await installed();
   const push = await pusher();
-  // A browser without a screen has no messages of the system: what they would say is kept.
+  // A headless browser shows no system notifications, so their content is recorded.
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(`(() => {
     self.shown = [];
@@ -155,11 +155,11 @@ it('a push is told to the panel that is looked at, unless it has contents of its
   await push({ alertContent: 'without a title' });
   await push({ title: 'Checker Panel', alertContent: 'New Image for process' });
   await page.getByText('Checker Panel · New Image for process').waitFor();
-  // They come in their order: those before it were not told.
+  // Messages are shown in order, so the earlier ones were not shown.
   for (const unsaid of ['Own', 'without a title']) expect(await page.getByText(unsaid).count()).toBe(0);
   expect(await shown()).toEqual([]);
 
-  // Nobody looks at the panel any more.
+  // No page of the panel is open any more.
   await page.goto('about:blank');
   await push({ title: 'Checker Panel', alertContent: 'New Image for process' });
   await expect.poll(shown).toEqual([{ title: 'Checker Panel', body: 'New Image for process' }]);
@@ -170,8 +170,8 @@ it('a newer version is offered, and taken over only when somebody says so', asyn
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
   await installed();
-  // The same worker under another address is another version of it, as after an update of the server.
-  // The panel registers its worker some seconds after it was drawn, and follows it from then on.
+  // The same worker under another URL counts as a new version, as after an update of the server. The panel registers
+  // its worker some seconds after it was drawn, and uses it from then on.
   await page.addInitScript(`(() => {
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...all) {
@@ -200,10 +200,10 @@ it('a newer version is offered, and taken over only when somebody says so', asyn
 it('a screen that was never opened says that it is offline, and loads by itself once the connection is back', async () => {
   const { page, context } = browser;
   const { email } = await people.add({ type: 'basic' });
-  // The service worker would have the code of every screen.
+  // The service worker would have cached the code of every screen.
   await context.route('**/sw.js', (route) => route.abort());
   await signIn(page, { email, password: people.password });
-  // What stands around every screen comes after the first one.
+  // The frame around every screen is loaded after the first screen.
   for (const part of ['notification-centre', 'bulk-strip']) {
     await page.waitForFunction(
       (name) => performance.getEntriesByType('resource').some((file) => file.name.includes(name)),

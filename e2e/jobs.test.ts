@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Background work that went wrong, as the operator finds and mends it. */
+/** Failed background jobs, as the operator finds and fixes them. */
 
 const { people, browser } = openStage();
 
@@ -15,7 +15,7 @@ it('a failed job shows why while the page is open, is retried with the others, a
   await page.getByRole('heading', { name: 'Job centre', level: 1 }).waitFor();
   await page.getByLabel('Status').selectOption('Failed');
   await page.getByLabel('Job', { exact: true }).selectOption('Send email');
-  // Its tries are used up before any worker could take it.
+  // The job's attempts are used up before a worker can take it.
   await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
       run_at => now() + interval '1 hour')).id)
     select graphile_worker.permanently_fail_jobs(array_agg(id), 'The mail server is away.') from job`.execute(

@@ -5,17 +5,17 @@ import { openStage } from './stage.ts';
 
 const { people, browser } = openStage({ moving: true });
 
-/** More than any screen has places for the keyboard. */
+/** More tab stops than any screen has. */
 const tabsMax = 150;
 
-/** What has the keyboard, by the name that is read out. Runs in the page, so it is text. */
+/** Accessible name of the focused element. Runs in the page, so it is a string. */
 const focusedName = `(() => {
   const { activeElement: one } = document;
   const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
   return label.trim();
 })()`;
 
-/** Goes on with Tab until something of that name has the keyboard, and can be seen to have it. */
+/** Presses Tab until an element of that name has a visible focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const met: string[] = [];
   const isIt = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
@@ -41,7 +41,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 async function signInByKeys(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
-  // The first field has the keyboard from the start.
+  // The first field is focused from the start.
   await expect.poll(() => page.evaluate<string>(focusedName)).toBe('Email');
   await page.keyboard.type(email);
   await tabTo(page, 'Password');
@@ -77,7 +77,7 @@ test('by keys alone a user signs in, enters a vehicle, has a picture made, compa
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.getByRole('slider').inputValue()).toBe('51');
   await page.keyboard.press('Escape');
-  // Whoever closes it goes on where they opened it.
+  // Closing it returns focus to the button that opened it.
   await expect.poll(() => page.evaluate<string>(focusedName)).toMatch(/^Open /);
 
   await press(page, 'Delete');

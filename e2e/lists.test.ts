@@ -4,11 +4,11 @@ import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** What all lists can do, shown on the users of a customer. */
+/** Features common to all lists, tested on a customer's users. */
 
 const { people, browser } = openStage();
 
-/** An admin, who stands in its own list, and four users. */
+/** Creates four users and an admin, who is in the list too. */
 async function signInAsAdmin(): Promise<void> {
   const customerId = await buildCustomer(people.db, { name: 'Listen GmbH' });
   const clientId = await people.addClient({ customerId });

@@ -9,7 +9,7 @@ const { people, browser } = openStage();
 
 const ownPassword = 'a password of my own';
 
-/** The link of the newest mail to an address; it may still be on its way. */
+/** Link in the newest mail to an address; waits until the mail arrives. */
 async function mailedLink(email: string): Promise<string> {
   const mail = people.db
     .selectFrom('mails')
@@ -23,7 +23,7 @@ async function mailedLink(email: string): Promise<string> {
 const focusedLabel = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
-/** What an administrator's own program does: makes an account, with or without a password. */
+/** Creates an account with or without a password, as an administrator's own program would. */
 async function makeUser(email: string, password?: string): Promise<void> {
   const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({});
@@ -46,14 +46,14 @@ it('an invitation leads to a password, even for somebody who is signed in as ano
   await makeUser('invited@example.test');
   await page.goto(await mailedLink('invited@example.test'));
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-  // The token does not stay in the address, nor in the history.
+  // The token is removed from the URL and from the history.
   await page.waitForURL((url) => url.hash === '');
   expect(await page.getByLabel('Token').count()).toBe(0);
-  // For whatever keeps passwords.
+  // A username field for password managers.
   const username = page.locator('input[autocomplete=username]');
   await expect.poll(() => username.inputValue()).toBe('invited@example.test');
   await vi.waitFor(async () => expect(await focusedLabel(page)).toBe('New password'));
-  // What the server has against a password stands at its field.
+  // The server's objection to a password is shown at its field.
   const field = page.getByLabel('New password', { exact: true });
   await field.fill('invited');
   await page.getByRole('button', { name: 'Set password' }).click();

@@ -43,7 +43,7 @@ test('root invites a manager, says whom they look after, takes it back and undoe
   await other.page.goto('/manager/customers');
   await other.page.getByRole('link', { name }).waitFor();
   await expect.poll(() => other.page.getByRole('main').locator('tbody tr').count()).toBe(1);
-  // They may look and save nothing, so nothing offers it.
+  // They have read-only access, so no button offers to save.
   await other.page.getByRole('link', { name }).click();
   await other.page.locator('fieldset:disabled').getByLabel('Company name').waitFor();
   expect(await other.page.getByRole('button', { name: 'Save' }).count()).toBe(0);

@@ -11,7 +11,7 @@ import { logOut, pickFrom, signIn } from './panel-steps.ts';
 import type { People } from './people.ts';
 import { openStage } from './stage.ts';
 
-/** Credits and bills, from the screen to the server and back. */
+/** Credits and invoices, from the screen to the server and back. */
 
 const { people, browser } = openStage();
 
@@ -27,7 +27,7 @@ async function newestRow(page: Page): Promise<string> {
   return cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).join(' | ');
 }
 
-/** The lists follow once the server has answered. */
+/** Lists are refetched once the server has responded. */
 const soonNewest = (page: Page) => expect.poll(() => newestRow(page));
 
 async function pickMove(page: Page, move: string): Promise<void> {
@@ -59,7 +59,7 @@ describe('credits', () => {
 
     await pickMove(page, 'Transfer to a client');
     await dialog.getByText('From Autohaus Linde. Balance: 1,200.').waitFor();
-    // The only client is chosen already.
+    // The only client is preselected.
     await expect.poll(() => dialog.getByLabel('To', { exact: true }).inputValue()).toBe('Linde Kiel (0)');
     await dialog.getByLabel('Amount').fill('5000');
     await dialog.getByText('Autohaus Linde has fewer credits than that: 1,200.').waitFor();
@@ -186,7 +186,7 @@ it('a client account is told when its credits run low, sees it, and saves the hi
   expect(rows[0]).toMatch(/^Transfer,,Uta,,.*,-15,35,/);
 });
 
-/** The text of the file that a press on a button saves. */
+/** Name and text of the file that a button downloads. */
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -312,7 +312,7 @@ describe('what root decides about money', () => {
     const page = await enter({ role: 'root' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'Promo codes' }).click();
-    // The empty list offers it as well.
+    // The empty list has the button too.
     await page.getByRole('button', { name: 'New promo code' }).first().click();
     await dialog.getByLabel('Promo code', { exact: true }).fill('a b');
     await dialog.getByLabel('Credits per account').fill('40');

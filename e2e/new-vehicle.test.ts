@@ -13,7 +13,7 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
   await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
-  // One types at once.
+  // The first field is focused, so the user can type immediately.
   await page.locator('input:focus').and(page.getByLabel('Stock number')).waitFor();
   const [first, second, third] = ['000', '045', '090'].map(photoOf);
   if (!first || !second || !third) throw new Error('three photos');
@@ -33,7 +33,7 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   await page.getByRole('button', { name: `Remove ${photoOf('180')} from the list` }).click();
   await page.getByText('3 photos selected').waitFor();
 
-  // Refused by the form, and then by the server.
+  // Rejected by the form, and then by the server.
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.getByLabel('Stock number').fill('NEW-TAKEN');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
@@ -49,7 +49,7 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
   expect(shown).toEqual([`Front left, ${first}`, `Front, ${second}`, `Front right, ${third}`]);
 
-  // Not to the form that was sent.
+  // Going back does not return to the submitted form.
   await page.goBack();
   await page.waitForURL('**/dashboard/vehicles');
 });

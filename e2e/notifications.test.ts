@@ -5,7 +5,7 @@ import { type Browser, openBrowser } from './browser.ts';
 import { pickFrom, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 
-/** What the operator tells people: written, counted at the reader's bell, opened, seen. */
+/** Notifications from the operator: written, counted at the recipient's bell, opened, seen. */
 
 let people: People;
 let author: Browser;
@@ -29,7 +29,7 @@ async function enterAsRoot(): Promise<Page> {
   return author.page;
 }
 
-/** Signs in by the names of the fields, whatever the language. */
+/** Signs in by the names of the input fields, so that it works in any language. */
 async function enterAsReader(email: string, at = '/login'): Promise<Page> {
   const { page } = reader;
   await page.goto(at);
@@ -44,7 +44,7 @@ interface Telling {
   to: string;
   headLine: string;
   text?: string;
-  /** A picture in place of the text. */
+  /** A picture instead of the text. */
   picture?: string;
   high?: boolean;
 }
@@ -101,7 +101,7 @@ describe('a notification', () => {
     await page.getByRole('button', { name: /Neuer Showroom/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Neuer Showroom' });
     await dialog.getByText('Probieren Sie die dunkle Halle.').waitFor();
-    // A press beside it does not close it; Escape does.
+    // A click outside does not close it; Escape does.
     await page.mouse.click(20, 400);
     expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ describe('a notification', () => {
     await send(desk);
     await desk.getByText('Sent to 1 person.').waitFor();
 
-    // As long as the picture is not made, its address is not found.
+    // Until the picture has been processed, its URL returns 404.
     let isEarly = true;
     await reader.page.route(/^[^?]+\/files\//, async (route) => {
       if (!isEarly) return route.fallback();
@@ -147,7 +147,7 @@ describe('a notification', () => {
     await expect.poll(widthPx).toBeGreaterThan(0);
     expect(isEarly).toBe(false);
     await idle(page).waitFor({ state: 'attached' });
-    // This kind closes by a press beside it.
+    // This kind closes on a click outside.
     await page.mouse.click(20, 400);
     await dialog.waitFor({ state: 'detached' });
     await idle(page).click();

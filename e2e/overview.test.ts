@@ -4,7 +4,7 @@ import { buildImage, buildVehicle } from '../apps/server/src/testing/vehicle-bui
 import { logOut, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** How things go, as the home of those who look after others. */
+/** Statistics on the home screen of those who manage others. */
 
 const { people, browser } = openStage();
 
@@ -17,7 +17,7 @@ it('an administrator without a client is led to the first one', async () => {
   await page.getByRole('heading', { name: 'No clients yet' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'New client' }).click();
   const dialog = page.getByRole('dialog', { name: 'New client' });
-  // One types at once.
+  // The field is focused, so the user can type immediately.
   await dialog.locator('input:focus').waitFor();
   await page.keyboard.type('Filiale Nord');
   await page.keyboard.press('Enter');

@@ -120,7 +120,7 @@ test('a notification that cannot wait and the greeting of a first visit also sho
   const token = await page.request
     .post('/v1/login', { data: { email: root.email, password: people.password } })
     .then(async (answer) => (await answer.json()).token);
-  // An open panel would show it there, and count it as seen.
+  // An open panel would show the notification and mark it as seen.
   await page.goto('about:blank');
   await page.request.post('/v1/notifications', {
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'demo-notification-0001' },

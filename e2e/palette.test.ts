@@ -4,7 +4,7 @@ import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** ⌘K, by the keyboard alone. */
+/** The command palette (⌘K), by keyboard alone. */
 
 const { people, browser } = openStage();
 
@@ -50,7 +50,7 @@ it('leads to screens, begins what is made often, and changes what is shown', asy
   await ask('new cust');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'New customer' }).getByLabel('Company name').waitFor();
-  // Over another window it would leave behind what is filled in there.
+  // Opened over another dialog, it would discard the input there.
   await page.keyboard.press('Control+k');
   await expect.poll(() => field().count()).toBe(0);
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ it('shows what the last question found, however late earlier answers come', asyn
     await route.continue().catch(() => undefined);
   });
   const isEarlier = (request: Request) => request.url().endsWith('/v1/search?q=slowine');
-  // Answered, or given up by the panel meanwhile.
+  // The earlier request is answered or cancelled by the panel.
   const earlierIsOver = Promise.race([
     page.waitForEvent('requestfinished', isEarlier),
     page.waitForEvent('requestfailed', isEarlier),

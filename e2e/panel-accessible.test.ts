@@ -22,19 +22,19 @@ interface Look {
   dark: boolean;
   width: number;
   locale: string;
-  /** Also looked at as at 200 %. Once is enough, in the language with the longest words. */
+  /** Whether screens are also checked at 200 % zoom. Once is enough, in the language with the longest words. */
   zoomed: boolean;
 }
 
 const looks: Look[] = [
   { name: 'light, desktop, English', dark: false, width: 1440, locale: 'en-GB', zoomed: false },
-  // 320 px is what a window of 1280 px has left at 400 %.
+  // A window of 1280 px is 320 px wide at 400 % zoom.
   { name: 'dark, narrow phone, German', dark: true, width: 320, locale: 'de-DE', zoomed: true },
 ];
 
 let people: People;
 let axeSource: string;
-/** Ids of things that have a screen of their own, by the name that stands for them in an address. */
+/** Ids of objects that have their own screen, by the name of the path parameter. */
 let things: Record<string, string>;
 
 beforeAll(async () => {
@@ -49,14 +49,14 @@ beforeAll(async () => {
   for (const kind of catalogueKinds) {
     things[kind] = await buildCatalogueItem(people.db, { kind, picture: 'none' });
   }
-  // The job centre shows every kind of job that has something to do.
+  // The job centre lists every kind of job that has a pending job.
   await sql`select graphile_worker.add_job(name, '{}', run_at => now() + interval '1 day')
     from unnest(${jobNames}::text[]) name`.execute(people.db);
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => people.close());
 
-/** A closed bill of a user, which shows all that a bill can show. */
+/** Adds a closed invoice of a user with every kind of content an invoice can show. */
 const addInvoice = (userId: UserId, customerId: CustomerId, clientId: ClientId) =>
   buildInvoice(people.db, {
     owner: { kind: 'user', id: userId },
@@ -66,11 +66,11 @@ const addInvoice = (userId: UserId, customerId: CustomerId, clientId: ClientId) 
     buyerName: 'Una Blick',
   });
 
-/** Runs in the page, so it is text: this side knows no document. */
+/** Runs in the page, so it is a string: `document` does not exist here. */
 const runAxe = `axe.run(document, { runOnly: ${JSON.stringify(standards)}, resultTypes: ['violations'], preload: false }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
 
-/** What a screen gets wrong, and whether it is wider than the window. */
+/** Accessibility violations of a screen, and whether it is wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
@@ -79,16 +79,16 @@ async function faultsOf(page: Page): Promise<string[]> {
   return overflowPx > 0 ? [...found, `${overflowPx} px wider than the window`] : found;
 }
 
-/** Outside of the panel behind the sign-in. */
+/** Pages that need no sign-in. */
 const before = ['/login', '/demo-app'];
 
-/** As a link does it; a screen that only shows itself otherwise is loaded anew. */
+/** Navigates like a link; a screen that only shows itself on a full load is reloaded. */
 async function follow(page: Page, address: string): Promise<void> {
   const [path] = address.split('?');
   if (path === undefined || before.includes(path) || path === new URL(page.url()).pathname) {
     await page.goto(address);
   } else {
-    // The screen before stays until the next one is loaded.
+    // The previous screen stays until the next one is loaded.
     await page.evaluate(`document.querySelector('main h1')?.setAttribute('data-before', '');
       history.pushState(null, '', ${JSON.stringify(address)});`);
   }
@@ -97,7 +97,7 @@ async function follow(page: Page, address: string): Promise<void> {
 
 async function visit({ page }: Browser, address: string, { zoomed }: Look): Promise<string[]> {
   await follow(page, address);
-  // The event stream never rests, so the content itself is waited for.
+  // The event stream never becomes idle, so wait for the content itself.
   await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
   await expect.poll(() => page.locator('main [role=status][aria-label]').count()).toBe(0);
   const faults = await faultsOf(page);
@@ -105,18 +105,18 @@ async function visit({ page }: Browser, address: string, { zoomed }: Look): Prom
   return faults.map((fault) => `${address} ${fault}`);
 }
 
-/** Makes a vehicle with one photo, whatever the language. */
+/** Creates a vehicle with one photo, in any language. */
 async function makeVehicle(page: Page): Promise<void> {
   await page.goto('/dashboard/vehicles/new');
   await page.locator('form input').first().fill('LOOK-1');
   await page.locator('form button[type=submit]').click();
-  // The form for a new vehicle takes photos too, and is still there for a moment.
+  // The form for a new vehicle accepts photos too, and is still visible for a moment.
   await page.getByRole('heading', { name: 'LOOK-1' }).waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.locator('main li img').first().waitFor();
 }
 
-/** What lies over the page of a vehicle, each opened by its press. */
+/** Accessibility violations of the dialogs and menus over a vehicle's page, each opened by its button. */
 async function faultsOver(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const check = async (what: string) => {
@@ -140,7 +140,7 @@ async function faultsOver(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Signs in by the names of the fields, whatever the language. */
+/** Signs in by the names of the input fields, so that it works in any language. */
 async function enter(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=email]').fill(email);

@@ -1,22 +1,22 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does again and again in the panel. Texts are the English ones. */
+/** Common user actions in the panel, by their English texts. */
 
 const samples = path.join(import.meta.dirname, '../packages/imaging/samples');
 
-/** A picture of the project's own, by the name of its file. */
+/** Path of one of the project's sample pictures. */
 export const samplePhoto = (name: string) => path.join(samples, name);
 
 export interface SignIn {
   email: string;
   password: string;
   rememberMe?: boolean;
-  /** Where to begin; default the sign-in itself. */
+  /** Path to start from; default: the sign-in page. */
   at?: string;
 }
 
-/** Fills in the sign-in and sends it; does not wait for what comes. */
+/** Fills in and submits the sign-in form without waiting for the result. */
 export async function sendSignIn(
   page: Page,
   { email, password, rememberMe, at = '/login' }: SignIn,
@@ -35,13 +35,13 @@ export async function signIn(page: Page, details: SignIn): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Logs out and waits for the log-in: another address that is opened before would still find the session. */
+/** Logs out and waits for the sign-in page: a URL opened earlier would still find the session. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.waitForURL('**/login*');
 }
 
-/** Makes a vehicle and ends on its screen. */
+/** Creates a vehicle and ends on its screen. */
 export async function addVehicle(page: Page, reference: string): Promise<void> {
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByLabel('Stock number', { exact: true }).fill(reference);
@@ -53,7 +53,7 @@ export async function addPhotos(page: Page, files: string[]): Promise<void> {
   await page.locator('input[data-pick=files]').setInputFiles(files);
 }
 
-/** The places of the board that hold a picture, by their label. */
+/** Labels of the positions that have a picture. */
 export async function filledPositions(page: Page): Promise<string[]> {
   const slots = page
     .locator('main li')
@@ -62,7 +62,7 @@ export async function filledPositions(page: Page): Promise<string[]> {
   return slots.locator('h3').allTextContents();
 }
 
-/** One place of the board. */
+/** One position on the vehicle's board. */
 export const position = (page: Page, label: string) =>
   page.locator('main li').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
 
@@ -86,7 +86,7 @@ interface DroppedFile {
   type?: string;
 }
 
-/** Lets files fall onto a region of the page, as from the desktop. */
+/** Drops files onto a region of the page, as from the desktop. */
 export async function dropFiles(page: Page, label: string, files: readonly DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, bytes, type = 'application/zip' }) => ({
     name,

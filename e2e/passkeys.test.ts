@@ -3,11 +3,11 @@ import { afterEach, expect, it } from 'vitest';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Passkeys, with the authenticator that Chromium plays, and the confirmation before what matters. */
+/** Passkeys, with Chromium's virtual authenticator, and the confirmation before sensitive calls. */
 
 const { people, browser } = openStage();
 
-/** A device with a fingerprint sensor that always says yes. */
+/** Adds a virtual authenticator whose user verification always succeeds. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await browser.context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -26,11 +26,11 @@ async function addAuthenticator(page: Page): Promise<void> {
 async function addPasskey(page: Page, name: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add a passkey' }).click();
-  // The device that one sits at is offered as its name.
+  // The current device is suggested as the passkey's name.
   await expect.poll(() => card.getByLabel('Name').inputValue()).toMatch(/Chrome/);
   await card.getByLabel('Name').fill(name);
   await card.getByRole('button', { name: 'Continue' }).click();
-  // Its name alone also stands in the hint below the field.
+  // The name alone also occurs in the hint below the field.
   await page.getByText('The passkey was added.').waitFor();
   await card.getByRole('button', { name: `Rename “${name}”` }).waitFor();
 }
@@ -57,7 +57,7 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await card.getByText('Office').waitFor();
 
-  // The device has one for this account: a second one is not made.
+  // The device already has a passkey for this account, so no second one is created.
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   await card.getByLabel('Name').fill('Again');
   await card.getByRole('button', { name: 'Continue' }).click();

@@ -17,7 +17,7 @@ import { here } from './here.ts';
 export interface People {
   db: Db;
   password: string;
-  /** An account; users get a client with this many credits. */
+  /** Adds an account; users get a client with this many credits. */
   add(
     parts: UserParts,
     credits?: number,
@@ -27,7 +27,7 @@ export interface People {
   close(): Promise<void>;
 }
 
-/** Makes accounts in the installation under test. */
+/** Creates accounts in the installation under test. */
 export function openPeople(): People {
   const pool = createPool(here().databaseUrl, 2, 'e2e people');
   const db = createDb(pool);

@@ -69,7 +69,7 @@ test('once everything is made, the bar offers the download and another showroom,
   await page.getByText('1 credit per picture').first().waitFor();
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
-  // While everything is being made there is nothing to order.
+  // While all pictures are being made there is nothing to order.
   await expect.poll(() => bar(page).getByRole('button').count()).toBe(0);
   await bar(page).getByText('Finished: 1 picture').waitFor();
   await bar(page).getByRole('link', { name: 'Download all' }).waitFor();
@@ -93,13 +93,13 @@ test('before and after show the vehicle in the same place and size, and the arro
   const listed: Promise<Image[]> = (await answer).json().then(({ results }) => results);
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
-  // The vehicle stands where it stands in the finished picture, in the same size.
+  // The vehicle has the same position and size as in the finished picture.
   const { outputs, vehicle } = (await listed)[0] ?? expect.fail('no picture was listed');
   const placed = outputs[0]?.vehicle;
   if (!placed || !vehicle) return expect.fail('where the vehicle stands is not known');
   const boxOf = async (name: string) =>
     (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
-  /** By how many pixels place and size of the vehicle differ. */
+  /** Difference in position and size of the vehicle, pixels. */
   const difference = async () => {
     const [frame, photo] = [await boxOf('After'), await boxOf('Before')];
     const left = photo.x + vehicle.x * photo.width - (frame.x + placed.x * frame.width);
@@ -127,13 +127,13 @@ test('what a photo of another shape leaves free beside the picture is plain', as
   const dialog = page.getByRole('dialog');
   const boxOf = async (name: string) =>
     (await dialog.getByRole('img', { name }).boundingBox()) ?? expect.fail(`${name} is not shown`);
-  /** Height above the photo that it does not cover. */
+  /** Height of the area above the photo that the photo does not cover. */
   const free = async () => (await boxOf('Before')).y - (await boxOf('After')).y;
   await expect.poll(free).toBeGreaterThan(20);
   await settled(page);
   const frame = await boxOf('After');
   const clip = { x: frame.x + 4, y: frame.y + 4, width: frame.width / 3, height: (await free()) - 8 };
-  /** How far the pixels above the photo are from one colour, in each channel. */
+  /** How far the pixels above the photo deviate from a uniform colour, per channel. */
   const spread = async () => {
     const { channels } = await sharp(await page.screenshot({ clip })).stats();
     return channels.slice(0, 3).map(({ min, max }) => max - min);
@@ -142,8 +142,8 @@ test('what a photo of another shape leaves free beside the picture is plain', as
 });
 
 test('while a photo is checked, its place shows the file from this machine', async () => {
-  // The server has not made a small picture yet, as far as the panel hears. Events are held back from
-  // the sign-in on: a stream that is open already would bring the picture.
+  // As far as the panel knows, the server has not made a thumbnail yet. Events are blocked from the sign-in on: an open
+  // stream would deliver the picture.
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -8,7 +8,7 @@ const { people, browser } = openStage();
 
 const fact = (page: Page, words: string) => page.getByRole('main').locator('dd').filter({ hasText: words });
 
-/** Asks for what the opened window offers, and ends on the screen of the request. */
+/** Submits a request in the opened dialog, and ends on the request's screen. */
 async function ask(page: Page, words: string): Promise<string> {
   await page.getByRole('textbox', { name: 'What should it look like?' }).fill(words);
   await page.getByRole('button', { name: 'Send request' }).click();
@@ -42,7 +42,7 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('suv-silver-090.jpg'));
   const done = page.locator('button:enabled', { hasText: 'Send answer' });
   await done.waitFor();
-  // Nothing typed would be lost: the picture is in the catalogue.
+  // No input would be lost: the picture is already in the catalogue.
   await page.getByRole('link', { name: 'Plate requests' }).first().click();
   await page.getByRole('heading', { name: 'Plate requests', level: 1 }).waitFor();
   await page.goto(`/root/background-requests?search=${mark}`);
@@ -65,7 +65,7 @@ it('a user asks for a background and a plate with an example; root makes the one
   await fact(page, 'Done').waitFor();
   await page.goto(plate);
   await fact(page, 'Please send your logo first.').waitFor();
-  // Asked once more, in the same words and a few more.
+  // A second request with the same words and a few more.
   await page.getByRole('button', { name: 'New request' }).click();
   const words = page.getByRole('textbox', { name: 'What should it look like?' });
   expect(await words.inputValue()).toBe(`Our name in blue ${mark}`);

@@ -62,7 +62,7 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await make.click();
   await expect.poll(() => page.getByText('Finished', { exact: true }).count()).toBe(2);
-  // Told once, however many there are, with the way to the vehicle.
+  // One notification, however many pictures there are, with a link to the vehicle.
   await page.getByRole('button', { name: '1 new notification' }).click();
   await page.getByRole('button', { name: /^Pictures ready: E2E-1/ }).click();
   const vehiclePage = new URL(page.url()).pathname;

@@ -1,7 +1,7 @@
 /**
- * A client as a stranger writes one, from the specification and docs/api.md alone: it imports nothing of the project.
- * `BASE_URL`, `ROOT_EMAIL`, `ROOT_PASSWORD` and `PHOTO` (a file) come from the environment; every step is printed, and
- * it ends with 0 when all of them did what they say.
+ * An API client written from the specification and docs/api.md alone, as a third party would: it imports nothing of
+ * the project. `BASE_URL`, `ROOT_EMAIL`, `ROOT_PASSWORD` and `PHOTO` (a file) come from the environment; every step is
+ * printed, and the exit code is 0 if all of them succeeded.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ async function login(email: string, secret = password): Promise<{ token: string;
   return call('POST', '/v1/login', null, { email, password: secret });
 }
 
-/** Accounts whose password somebody else chose have to choose their own first. */
+/** Accounts whose password was chosen by someone else must set their own first. */
 async function firstLogin(email: string, given: string): Promise<string> {
   const { token, user } = await login(email, given);
   await call('PATCH', `/v1/users/${user.id}/change-password`, token, {
@@ -64,7 +64,7 @@ async function signUp(root: string): Promise<void> {
     email,
     password,
   });
-  // Mails are written by the queue; without a mail server root reads them.
+  // Mails are written by a queue job; without a mail server root reads them.
   let confirmation: Json;
   for (let tries = 0; !confirmation && tries < 600; tries++) {
     const { results } = await call('GET', '/v1/mails?limit=50', root);

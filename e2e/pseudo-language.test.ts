@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 const { people, browser } = openStage();
 
 const english = path.join(import.meta.dirname, '../apps/web/public/assets/i18n/en.json');
-/** How much longer than English a text is made, as translations are. */
+/** How much longer than English the pseudo texts are, as translations tend to be. */
 const growth = 0.4;
 const accents: Record<string, string> = {
   a: 'á',
@@ -22,7 +22,7 @@ const accents: Record<string, string> = {
   n: 'ñ',
 };
 
-/** `[Šávé ~~]`: accented, longer, between brackets; what is filled in stays as it is. */
+/** `[Šávé ~~]`: accented, longer, in brackets; placeholders are kept. */
 function pseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\}|<\/?\w+\/?>)/);
   const accented = parts.map((part, n) => (n % 2 ? part : part.replaceAll(/\w/g, (c) => accents[c] ?? c)));
@@ -35,9 +35,9 @@ async function pseudoFile(): Promise<Record<string, string>> {
 }
 
 /**
- * Runs in the page, so it is text. Bare: a text node with letters that no bracket is around, of what the panel itself
- * says: names, addresses, codes and what the browser writes in numbers, dates and units are no words of it. Clipped:
- * a button, link, heading, label or cell of a table's head that hides a part of its words.
+ * Runs in the page, so it is a string. Bare: a text node with unbracketed letters in the panel's own texts; names,
+ * addresses, codes and the browser's formatted numbers, dates and units are excluded. Clipped: a button, link,
+ * heading, label or table header that hides part of its text.
  */
 const faultsBut = (data: string) => `(() => {
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -49,7 +49,7 @@ const faultsBut = (data: string) => `(() => {
     if (!/\\p{L}{3}/u.test(words) || !isShown(around)) continue;
     if (around.closest('script, style, code, pre, [lang]:not(html), option, textarea, kbd${data}')) continue;
     if (/[\\[\\]]/.test(words) || /[@{]/.test(words)) continue;
-    // Money, as the browser writes it.
+    // Amounts of money, as the browser formats them.
     if (/^[A-Z]{3}\\s[\\d.,]+$/.test(words)) continue;
     bare.push(words);
   }
@@ -60,7 +60,7 @@ const faultsBut = (data: string) => `(() => {
   return [...new Set(bare.map((one) => 'bare: ' + one)), ...clipped.map((one) => 'clipped: ' + one)];
 })()`;
 
-/** What is wrong on every screen that the sidebar leads to. */
+/** Faults on every screen that the sidebar links to. */
 async function walk(page: Page, waiting: string, data: string): Promise<string[]> {
   const links = page.locator('#sidebar nav a');
   await links.first().waitFor();
@@ -72,7 +72,7 @@ async function walk(page: Page, waiting: string, data: string): Promise<string[]
     const before = await heading.textContent();
     const isThere = (await links.nth(n).getAttribute('aria-current')) === 'page';
     await links.nth(n).click();
-    // The screen before stays until the next one is loaded; no two links in a row have one heading.
+    // The previous screen stays until the next one is loaded; no two consecutive links have the same heading.
     if (!isThere) await expect.poll(() => heading.textContent(), { message: address }).not.toBe(before);
     await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
     await expect.poll(() => page.getByLabel(waiting).count()).toBe(0);
@@ -92,7 +92,7 @@ it.each([
   async (parts) => {
     const { page } = browser;
     const texts = await pseudoFile();
-    // What people have called things is no word of the panel.
+    // Names that users gave are not texts of the panel.
     const clientId = await people.addClient({ name: '[Autohaus]' });
     const named =
       parts.role === 'customer'
@@ -102,7 +102,7 @@ it.each([
     await signIn(page, { email, password: people.password, rememberMe: true });
     await page.route('**/assets/i18n/en.json', (route) => route.fulfill({ json: texts }));
     await page.reload();
-    // The operator's lists show what other journeys left in them.
+    // The operator's lists contain data that other tests left behind.
     const data = parts.role === 'root' ? ', td, li, article' : '';
     expect(await walk(page, texts.pleaseWait ?? '', data)).toEqual([]);
   },

@@ -3,7 +3,7 @@ import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { pickFrom, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Everybody's vehicles, as the operator and its managers see them. */
+/** All users' vehicles, as the operator and its managers see them. */
 
 const { people, browser } = openStage();
 

@@ -3,7 +3,7 @@ import { codeOf } from '../apps/server/src/testing/authenticator.ts';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** The second factor, from setting it up to turning it off. */
+/** The second factor, from setup to removal. */
 
 const { people, browser } = openStage();
 
@@ -33,7 +33,7 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
   expect((await downloading).suggestedFilename()).toBe('forecourt-recovery-codes.txt');
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' });
-  // Not by its role: on paper the card around it is hidden.
+  // Not selected by role: in print the card around it is hidden.
   await page.locator('#second-factor li').first().waitFor();
   await page.emulateMedia({ media: 'screen' });
   await card.getByRole('button', { name: 'I have saved them' }).click();
@@ -49,7 +49,7 @@ it('is set up with an app, asked for at the next sign-in, and turned off', async
 
   await card.getByRole('button', { name: 'Turn off' }).click();
   await card.getByLabel('Current password').fill(people.password);
-  // The code of the step after: none works twice, and clocks may differ by one.
+  // The code of the next time step: no code works twice, and clocks may differ by one step.
   await card.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, new Date(), 1));
   await card.getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('Two-factor authentication is off.').waitFor();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => browser.close());
 
 const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
-/** As the server ends them: open pages hear of it. */
+/** Ends sessions as the server does: open pages are notified. */
 const endSessions = (userId: string) =>
   people.db
     .updateTable('sessions')
@@ -25,7 +25,7 @@ const endSessions = (userId: string) =>
     .where('user_id', '=', userId as never)
     .execute();
 
-/** Without a word to open pages, which learn of it by their next call. */
+/** Ends sessions without notifying open pages, which learn of it from their next request. */
 const forgetSessions = (userId: string) =>
   people.db
     .deleteFrom('sessions')
@@ -112,7 +112,7 @@ test('a session that the server ended leads back to the sign-in and keeps the wa
 test('a session that ends while a form is filled in is renewed over the page, and nothing typed is lost', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
-  // Opened later, the stream of events would be the first to learn of the end.
+  // If the event stream were opened later, it would be the first to learn of the end.
   const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
   await signIn(page, { email, password: people.password });
   await streaming;
@@ -120,7 +120,7 @@ test('a session that ends while a form is filled in is renewed over the page, an
   await page.getByLabel('Stock number', { exact: true }).fill('KEPT-1');
   await page.getByLabel('Model', { exact: true }).fill('Golf');
   await forgetSessions(id);
-  // Another call of the page may learn of the end first, and the dialog then covers the button.
+  // Another request of the page may learn of the end first, and then the dialog covers the button.
   await page.getByRole('button', { name: 'Create vehicle' }).dispatchEvent('click');
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await dialog.getByText('Your session has ended.').waitFor();
@@ -133,7 +133,7 @@ test('a session that ends while a form is filled in is renewed over the page, an
   await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email);
   await dialog.getByLabel('Password', { exact: true }).fill(people.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
-  // What was sent when the session had ended is sent again by itself.
+  // The request that failed because the session had ended is retried automatically.
   await page.getByRole('heading', { name: 'Golf', level: 1 }).waitFor();
   const kept = people.db.selectFrom('vehicles').select('model').where('reference', '=', 'KEPT-1').execute();
   expect(await kept).toEqual([{ model: 'Golf' }]);
@@ -142,7 +142,7 @@ test('a session that ends while a form is filled in is renewed over the page, an
 test('whoever takes another account in that dialog is at the sign-in, and comes back to where they were', async () => {
   const { page } = browser;
   const { email, id } = await people.add({ type: 'basic' });
-  // The stream of events is ended with the session, and asks for it again.
+  // The event stream is closed with the session, and reconnects.
   const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
   await signIn(page, { email, password: people.password });
   await streaming;

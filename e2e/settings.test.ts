@@ -26,7 +26,7 @@ afterEach(async () => {
 const showroom = () => browser.page.getByRole('complementary', { name: 'Showroom' });
 const openSettings = () => browser.page.getByRole('link', { name: 'Settings', exact: true }).click();
 
-/** What the pictures of a vehicle were ordered with. */
+/** Settings that a vehicle's pictures were ordered with. */
 async function ordered(reference: string) {
   const { preset, recipe } = await people.db
     .selectFrom('images')

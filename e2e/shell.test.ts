@@ -52,7 +52,7 @@ test('on a phone the menu takes the keyboard, and gives it back when it closes',
   const navigation = page.getByRole('navigation', { name: 'Main menu' });
   await navigation.waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.closest("#sidebar") !== null')).toBe(true);
-  // What lies below it is out of reach.
+  // The content under the dialog is inert.
   await expect.poll(() => isOutOfReach()).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(isOutOfReach).toBe(false);
@@ -106,7 +106,7 @@ test('the list of the bell is 300 pixels wide, empty or with a headline of any l
   expect(await width()).toBe(300);
   results = [
     one('string', 'W'.repeat(200), 'A text'),
-    // A type that this panel does not know is an attachment of the list.
+    // A content type that this panel does not know appears as an attachment in the list.
     one('document', 'Price list', '/files/price-list.pdf'),
   ];
   await page.setViewportSize({ width: 360, height: 740 });

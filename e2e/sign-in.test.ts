@@ -25,7 +25,7 @@ describe('signing in', () => {
   it('begins at the first field, and a refusal under the form moves nothing', async () => {
     const { page } = browser;
     for (const width of [1280, 360]) {
-      // High enough for the form to stand in the middle, where it would move with its own height.
+      // Tall enough to centre the form vertically, where a change of its height would move it.
       await page.setViewportSize({ width, height: 1100 });
       await page.goto('/login');
       await page.getByRole('link', { name: 'Try it with a photo' }).waitFor();
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await page.mouse.down();
     await page.waitForTimeout(200);
     await page.mouse.up();
-    // Only sending the form marks a field that was never touched.
+    // Only submitting the form marks an untouched field as invalid.
     await page.locator('input[type=password][aria-invalid=true]').waitFor();
   });
 
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     await page.getByText('The token was successfully sent to the specified email. No mail server').waitFor();
     await page.getByText('Enter the token from your operator').waitFor();
     const mails = people.db.selectFrom('mails').select('body').where('recipient', '=', email);
-    // A job looks the address up, so that the answer takes as long for a known one as for any.
+    // A job looks the address up, so that the response takes equally long for known and unknown addresses.
     const mail = await vi.waitFor(() => mails.executeTakeFirstOrThrow(), { timeout: 100_000 });
     const token = /[\w-]{43}/.exec(mail.body)?.[0] ?? '';
     await page.getByLabel('Token').fill(token);

@@ -3,7 +3,7 @@ import { instagramAccount } from './instagram-stand-in.ts';
 import { logOut, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Outside systems, from connecting to disconnecting, at a stand-in that plays Instagram. */
+/** Outside systems, from connecting to disconnecting, with a fake Instagram server. */
 
 const { people, browser } = openStage();
 

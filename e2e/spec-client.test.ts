@@ -18,13 +18,13 @@ import type { Outside } from './spec-client/spec-call.ts';
 import { type Report, run } from './spec-client/spec-client.ts';
 import { type OwnInstallation, startInstallation } from './start-installation.ts';
 
-/** A front end that was written from the specification alone, on the same host and on another one. */
+/** A front end written from the specification alone, on the same host and on another one. */
 
 const folder = path.join(import.meta.dirname, 'spec-client');
 const picture = path.join(import.meta.dirname, '../packages/imaging/samples/van-white-090.matte.png');
 const rootEmail = 'root@example.test';
 
-/** Every call of the specification, as it writes them. */
+/** Every call of the specification, in its notation. */
 const specified = `
 GET v2 /customers | GET v2 /customers/:id | POST v2 /customers | PATCH v2 /customers/:id | DELETE v2 /customers/:id
 PATCH v2 /customers/:id/transfer | GET v2 /customers/:id/clients | GET v2 /customers/:id/subcustomer/clients
@@ -57,7 +57,7 @@ GET v1 /users/:id/invoices/:invoiceId/csv | GET v1 /users/:id/invoices/:invoiceI
   .filter(Boolean)
   .sort();
 
-/** Whoever opens it finds the client in the window. */
+/** A page that exposes the client on `window`. */
 const page = `<!doctype html><title>Elsewhere</title>
 <script type="module">import { run } from '/spec-client.ts'; window.run = run;</script>`;
 
@@ -67,7 +67,7 @@ let installation: OwnInstallation;
 let db: Db;
 let outside: Outside;
 
-/** Serves the client's text to a page of another origin. */
+/** Serves the client's code to a page of another origin. */
 async function serveElsewhere(): Promise<void> {
   elsewhere = createServer(async (request, response) => {
     const name = path.basename(request.url ?? '/');
@@ -82,7 +82,7 @@ async function serveElsewhere(): Promise<void> {
   panel = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
 }
 
-/** The token in the newest mail to this address whose link opens this form. */
+/** Token in the newest mail to this address that links to this form. */
 async function mailedToken(email: string, form: 'reset' | 'confirm'): Promise<string> {
   let token: string | undefined;
   await until(`a mail to ${email}`, async () => {

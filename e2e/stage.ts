@@ -3,8 +3,8 @@ import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
 import { openPeople, type People } from './people.ts';
 
 /**
- * What most journeys need: people of the installation, and a fresh browser for each test that must not have complained
- * by its end. Called once at the top of a file, with the options of its browsers.
+ * Setup for most tests: accounts of the installation, and a fresh browser for each test, which fails if the browser
+ * reported problems. Call it once at the top of a file, with the options of its browsers.
  */
 export function openStage(options: BrowserOptions = {}): { people: People; browser: Browser } {
   const people = openPeople();

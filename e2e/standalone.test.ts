@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await until(() => family().length === 0);
-  // Root's database lies elsewhere; the data folder has a link to it.
+  // Root's database is elsewhere; the data folder contains a link to it.
   const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (cluster) await rm(cluster, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
@@ -32,7 +32,7 @@ interface Started {
   ended: Promise<number | null>;
 }
 
-/** Production has no demo data, so that nothing but the installation itself is in these tests. */
+/** Starts in production mode, which has no demo data, so that these tests see only the installation itself. */
 function start(
   more: Record<string, string> = { SIGNING_SECRET: 'a secret for tests that is long enough' },
 ): Started {
@@ -59,10 +59,10 @@ function start(
   return { child, said: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-/** Asks until the answer is true; a test's own limit ends what never comes. */
+/** Polls until the condition is true; the test's own timeout limits the wait. */
 async function until(question: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await question())) {
-    // Looking costs processes of its own, and the machine is needed by what is looked for.
+    // Each poll starts processes, which would slow down what is waited for.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
@@ -73,7 +73,7 @@ const isServing = () =>
     () => false,
   );
 
-/** Processes of this installation: those that name its data folder, and its database. */
+/** Processes of this installation: those whose command line contains its data folder, and its database. */
 function family(): { pid: number; command: string }[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).trim().split('\n');
   return lines
@@ -107,7 +107,7 @@ it('an installation starts, refuses a second start, and leaves nothing behind wh
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain('already running');
-  // Photos are for nobody but the user of the installation.
+  // Only the installation's own user may read photos.
   expect(((await stat(path.join(dataDir, 'files'))).mode & 0o777).toString(8)).toBe('700');
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
@@ -122,13 +122,13 @@ it('a signal to every process, twice, ends them in order: nothing is restarted, 
       try {
         process.kill(pid, 'SIGTERM');
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     }
   }
   expect(await ended).toBe(0);
   await until(() => family().length === 0);
-  // Of a folder that only root may enter the start warns.
+  // The start prints a warning about a folder that only root may enter.
   const lines = said()
     .split('\n')
     .filter((line) => !line.includes('"picture processes may read every file'));

@@ -8,22 +8,25 @@ import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts'
 import { startInstagram } from './instagram-stand-in.ts';
 
 export interface RunningInstallation {
-  /** Where it serves panel and API. */
+  /** URL of panel and API. */
   baseUrl: string;
-  /** Its database, for making accounts and looking at what was written. */
+  /** Database URL, for creating accounts and checking what was written. */
   databaseUrl: string;
 }
 
 export interface OwnInstallation extends RunningInstallation {
   dataDir: string;
-  /** Ends it and takes everything of it away. */
+  /** Stops the installation and deletes all its data. */
   remove(): Promise<void>;
 }
 
 const root = path.join(import.meta.dirname, '..');
 const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
 
-/** A whole installation on loopback: database, API, worker and picture processes; empty unless `more` says otherwise. */
+/**
+ * A complete installation on loopback: database, API, worker and picture processes; without data unless `more` sets
+ * otherwise.
+ */
 export async function startInstallation(more: Record<string, string> = {}): Promise<OwnInstallation> {
   const dataDir = await throwawayFolder('forecourt-e2e-');
   const database = await startEmbeddedPostgres({
@@ -44,7 +47,7 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     DATABASE_URL: database.url,
     SIGNING_SECRET: 'a secret for tests that is long enough',
     LOG_LEVEL: 'error',
-    // Journeys are quicker than people.
+    // Tests are faster than people.
     ACCOUNT_CALLS_PER_MINUTE: '100000',
     TENANT_CALLS_PER_MINUTE: '100000',
     ...instagram.environment,

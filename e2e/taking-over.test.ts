@@ -18,7 +18,7 @@ async function post(path: string, body: object, token = ''): Promise<Record<stri
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code an authenticator app shows so many steps from now. */
+/** The code an authenticator app shows `later` time steps from now. */
 function codeOf(secret: string, later: number): string {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
@@ -39,7 +39,7 @@ it('root takes over an account, sees so on every screen, and goes back', async (
   await page.goto('/dashboard/account');
   await page.getByText('Rita Root is logged in as you').waitFor();
   await page.getByText('You are logged in as Petra Taken until').waitFor();
-  // Only the owner changes how they sign in, and what they hear of.
+  // Only the owner may change sign-in methods and notification settings.
   for (const name of ['Change password', 'Passkeys', 'Notifications']) {
     expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
   }

@@ -3,7 +3,7 @@ import { openBrowser } from './browser.ts';
 import { addVehicle, signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
-/** What is known of vehicles beside their pictures: what root keeps, and what others choose from. */
+/** Vehicle data other than pictures: what root maintains, and what other users choose from. */
 
 const { people, browser } = openStage();
 
@@ -48,7 +48,7 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await other.page.getByRole('main').getByText(name).first().waitFor();
   expect(other.complaints).toEqual([]);
 
-  // Deleted elsewhere while it is edited: the screen says so and leads on.
+  // Deleted elsewhere while being edited: the screen reports it and offers a way on.
   await other.page.getByRole('button', { name: 'Edit' }).click();
   await other.page.getByRole('dialog').getByLabel('Colour').fill('Green');
   await people.db

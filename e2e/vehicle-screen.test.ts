@@ -14,7 +14,7 @@ const { people, browser } = openStage();
 const front = samplePhoto('saloon-blue-045.jpg');
 const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
 
-/** The photo with a share of its width and height. */
+/** The photo scaled down to a share of its width and height. */
 async function smaller(page: Page, file: string, share: number): Promise<Buffer> {
   const base64 = await readFile(file, 'base64');
   const resized: number[] = await page.evaluate(`(async () => {
@@ -43,7 +43,7 @@ test('an order that cannot be paid says so before it is pressed, and can be made
   await bar(page).getByText('Client credits: 1 · Missing: 1').waitFor();
   await bar(page).getByText('Please ask your dealership’s administrator.').waitFor();
   await expect.poll(() => make.isDisabled()).toBe(true);
-  // What hides plates only is free, whatever the balance is.
+  // Hiding only plates is free, whatever the balance is.
   await page.getByRole('radio', { name: /Plate only/ }).check({ force: true });
   await bar(page).getByText('free').waitFor();
   await expect.poll(() => make.isDisabled()).toBe(false);
@@ -67,7 +67,7 @@ test('what is wrong with a photo explains itself, on the board and in the viewer
     .setInputFiles([{ name: 'small.jpg', mimeType: 'image/jpeg', buffer }]);
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
   const verdict = position(page, 'Front left').getByRole('button', { name: 'Low resolution' });
-  // A small sign: the photo stays in sight.
+  // A small badge: the photo stays visible.
   expect((await verdict.boundingBox())?.width).toBeLessThanOrEqual(36);
   await verdict.focus();
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('offline a photo and the order say why they have to wait, and the banner co
   await expect.poll(overlap).toBe(false);
   await browser.context.setOffline(false);
   await expect.poll(() => make.isEnabled()).toBe(true);
-  // The browser's own words about calls without a network.
+  // The browser's own messages about requests without a network.
   const ofNetwork = browser.complaints.filter((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'));
   for (const complaint of ofNetwork) browser.complaints.splice(browser.complaints.indexOf(complaint), 1);
 });
@@ -154,7 +154,7 @@ test('the chosen vehicles get another showroom in the background, and get theirs
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').getByLabel('Showroom', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    // Nothing was changed, so nothing is asked.
+    // Nothing was changed, so no confirmation is shown.
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   }
   await page.getByRole('button', { name: 'Make pictures' }).click();
@@ -180,7 +180,7 @@ test('from the comparison one zooms in, and goes on to another showroom with thi
   await addPhotos(page, [front, samplePhoto('saloon-blue-090.jpg')]);
   const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
   await bar(page).getByRole('button', { name: 'Make 2 pictures' }).press('Enter');
-  // The button goes away; the keyboard stays in the bar.
+  // The button disappears; focus stays in the bar.
   await expect.poll(focused).toBe('Make pictures');
   await bar(page).getByText('Finished: 2 pictures').waitFor();
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
@@ -190,14 +190,15 @@ test('from the comparison one zooms in, and goes on to another showroom with thi
   const whole = await widthOf();
   await viewer.getByRole('button', { name: '100 %' }).click();
   await expect.poll(widthOf).toBeGreaterThan(whole);
-  // The line is still there, and moves.
+  // The slider line is still there and can be moved.
   await viewer.getByRole('slider').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => viewer.getByRole('slider').inputValue()).toBe('51');
   await viewer.getByRole('button', { name: 'Fit to window' }).click();
   await expect.poll(widthOf).toBe(whole);
 
-  // The address names the picture: it opens again, and going back closes it without leaving the vehicle.
+  // The URL identifies the picture: opening it shows the picture again, and going back closes it without leaving the
+  // vehicle.
   await page.keyboard.press('Escape');
   await expect.poll(() => viewer.count()).toBe(0);
   const screen = page.url();
@@ -226,7 +227,7 @@ test('from the comparison one zooms in, and goes on to another showroom with thi
   await bar(page).getByText('1 picture selected').waitFor();
   await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
 
-  // After a picture is deleted the keyboard goes on at the next one, after the last at the way to add photos.
+  // After a picture is deleted, focus moves to the next one, or after the last one to the control that adds photos.
   await pick(page, 'Front left', 'Delete');
   await expect.poll(focused).toBe('Open Front');
   await pick(page, 'Front', 'Delete');

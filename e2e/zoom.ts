@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
 
-/** What a window of 1440 × 900 px has left at 200 %. */
+/** CSS pixels of a window of 1440 × 900 px at 200 % zoom. */
 const zoomed = { width: 720, height: 450 };
 
 /**
- * Runs in the page, so it is text: how much of the window's height is under what does not scroll away. What
- * lies over all of it is a dialog or the menu's shade, and is closed.
+ * Runs in the page, so it is a string: share of the window's height that is covered by elements which do not scroll.
+ * An element that covers all of it is a dialog or the menu's backdrop, and is closed.
  */
 const coveredShare = `[...document.querySelectorAll('body *')]
   .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
@@ -14,7 +14,7 @@ const coveredShare = `[...document.querySelectorAll('body *')]
   .filter(({ width, height, left, right }) => width > innerWidth / 2 && height < innerHeight && right > 0 && left < innerWidth)
   .reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0) / innerHeight`;
 
-/** What is lost of a screen at 200 %: whatever lies beside the window, and all that has no room to be read in. */
+/** Content lost at 200 % zoom: elements outside the window, and those without enough room to be readable. */
 export async function zoomFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize(zoomed);

@@ -25,7 +25,7 @@ function filesBelow(entry: string): string[] {
     .map((found) => path.join(found.parentPath, found.name));
 }
 
-/** Names, sizes and times: reading every file would cost the quick second start. */
+/** File names, sizes and modification times: reading every file would slow down the next start. */
 function stamp(): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesBelow).sort()) {

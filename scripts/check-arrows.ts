@@ -1,10 +1,10 @@
 import { importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
 
-/** Which way imports may point. A rule says what files matching `from` may not import, and what to do instead. */
+/** Allowed directions of imports. A rule defines what files matching `from` may not import, and what to do instead. */
 interface Arrow {
   from: RegExp;
   except?: RegExp;
-  /** An import that matches is refused … */
+  /** An import that matches is rejected … */
   to: RegExp;
   /** … unless it matches this. */
   unless?: RegExp;
@@ -95,7 +95,7 @@ export const arrows: Arrow[] = [
   },
 ];
 
-/** Text that may stand in one place only. */
+/** Text that is allowed in certain files only. */
 interface Only {
   what: string;
   pattern: RegExp;
@@ -111,7 +111,7 @@ export const onlys: Only[] = [
     allowed: /platform\/config\.ts$/,
   },
   {
-    // Anywhere else it would start with its telemetry on.
+    // Imported anywhere else, it would start with its telemetry on.
     what: "from 'onnxruntime-node'",
     pattern: /from 'onnxruntime-node'/,
     within: /^(packages|apps|bench)\//,
@@ -133,7 +133,7 @@ export const onlys: Only[] = [
     what: 'fetch(',
     pattern: /(?<![\w.])fetch\(/,
     within: /^apps\/web\/src\//,
-    // The service worker passes on what pages ask for.
+    // The service worker forwards requests of pages.
     allowed: /lib\/(call|events|i18n)[\w-]*\.ts$|worker\/sw\.ts$/,
   },
 ];
@@ -157,7 +157,7 @@ function neighbours(file: string, target: string): string | undefined {
   return undefined;
 }
 
-/** The arrows between module folders: module → modules it imports. */
+/** The import graph of module folders: module → modules it imports. */
 export function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
@@ -173,7 +173,7 @@ export function moduleGraph(files: SourceFile[]): Map<string, Set<string>> {
   return graph;
 }
 
-/** One path that comes back to where it began; null when there is none. */
+/** A cycle in the graph, as a path; null when there is none. */
 export function findCycle(graph: Map<string, Set<string>>): string[] | null {
   const finished = new Set<string>();
   const visit = (node: string, trail: string[]): string[] | null => {
@@ -216,7 +216,7 @@ function fileGraph(files: SourceFile[]): Map<string, Set<string>> {
   return new Map(files.map((file) => [file.path, new Set(importsOf(file))]));
 }
 
-/** Every arrow that points the wrong way, as sentences. */
+/** Every import in a forbidden direction, as sentences. */
 export function checkArrows(): string[] {
   const files = sourceFiles(['.ts', '.tsx']).filter((file) => !isTest(file.path));
   const circles = { modules: findCycle(moduleGraph(files)), files: findCycle(fileGraph(files)) };

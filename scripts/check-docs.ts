@@ -5,7 +5,7 @@ import { screens } from '../apps/web/src/lib/screens.ts';
 import { errors } from '../packages/contract/src/errors.ts';
 import { root, sourceFiles } from './source-files.ts';
 
-/** Paths between backticks that look like files of the project must be there. */
+/** Paths in backticks that look like files of the project must exist. */
 function missingPaths(): string[] {
   return sourceFiles(['.md']).flatMap(({ path: file, text }) => {
     const named = [...text.matchAll(/`((?:apps|packages|scripts|docs|bench|e2e|deploy)\/[\w./-]+)`/g)].map(
@@ -17,7 +17,7 @@ function missingPaths(): string[] {
   });
 }
 
-/** `docs/configuration.md` has a row for every variable and none for another. */
+/** `docs/configuration.md` must have a row for every variable and for no other. */
 function configurationTable(): string[] {
   const text = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8');
   const rows = new Set([...text.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1] ?? ''));
@@ -30,7 +30,7 @@ function configurationTable(): string[] {
   ];
 }
 
-/** `docs/errors.md` has a row for every row of the table. */
+/** `docs/errors.md` must have a row for every row of the error table. */
 function errorTable(): string[] {
   const text = readFileSync(path.join(root, 'docs/errors.md'), 'utf8');
   return Object.entries(errors)
@@ -38,7 +38,7 @@ function errorTable(): string[] {
     .map(([name, { code }]) => `docs/errors.md lacks ${code} ${name}`);
 }
 
-/** `docs/screens.md` has every address of every screen. */
+/** `docs/screens.md` must contain every path of every screen. */
 function screenTable(): string[] {
   const text = readFileSync(path.join(root, 'docs/screens.md'), 'utf8');
   return screens
@@ -47,7 +47,7 @@ function screenTable(): string[] {
     .map((address) => `docs/screens.md lacks ${address}`);
 }
 
-/** Everything in the documents that does not hold. */
+/** All statements in the documents that are wrong. */
 export function checkDocs(): string[] {
   return [...missingPaths(), ...configurationTable(), ...errorTable(), ...screenTable()];
 }

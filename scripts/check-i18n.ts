@@ -1,9 +1,9 @@
 /**
- * Holds the language files of the panel and of the server together: equal keys, equal placeholders, the plural forms each
- * language has, a text for every row of the error table, nothing left in English by accident, no key that the code
- * does not use or does not find, and the words of the glossary, in what the API says too.
+ * Checks the language files of the panel and of the server: equal keys, equal placeholders, the plural forms of each
+ * language, a text for every row of the error table, no text left in English by accident, no unused or missing key,
+ * and the terms of the glossary, also in the API's texts.
  *
- *   node scripts/check-i18n.ts
+ * node scripts/check-i18n.ts
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ function checkPlaceholders(language: string, texts: Texts, english: Texts): void
   }
 }
 
-/** Texts that may be the same as in English, by language; `*` stands for all languages. */
+/** Texts that may equal the English ones, by language; `*` means all languages. */
 function readSameWords(): Record<string, string[]> {
   return JSON.parse(readFileSync(join(root, 'scripts/same-as-english.json'), 'utf8')) as Record<
     string,
@@ -89,7 +89,7 @@ function checkErrorRows(english: Texts): void {
 
 interface UsedKeys {
   keys: Set<string>;
-  /** Beginnings of keys that are put together at run time. */
+  /** Prefixes of keys that are composed at run time. */
   beginnings: Set<string>;
 }
 
@@ -127,7 +127,7 @@ function checkUse(english: Texts): void {
 const fixedOption = /\bvalue: '[^']*',\s*label: t\('([^']+)'\)/g;
 const builtOption = /\bvalue\b[^\n]*?,\s*label: t\(`([\w.]+\.)\$\{\w+\}([\w.]*)`/g;
 
-/** The keys of the texts that select fields and filters offer. */
+/** Keys of the texts of select options and filters. */
 function optionKeys(english: Texts): string[] {
   const sources = globSync('**/*.tsx', { cwd: sourceFolder }).map((file) =>
     readFileSync(join(sourceFolder, file), 'utf8'),
@@ -148,7 +148,7 @@ function checkOptions(language: string, texts: Texts, keys: readonly string[]): 
   }
 }
 
-/** How many terms the texts were held to. */
+/** Checks the texts against the glossary and returns its number of terms. */
 function checkGlossary(): number {
   const glossary = readGlossary();
   const english = everyText(reference);
@@ -161,7 +161,7 @@ function checkGlossary(): number {
   return Object.keys(glossary.terms).length;
 }
 
-/** One file of a language, beside the same of English. */
+/** Compares one file of a language with its English counterpart. */
 function checkFile(language: string, read: (language: string) => Texts, allowed: readonly string[]): void {
   const [texts, english] = [read(language), read(reference)];
   checkOrder(language, texts);

@@ -6,11 +6,11 @@ const p95Max = 220;
 
 export interface Sizes {
   faults: string[];
-  /** Figures for people. */
+  /** Figures to print. */
   report: string;
 }
 
-/** Lengths of files and the other figures that tell whether the code stays simple. */
+/** Lengths of files, and other measures of the code's simplicity. */
 export function measureSizes(): Sizes {
   const files = sourceFiles(['.ts', '.tsx']).filter((file) => !/\.gen\.ts$/.test(file.path));
   const lengths = files.map((file) => ({ path: file.path, lines: file.text.split('\n').length - 1 }));

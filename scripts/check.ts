@@ -29,7 +29,9 @@ function command(name: string, program: string, args: string[]): Promise<Finding
   });
 }
 
-/** Format, lint, types, arrows, translations, sizes, documents: whatever can be said without running the product. */
+/**
+ * Format, lint, types, import directions, translations, sizes, documents: every check that does not run the product.
+ */
 export async function check(): Promise<Finding[]> {
   const sizes = measureSizes();
   const i18n = path.join(root, 'scripts/check-i18n.ts');

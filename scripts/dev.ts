@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the panel from its sources, reloaded as they are saved, and an installation of its own whose API and
- * worker are started again when their sources change. Keeps its data in `data/dev`.
+ * `npm run dev`: serves the panel from its sources with reload on save, and an installation of its own whose API and
+ * worker restart when their sources change. Its data is in `data/dev`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -9,7 +9,7 @@ import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { restartOrder } from '../apps/server/src/platform/standalone/restart-order.ts';
 import { root } from './source-files.ts';
 
-/** An editor writes a file in several steps, and saves several files at once. */
+/** Debounce interval: an editor writes a file in several steps, and saves several files at once. */
 const settleMs = 200;
 
 const port = process.env.PORT ?? '8080';
@@ -28,7 +28,7 @@ function startInstallation(): ChildProcess {
     },
   });
   child.on('exit', (code) => leave(code ?? 1));
-  // Its first message says that it is ready.
+  // The first message signals readiness.
   child.once('message', () => {
     panel = startPanel();
   });
@@ -42,7 +42,7 @@ function startPanel(): ChildProcess {
     env: { ...process.env, API_FOR_PANEL: `http://127.0.0.1:${apiPort}` },
   });
   child.on('exit', (code, signal) => {
-    // By SIGTERM it is ended to be started again.
+    // SIGTERM is sent to restart it, so it is no failure.
     if (signal !== 'SIGTERM') leave(code ?? 1);
   });
   return child;
@@ -67,7 +67,7 @@ function restartPanel(): void {
   panel?.kill('SIGTERM');
 }
 
-/** Calls back once files below the folder were saved and nothing has followed for a moment; tests are no sources. */
+/** Debounced callback for saved files below the folder; tests are ignored. */
 function whenSaved(folder: string, then: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   watch(path.join(root, folder), { recursive: true }, (_event, file) => {
@@ -82,7 +82,7 @@ whenSaved('apps/server/src', restartServers);
 whenSaved('packages/imaging/src', restartServers);
 whenSaved('packages/contract/src', () => {
   restartServers();
-  // What the panel takes from the contract is read by the process that serves it, once (build/slim-contract.ts).
+  // The process that serves the panel reads its part of the contract only once (build/slim-contract.ts).
   restartPanel();
 });
 

@@ -1,13 +1,14 @@
-// Plain JavaScript for any Node: it runs before Node 24 is there.
+// Plain JavaScript for any Node version: it runs before Node 24 is installed.
 import { existsSync } from 'node:fs';
 
-/** Chromium's headless shell: it draws pages, and no windows around them. */
+/** Chromium's headless shell, which renders pages without any windows. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const programs = [headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * The program file of the browser that tests, benches and screenshots use: CHROMIUM, or the first that is there.
+ * Path of the browser that tests, benchmarks and screenshots use: CHROMIUM, or the first that is installed.
+ *
  * @returns {string | undefined}
  */
 export function findBrowser() {

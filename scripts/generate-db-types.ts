@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 
-/** Columns whose text is an id of a certain noun, by column name or by table for the column `id`. */
+/** Columns that hold branded ids, by column name or by table for the column `id`. */
 const brands: Record<string, string> = {
   users: 'UserId',
   customers: 'CustomerId',
@@ -132,7 +132,7 @@ function columnType(column: Column): string {
 const pascal = (name: string) =>
   name.replace(/(^|_)(\w)/g, (_all, _underscore, letter: string) => letter.toUpperCase());
 
-/** The TypeScript of the row types of a migrated database. */
+/** TypeScript source of the row types of a migrated database. */
 export async function databaseTypes(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(query);
   const tables = [...new Set(rows.map((row) => row.table_name))];

@@ -63,7 +63,7 @@ test('a term without a word and an exception without a text are found', () => {
   expect(glossaryGaps(glossary, ['fr'], new Set(['other']))).toHaveLength(6);
 });
 
-/** One of each place where people read English. */
+/** One example of each place where users read English. */
 const places = [
   'login.codeTitle',
   'mail.invitation.subject',

@@ -1,25 +1,25 @@
 /**
- * Holds texts to `docs/glossary.json`: a text whose English has a term must have that language's word for it, and no
- * text may have a word that the glossary rules out.
+ * Checks texts against `docs/glossary.json`: a text whose English contains a term must contain that language's word
+ * for it, and no text may contain a word that the glossary forbids.
  */
 
-/** The word to use first, then other beginnings or forms in which it may stand in a text. */
+/** The preferred word, then other prefixes or forms in which it may occur in a text. */
 type Words = string | string[];
 
 export interface Term {
   /** Other English words for the same thing. */
   also?: string[];
-  /** Why this word and no other. */
+  /** Reason for the choice of word. */
   note?: string;
   words: Record<string, Words>;
-  /** Words that are wrong for it, by language; a `*` at the end stands for any ending. */
+  /** Words that are wrong for the term, by language; a trailing `*` matches any ending. */
   not?: Record<string, string[]>;
-  /** Texts that need not have the word, with the reason: a key, or `de:key` for one language. */
+  /** Texts that need not contain the word, with the reason: a key, or `de:key` for one language. */
   except?: Record<string, string>;
 }
 
 export interface Glossary {
-  /** Words no text may have, by language: those of an address that is too familiar. */
+  /** Words that no text may contain, by language: too familiar forms of address. */
   never: Record<string, string[]>;
   terms: Record<string, Term>;
 }
@@ -39,7 +39,7 @@ const plain = (text: string) => withoutPlaceholders(text).toLowerCase().replaceA
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const listOf = (words: Words | undefined) => (typeof words === 'string' ? [words] : (words ?? []));
 
-/** An English word with its plural, not as a part of another word: `customer` is not in `sub-customer`. */
+/** Matches an English word and its plural, but not as part of another word: `customer` is not in `sub-customer`. */
 function englishWord(word: string): RegExp {
   const stem = escaped(word.toLowerCase());
   const forms = stem.endsWith('y') ? `${stem.slice(0, -1)}(?:y|ies)` : `${stem}(?:s|es)?`;
@@ -52,7 +52,7 @@ function wrongWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${open ? '' : '(?![\\p{L}\\p{N}])'}`, 'u');
 }
 
-/** Longest first, so that a promo code is not taken for a code as well. */
+/** Longest first, so that `promo code` is not also matched as `code`. */
 function soughtIn(glossary: Glossary): Sought[] {
   return Object.entries(glossary.terms)
     .flatMap(([name, term]) => [name, ...(term.also ?? [])].map((word) => ({ name, term, word })))
@@ -76,7 +76,7 @@ function isExcepted(term: Term, language: string, key: string): boolean {
   return bare(key) in reasons || `${language}:${bare(key)}` in reasons;
 }
 
-/** Texts with a word that the glossary rules out; of English too. */
+/** Texts that contain a word which the glossary forbids; English ones too. */
 export function wrongWordFaults(glossary: Glossary, language: string, texts: Texts): string[] {
   const wrong = [
     ...(glossary.never[language] ?? []),
@@ -89,7 +89,7 @@ export function wrongWordFaults(glossary: Glossary, language: string, texts: Tex
   );
 }
 
-/** What is wrong with the texts of one language. Keys of both sides are the same but for plural forms. */
+/** Violations of the glossary in the texts of one language. Both sides have the same keys except for plural forms. */
 export function glossaryFaults(glossary: Glossary, language: string, texts: Texts, english: Texts): string[] {
   const sought = soughtIn(glossary);
   const faults = wrongWordFaults(glossary, language, texts);
@@ -107,7 +107,7 @@ export function glossaryFaults(glossary: Glossary, language: string, texts: Text
   return faults;
 }
 
-/** What is wrong with the glossary itself: a word that is missing, an exception for no text. */
+/** Errors in the glossary itself: a missing word, an exception for a text that does not exist. */
 export function glossaryGaps(
   glossary: Glossary,
   languages: readonly string[],

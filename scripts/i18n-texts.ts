@@ -1,4 +1,4 @@
-/** Every text that people read, by language: of the panel, of the server, and of the API. */
+/** Every text that users read, by language: of the panel, of the server, and of the API. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../packages/contract/src/contract.ts';
@@ -18,7 +18,7 @@ export function readTexts(language: string): Texts {
   return JSON.parse(readFileSync(join(textFolder, `${language}.json`), 'utf8')) as Texts;
 }
 
-/** What the server writes itself: mails, printed invoices, notifications. */
+/** Texts that the server itself writes: mails, printed invoices, notifications. */
 export function readServerTexts(language: string): Texts {
   return JSON.parse(readFileSync(join(serverTextFolder, `${language}.json`), 'utf8')) as Texts;
 }
@@ -28,7 +28,7 @@ export const everyText = (language: string): Texts => ({
   ...readServerTexts(language),
 });
 
-/** What the API says itself, in English alone: as `api.error.notAuthorized` and `api.listUsers`. */
+/** Texts of the API, in English only, under keys such as `api.error.notAuthorized` and `api.listUsers`. */
 export function apiTexts(): Texts {
   const messages = Object.entries(errors).map(([name, { message }]) => [`api.error.${name}`, message]);
   const summaries = Object.entries(contract).map(([name, { summary }]) => [`api.${name}`, summary]);

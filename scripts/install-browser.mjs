@@ -4,7 +4,7 @@ import { findBrowser, headlessShell } from './find-browser.mjs';
 const hint =
   'Install Chromium (Debian: sudo apt-get install chromium-headless-shell, or chromium) or set CHROMIUM to its program file.';
 
-/** Where another browser is there already, a machine without a connection does not wait longer than this. */
+/** Timeout for machines without a connection that already have another browser. */
 const betterBrowserMs = 120_000;
 
 /**
@@ -16,7 +16,10 @@ function apt(args, timeout) {
   execFileSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout });
 }
 
-/** Installs Chromium's headless shell where it may: journeys take half the time in it. Any Chromium does otherwise. */
+/**
+ * Installs Chromium's headless shell if permitted: end-to-end tests take half the time in it. Otherwise any Chromium
+ * is used.
+ */
 export function installBrowser() {
   if (findBrowser() === headlessShell || process.env.CHROMIUM) return;
   const timeout = findBrowser() ? betterBrowserMs : undefined;
@@ -27,7 +30,7 @@ export function installBrowser() {
       apt(['update'], timeout);
       apt(['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], timeout);
     } catch {
-      // Of a distribution that does not have it.
+      // For distributions without the headless shell.
       if (!findBrowser()) apt(['install', '-y', '--no-install-recommends', 'chromium']);
     }
   }

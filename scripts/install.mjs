@@ -1,4 +1,4 @@
-// Installs what is missing. Plain JavaScript for any Node: it runs before Node 24 is there.
+// Installs what is missing. Plain JavaScript for any Node version: it runs before Node 24 is installed.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'node_modules/.forecourt-installed');
 
-/** Node 24, as npm installed it. */
+/** Path of Node 24 as installed by npm. */
 export const node = path.join(
   root,
   'node_modules/node/bin',
@@ -21,7 +21,7 @@ function stamp() {
     .digest('hex');
 }
 
-/** True when the packages of this lock file are there. */
+/** True when the packages of this lock file are installed. */
 function isInstalled() {
   if (!existsSync(stampFile) || !existsSync(node)) return false;
   return readFileSync(stampFile, 'utf8') === stamp();
@@ -30,10 +30,10 @@ function isInstalled() {
 /** @returns {void} */
 export function install() {
   if (isInstalled()) return;
-  // Standard output belongs to the program that is run afterwards.
+  // Standard output is reserved for the program that runs afterwards.
   console.error('Installing packages (about 1.5 GB, once; a few minutes) …');
   const begun = Date.now();
-  // onnxruntime-node would fetch GPU files from elsewhere; the processor version is inside the package.
+  // onnxruntime-node would download GPU files from elsewhere; the CPU version is inside the package.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_loglevel: 'error' };
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--include=dev'];
@@ -54,13 +54,13 @@ export function install() {
 export function run(entry, args = []) {
   const child = spawn(node, [path.join(root, entry), ...args], {
     cwd: root,
-    // Code that was read once is not read again: every process of the installation starts a third sooner.
+    // Compile cache: every process of the installation starts a third faster.
     env: { NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;
-  // npm killed with -9 tells nobody: its child finds itself with another parent.
+  // An npm killed with -9 cannot notify its child, which detects it by its changed parent.
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');
   }, 1000);

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { languageCodes } from '../packages/contract/src/language-names.ts';
 import { root } from './source-files.ts';
 
-/** `npm run new:module NOUN`: lays out a module with one route, so that keeping the layout is the least work. */
+/** `npm run new:module NOUN`: scaffolds a module with one route in the standard layout. */
 
 interface Words {
-  /** As in folder and file names: `promo-codes`. */
+  /** Form for folder and file names: `promo-codes`. */
   noun: string;
-  /** As in code: `promoCodes`. */
+  /** Form for code: `promoCodes`. */
   camel: string;
-  /** As in types and route names: `PromoCodes`. */
+  /** Form for types and route names: `PromoCodes`. */
   pascal: string;
 }
 

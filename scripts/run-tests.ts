@@ -14,19 +14,19 @@ interface Totals {
 
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 
-/** What vitest's JSON report says of a run; of one that broke off, one failure. */
+/** Vitest's JSON report of a run; an aborted run counts as one failure. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Of each file: its path, and when its first test began and its last one ended, ms since 1970. */
+  /** Per file: its path, and when its first test began and its last one ended, ms since 1970. */
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
 const slowestShown = 10;
 
-/** The files that take longest, so that one that grows is seen. */
+/** The slowest test files, so that growing ones are noticed. */
 function slowestFiles({ testResults }: Report): string {
   const lines = testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
@@ -50,7 +50,7 @@ async function runVitest(args: string[]): Promise<Totals> {
   if (!text) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(text) as Report;
   if (report.testResults.length > slowestShown) process.stdout.write(slowestFiles(report));
-  // A suite that could not be loaded fails the run without a failed test.
+  // A suite that cannot be loaded fails the run without a failed test.
   const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
 }

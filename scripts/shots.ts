@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen, in light and dark, on a phone, a tablet and a desktop, of an installation of its own
- * with demo data: `npm run shots [-- --language de --area root]`. They are there to be looked at one by one.
+ * Takes screenshots of every screen, in light and dark, on a phone, a tablet and a desktop, of its own installation
+ * with demo data: `npm run shots [-- --language de --area root]`. They are meant to be reviewed one by one.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const folder = path.join(root, '.shots');
 const widths = [1440, 820, 360];
 const heightPx = 900;
-/** Somebody of each area who sees the most of it. */
+/** The user of each area who sees the most of it. */
 const people = {
   root: 'root',
   manager: 'manager',
@@ -29,7 +29,7 @@ const people = {
   dashboard: 'premium',
   crop: 'simple',
 };
-/** Long enough for the pictures of a screen and for what fades in. */
+/** Long enough for a screen's pictures to load and its animations to end. */
 const restMs = 700;
 
 async function rest(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.locator('#sidebar nav a').first().waitFor({ state: 'attached' });
 }
 
-/** The screens of the sidebar, and the first thing that each of them lists. */
+/** The screens of the sidebar, and the first object that each of them lists. */
 async function addressesOf(page: Page): Promise<string[]> {
   const links = await page
     .locator('#sidebar nav a')
@@ -68,7 +68,7 @@ const nameOf = (address: string) =>
     .replaceAll(/[0-9a-f-]{36}/g, 'one')
     .replaceAll('/', '-');
 
-/** One scheme and width; wider than its window is said aloud. */
+/** Takes the screenshots of one colour scheme and width; prints a warning if a page is wider than its window. */
 async function shoot(
   browser: Browser,
   baseURL: string,

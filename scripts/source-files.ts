@@ -5,12 +5,12 @@ import path from 'node:path';
 export const root = path.join(import.meta.dirname, '..');
 
 export interface SourceFile {
-  /** From the project's folder, with forward slashes. */
+  /** Path relative to the project's folder, with forward slashes. */
   path: string;
   text: string;
 }
 
-/** Every file that git tracks or would track, of these endings. */
+/** Every file with these extensions that git tracks or would track. */
 export function sourceFiles(endings: readonly string[]): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -23,7 +23,7 @@ export function sourceFiles(endings: readonly string[]): SourceFile[] {
       try {
         return [{ path: file, text: readFileSync(path.join(root, file), 'utf8') }];
       } catch {
-        // Listed but deleted in the working tree.
+        // Listed by git but deleted in the working tree.
         return [];
       }
     });
@@ -33,7 +33,7 @@ export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.includes('/testing/') || file.startsWith('e2e/');
 }
 
-/** What a file imports, resolved to project paths where it is the project's own. */
+/** The imports of a file, resolved to project paths where they are the project's own. */
 export function importsOf({ path: from, text }: SourceFile): string[] {
   const found = [
     ...text.matchAll(

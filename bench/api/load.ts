@@ -18,7 +18,7 @@ function ask(agent: Agent, url: string, token: string): Promise<void> {
   });
 }
 
-/** Asks for one address from `concurrent` connections at once for some seconds. Throws on any other answer than 200. */
+/** Sends requests for one URL over `concurrent` connections for some seconds. Throws on any status other than 200. */
 export async function load(
   url: string,
   token: string,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { soughtName } from './seed.ts';
 import { ourApp, type Recorded, type Statement } from './serve.ts';
 
-/** Runs `work` and keeps every statement that this process sends to the database meanwhile, with the time it began. */
+/** Runs `work` and records every SQL statement that this process sends meanwhile, with its start time. */
 async function watched<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -28,11 +28,11 @@ async function watched<T>(work: () => Promise<T>): Promise<{ result: T; statemen
 
 const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text);
 
-/** What our server asks the database for one address, and what it answers. */
+/** The SQL statements that our server runs for one URL, and its response. */
 export async function record(url: string, address: string, token: string): Promise<Recorded> {
   const app = await ourApp(url);
   const ask = () => app.inject({ url: address, headers: { authorization: `Bearer ${token}` } });
-  // The third time every statement is prepared on the connection that is used, as in the measured server.
+  // By the third request every statement is prepared on the connection in use, as in the measured server.
   const { result, statements } = await ask()
     .then(ask)
     .then(() => watched(ask))
@@ -49,17 +49,17 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Above so many rows a list query must not read a table from end to end. */
+/** Above this number of rows a list query must not scan a table sequentially. */
 const rowsMax = 10_000;
 
 export interface Scan {
   table: string;
-  /** Rows that are read: fewer than the table has where a limit ends the scan, as that of every count does. */
+  /** Rows read: fewer than the table has where a LIMIT ends the scan, as it does for every count. */
   rows: number;
   endsEarly: boolean;
 }
 
-/** @param share Of its work that a node is expected to do before a limit above it has enough. */
+/** @param share Fraction of its rows that a node is expected to return before a LIMIT above it is satisfied. */
 function scansIn(plan: Plan, sizes: Map<string, number>, share = 1): Scan[] {
   const table = plan['Relation Name'] ?? '';
   const rows = Math.round((sizes.get(table) ?? 0) * share);
@@ -73,7 +73,7 @@ function scansIn(plan: Plan, sizes: Map<string, number>, share = 1): Scan[] {
   return [...here, ...below];
 }
 
-/** Every value of an enumeration, both flags, a search: each field of a list's query by itself. */
+/** Example values of each query field of a list: every enum value, both flags, a search. */
 function valuesOf(field: string, schema: z.ZodType): string[] {
   if (field === 'search') return [soughtName, 'S-19999'];
   if (field === 'q')
@@ -82,7 +82,7 @@ function valuesOf(field: string, schema: z.ZodType): string[] {
   const inner = (isWrapped ? schema.unwrap() : schema) as z.ZodType;
   const words = inner instanceof z.ZodEnum ? inner.options : inner.meta()?.enum;
   if (Array.isArray(words)) return words.map(String);
-  // Text, numbers and dates are left out: a flag is what takes both of these and no other word.
+  // Text, numbers and dates are left out: only a flag accepts both of these words and rejects any other.
   return ['true', 'false'].filter((word) => inner.safeParse(word).success && !inner.safeParse('x').success);
 }
 
@@ -103,13 +103,13 @@ function questionsOf(route: Route): string[] {
 
 export interface Plans {
   explained: number;
-  /** Questions whose statements read a large table from end to end. */
+  /** Requests whose statements scan a large table sequentially. */
   scanning: string[];
-  /** Statements whose scan of a large table a limit ends, and the most rows that one of them reads. */
+  /** Number of statements whose scan of a large table is ended by a LIMIT, and the most rows that one of them reads. */
   endingEarly: { statements: number; rowsMost: number };
 }
 
-/** Explains what each list asks for every order with every filter, as root, who sees everything. */
+/** Runs EXPLAIN on the statements of each list, for every sort order with every filter, as root, who sees all rows. */
 export async function explainLists(url: string, token: string): Promise<Plans> {
   const app = await ourApp(url);
   const client = new pg.Client(url);

@@ -8,15 +8,15 @@ export interface Size {
   images: number;
 }
 
-/** Accounts that a search finds, alike in a small and a large database. */
+/** A name to search for; small and large databases contain equally many accounts with it. */
 export const soughtName = 'Quentin';
 const sought = 100;
 const lastNames = ['Miller', 'Schmidt', 'Rossi', 'Silva', 'Nagy', 'Papadopoulos', 'Garcia', 'Dubois'];
 const makes = ['Volkswagen', 'Toyota', 'Fiat', 'Renault', 'Skoda', 'Ford', 'Opel', 'Kia', 'Seat', 'Volvo'];
 
 /**
- * Fills an empty, migrated database set by set, as its superuser: what triggers would fill is given, so that they need
- * not run for every row.
+ * Fills an empty, migrated database with bulk inserts, as its superuser. Columns that triggers would fill are written
+ * directly, so that no trigger runs per row.
  * @returns A token of root.
  */
 export async function seed(pool: pg.Pool, size: Size): Promise<string> {
@@ -45,7 +45,7 @@ export async function seed(pool: pg.Pool, size: Size): Promise<string> {
   return token;
 }
 
-/** Without the indexes, which are quicker to build than to keep. */
+/** Inserts the search words without indexes, which are quicker to build afterwards than to maintain. */
 async function searchWords(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
     "select indexname, indexdef from pg_indexes where tablename = 'search_words' and indexname <> 'search_words_pkey'",

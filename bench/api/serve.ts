@@ -1,4 +1,7 @@
-/** A server to measure, in a process of its own: `ours` is the product's, `bare` the least that gives the same answer. */
+/**
+ * A server to measure, in its own process: `ours` is the product's, `bare` does the minimum that gives the same
+ * response.
+ */
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,13 +21,13 @@ import { VinTables } from '../../apps/server/src/platform/vin/vin-tables.ts';
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Whether ours has it prepared by then: the bare server does so too. */
+  /** Whether our server has prepared the statement by then, so that the bare server prepares it too. */
   isPrepared: boolean;
 }
 
-/** What the bare server does for one address: these statements, then these bytes. */
+/** What the bare server does for one URL: it runs these statements, then sends these bytes. */
 export interface Recorded {
-  /** One after the other; those of one group at once. */
+  /** Groups run one after the other; the statements within a group run concurrently. */
   groups: Statement[][];
   body: string;
 }
@@ -67,7 +70,7 @@ export async function ourApp(url: string) {
   return server;
 }
 
-/** A prepared statement is known to the driver by its name: here its text's hash. */
+/** The driver identifies a prepared statement by its name, here the hash of its text. */
 function configOf({ text, values, isPrepared }: Statement): pg.QueryConfig {
   const name = isPrepared ? createHash('sha256').update(text).digest('hex').slice(0, 32) : undefined;
   return { name, text, values };
@@ -88,7 +91,7 @@ function bareApp(url: string, recorded: Record<string, Recorded>) {
   return server;
 }
 
-/** Sent by the parent once. */
+/** Message that the parent sends once. */
 export type Task = { url: string } & (
   | { kind: 'ours' }
   | { kind: 'bare'; recorded: Record<string, Recorded> }

@@ -5,8 +5,8 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const;
 const bar = 95;
 
 /**
- * Lighthouse's points (0–100) of one page, medians of `runs`: a phone of the middle, slow 4G, as it comes. The browser
- * behind `port` is used as it is, so whoever is signed in stays so.
+ * Lighthouse's scores (0–100) of one page, medians of `runs`: a mid-range phone on slow 4G, with default settings. The
+ * browser on `port` keeps its session, so a signed-in user stays signed in.
  */
 export async function measureLighthouse(address: string, port: number, runs: number) {
   const flags: Flags = {

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { median } from '../support/median.ts';
 
-/** Slow 4G and a processor a quarter as fast, as Lighthouse defines them. */
+/** Slow 4G and 4× CPU slowdown, as Lighthouse defines them. */
 const slow4G = {
   offline: false,
   latency: 150,
@@ -9,11 +9,11 @@ const slow4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 const slowDown = 4;
-/** Long enough for what comes after the last answer. */
+/** Long enough for work that follows the last response. */
 const settleMs = 1_500;
 const shiftBar = 0.02;
 
-/** Runs in the page before anything else, so it is text. */
+/** Runs in the page before anything else, so it is a string. */
 const observe = `
   window.figures = { lcp: 0, cls: 0, slowest: 0 };
   const follow = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take))
@@ -33,7 +33,7 @@ interface Figures {
 async function slowly(context: BrowserContext, page: Page): Promise<CDPSession> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  // Every load is the first one: nothing was kept, neither by the browser nor by the service worker.
+  // Every load is a cold one: neither the browser's cache nor the service worker is used.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devtools.send('Network.setBypassServiceWorker', { bypass: true });
   await devtools.send('Network.emulateNetworkConditions', slow4G);
@@ -50,7 +50,7 @@ async function load(page: Page, address: string, ready: () => Promise<unknown>):
   return read(page);
 }
 
-/** The longest interaction of a press, ms; those under 16 count as 16. */
+/** Duration of the longest interaction caused by an input, ms; those under 16 count as 16. */
 async function pressed(page: Page, press: () => Promise<unknown>): Promise<number> {
   await page.evaluate('figures.slowest = 16');
   await press();
@@ -79,7 +79,7 @@ async function repeat(context: BrowserContext, runs: number, visit: (page: Page)
   }
 }
 
-/** Loads the sign-in as a slow phone on a slow line does; nobody may be signed in yet. Medians of `runs`. */
+/** Loads the sign-in page as a slow phone on a slow connection; no user may be signed in yet. Medians of `runs`. */
 export async function measureSignIn(context: BrowserContext, address: string, runs: number) {
   const figures: Figures[] = [];
   await repeat(context, runs, async (page) => {
@@ -91,7 +91,7 @@ export async function measureSignIn(context: BrowserContext, address: string, ru
   };
 }
 
-/** Loads and uses the list of vehicles in the same way. */
+/** Loads and uses the vehicle list under the same conditions. */
 export async function measureList(context: BrowserContext, address: string, runs: number) {
   const figures: Figures[] = [];
   const interactions: number[] = [];

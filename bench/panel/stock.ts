@@ -10,7 +10,7 @@ const thumbnail = 'bench/thumbnail.webp';
 const thumbnailPx = 480;
 const sample = path.join(import.meta.dirname, '../../packages/imaging/samples/saloon-blue-045.jpg');
 
-/** One user with a full yard: each vehicle with one finished picture, which all of them share. */
+/** Creates one user with many vehicles, each with one finished picture; all share the same file. */
 export async function fillYard(databaseUrl: string, dataDir: string) {
   const storage = new DiskStorage(path.join(dataDir, 'files'));
   await storage.put(

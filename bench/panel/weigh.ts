@@ -6,10 +6,10 @@ const dist = join(import.meta.dirname, '../../apps/web/dist');
 const kilobyte = 1024;
 
 const loginEntries = ['index.html'];
-/** What is fetched for the dashboard after a sign-in, on top of the login. */
+/** Entry that is loaded for the dashboard after sign-in, in addition to the sign-in page's. */
 const frameEntry = 'src/app/panel.tsx';
 const firstScreen = 'src/routes/dashboard/vehicles-page.tsx';
-/** Loaded by index.html before everything else. */
+/** Scripts that index.html loads before everything else. */
 const plainScripts = ['early.js'];
 
 interface Chunk {
@@ -20,7 +20,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** The script files of some entries with all they import at once. */
+/** The script files of some entries with all their static imports. */
 function scriptsOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -43,7 +43,7 @@ function gzippedBytes(files: Iterable<string>): number {
 
 const kilobytes = (bytes: number) => Math.round((bytes / kilobyte) * 10) / 10;
 
-/** What a screen adds to the sign-in and the frame around all screens, the heaviest first. */
+/** What each screen loads in addition to the sign-in page and the frame around all screens, largest first. */
 function screens(manifest: Manifest): { screen: string; kilobytes: number }[] {
   const there = scriptsOf(manifest, [...loginEntries, frameEntry]);
   return Object.keys(manifest)
@@ -55,7 +55,7 @@ function screens(manifest: Manifest): { screen: string; kilobytes: number }[] {
     .toSorted((a, b) => b.kilobytes - a.kilobytes);
 }
 
-/** Gzipped kilobytes of what a browser loads of the built panel, the bars beside them. */
+/** Gzipped kilobytes that a browser loads of the built panel, with the limits. */
 export function weigh() {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const heaviest = screens(manifest);

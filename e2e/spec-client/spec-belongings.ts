@@ -9,7 +9,7 @@ function pictureForm(picture: string, after: Record<string, string> = {}): FormD
   return form;
 }
 
-/** An address of an answer has to lead somewhere from this origin too. */
+/** A URL in a response must be reachable from this origin too. */
 async function leadsSomewhere(
   spec: SpecClient,
   what: string,
@@ -187,7 +187,7 @@ async function connections(
   spec.expect('a connection is gone', left.results.length === tokens.results.length - 1, left);
 }
 
-/** What belongs to a user: notifications, files, plates, settings, devices, connections. */
+/** Objects that belong to a user: notifications, files, plates, settings, devices, connections. */
 export async function belongings(
   spec: SpecClient,
   root: Session,

@@ -1,29 +1,29 @@
 /**
- * What the client below is made of. It is written from the specification's words alone and imports nothing of the
- * project: the same text runs in Node and, served to a page of another origin, in a browser.
+ * Building blocks of the client. They are written from the specification alone and import nothing of the project: the
+ * same code runs in Node and, served to a page of another origin, in a browser.
  */
 
-/** Both API bases, and where the panel's language files are. */
+/** URLs of both API bases and of the panel's language files. */
 export interface Hosts {
   v1: string;
   v2: string;
   panel: string;
 }
 
-/** What the specification has no call for: somebody else sees to it. */
+/** Actions that the specification has no call for; the test performs them. */
 export interface Outside {
   root: { email: string; password: string };
   /** A PNG, in base64. */
   picture: string;
-  /** A client of this customer that has credits. */
+  /** Creates a client of this customer that has credits. */
   makeClient(customerId: string): Promise<string>;
-  /** A picture of this user is made and paid for. */
+  /** Makes and charges a picture for this user. */
   makePicture(userId: string): Promise<void>;
-  /** The token of the last mail to this address. */
+  /** Returns the token of the last mail to this address. */
   mailedToken(email: string): Promise<string>;
-  /** Follows the link of the mail that confirms a sign-up. */
+  /** Follows the link in the mail that confirms a sign-up. */
   confirmSignUp(email: string): Promise<void>;
-  /** Consents at this address, and tells with what Instagram sends the browser back. */
+  /** Grants consent at this URL, and returns the parameters with which Instagram redirects the browser back. */
   consent(url: string): Promise<{ code: string; state: string }>;
 }
 
@@ -36,7 +36,7 @@ interface Call {
   body?: unknown;
   form?: FormData;
   query?: Record<string, string>;
-  /** Page and limit are sent as headers. */
+  /** Page and limit, sent as headers. */
   page?: number;
   limit?: number;
 }
@@ -46,7 +46,7 @@ export interface Session {
   user: Json;
 }
 
-/** Makes calls, and keeps which were made and what was not as the specification says. */
+/** Makes calls, and records which were made and what deviated from the specification. */
 export class SpecClient {
   readonly calls = new Set<string>();
   readonly wrong: string[] = [];
@@ -56,7 +56,7 @@ export class SpecClient {
     this.#hosts = hosts;
   }
 
-  /** `path` is a template such as `v1 /users/:id`; `ids` fill it in, in its order. */
+  /** `path` is a template such as `v1 /users/:id`; `ids` fill its parameters in order. */
   async send(method: string, path: string, ids: string[] = [], call: Call = {}): Promise<Response> {
     this.calls.add(`${method} ${path}`);
     const [version = '', template = ''] = path.split(' ');
@@ -74,7 +74,7 @@ export class SpecClient {
     return fetch(base + filled + query, { method, headers, ...(body === undefined ? {} : { body }) });
   }
 
-  /** The answer of a call that has to succeed. */
+  /** The response of a call that must succeed. */
   async call(method: string, path: string, ids: string[] = [], call: Call = {}): Promise<Json> {
     const answer = await this.send(method, path, ids, call);
     const text = await answer.text();
@@ -82,7 +82,7 @@ export class SpecClient {
     return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
   }
 
-  /** A call that has to be refused, with this code of the catalogue. */
+  /** Makes a call that must be rejected with this error code. */
   async refused(code: number, method: string, path: string, ids: string[], call: Call): Promise<void> {
     const answer = await this.send(method, path, ids, call);
     const seen = answer.ok ? answer.status : (await answer.json()).errorCode;
@@ -93,7 +93,7 @@ export class SpecClient {
     if (!isRight) this.wrong.push(`${what}: ${JSON.stringify(seen)}`);
   }
 
-  /** Every named field is as it should be. */
+  /** Checks that every named field has the expected value. */
   expectFields(what: string, seen: Json, fields: Record<string, unknown>): void {
     for (const [name, value] of Object.entries(fields))
       this.expect(

@@ -6,11 +6,11 @@ import { organisations } from './spec-organisations.ts';
 export interface Report {
   /** Every call that was made, as a template. */
   calls: string[];
-  /** What was not as the specification says. */
+  /** Deviations from the specification. */
   wrong: string[];
 }
 
-/** Makes every call of the specification and reads back what it did. */
+/** Makes every call of the specification and checks its effect. */
 export async function run(hosts: Hosts, outside: Outside, mark: string): Promise<Report> {
   const spec = new SpecClient(hosts);
   const { email, password } = outside.root;

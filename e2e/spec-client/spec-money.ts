@@ -83,7 +83,7 @@ async function ranges(
   }
 }
 
-/** Credits as they move, and what is billed for them. */
+/** Movements of credits, and the invoices for them. */
 export async function money(
   spec: SpecClient,
   root: Session,

@@ -21,7 +21,7 @@ async function customers(spec: SpecClient, token: string, mark: string): Promise
   spec.expectFields('a new customer', read, { ...body, ...flags });
   spec.expect('it lists its sub-customer', read.customers[0]?.id === sub.id, read.customers);
   spec.expectFields('a sub-customer', sub, { parentId: made.id });
-  // A form sends the whole object back, with what was changed in it.
+  // A form sends the whole object back, including the changed fields.
   const patched = await spec.call('PATCH', 'v2 /customers/:id', [made.id], {
     token,
     body: { ...read, phone: '+43 1 234', geoLocationEnabled: null },
@@ -188,7 +188,7 @@ async function strangers(spec: SpecClient, outside: Outside, mark: string): Prom
   await spec.refused(4030004, 'POST', 'v1 /login', [], { body: { email, password: newPassword } });
 }
 
-/** Customers, admins, clients and users: made, read, changed, moved, deleted and brought back. */
+/** Customers, admins, clients and users: created, read, changed, moved, deleted and restored. */
 export async function organisations(
   spec: SpecClient,
   root: Session,

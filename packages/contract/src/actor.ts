@@ -6,11 +6,11 @@ export type RoleName = (typeof roleNames)[number];
 export const userTypes = ['simple', 'basic', 'premium'] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** Parts of the product that clients have or have not. */
+/** Parts of the product that can be switched on or off for each client. */
 export const builtInFeatures = ['crops', 'pictureRequests', 'connections'] as const;
 export type BuiltInFeature = (typeof builtInFeatures)[number];
 
-/** A person who has signed in. */
+/** A signed-in user. */
 export interface Person {
   kind: 'person';
   userId: UserId;
@@ -20,21 +20,24 @@ export interface Person {
   type: UserType | null;
   customerId: CustomerId | null;
   clientId: ClientId | null;
-  /** A customer admin who may look but not touch. */
+  /** Whether this is a customer admin with read-only access. */
   readOnly: boolean;
-  /** Features that its client has not; the operator's staff has all. */
+  /** Features that the person's client does not have; empty for the operator's staff, who have all of them. */
   withheldFeatures: BuiltInFeature[];
-  /** Whom a manager looks after; empty for everybody else. */
+  /** Customers assigned to a manager; empty for every other role. */
   assignedCustomerIds: CustomerId[];
-  /** Somebody else chose the password, and this installation opens little until it is changed. */
+  /** True if another user chose the password and this installation rejects most calls until it is changed. */
   mustChangePassword: boolean;
-  /** The operator demands a second factor of its staff, and this account has none yet. */
+  /** True if the operator requires a second factor of its staff and this account has none yet. */
   mustSetSecondFactor: boolean;
-  /** When the person last proved who they are, by signing in or by a confirmation. */
+  /** When the person last proved their identity, by signing in or by a confirmation. */
   confirmedAt: string;
-  /** Sensitive calls need a recent confirmation: the account has a second factor, or the operator demands it of all. */
+  /**
+   * Whether sensitive calls need a recent confirmation: the account has a second factor, or the operator requires it
+   * of all accounts.
+   */
   mustConfirm: boolean;
-  /** Who has taken over this account for a while; null when its own person signed in. */
+  /** The user who has temporarily taken over this account (impersonation); null when its owner signed in. */
   actingUserId: UserId | null;
 }
 
@@ -50,8 +53,7 @@ export interface Anonymous {
 export type Actor = Person | System | Anonymous;
 
 /**
- * How far an actor may see. Every tenant query takes one; there is no "no scope".
- * `nothing` finds no row.
+ * The rows that an actor may see. Every tenant query takes a scope; there is no "no scope". `nothing` matches no row.
  */
 export type Scope =
   | { kind: 'everything' }

@@ -2,39 +2,42 @@ import { z } from 'zod';
 import { CustomerId, SessionId, UserId, VehicleId } from './ids.ts';
 import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
-/** The name is empty for whoever belongs to another organisation by now. */
+/** A user in the audit log. The name is empty if the user now belongs to another organisation. */
 export const AuditPerson = z.object({ id: UserId, name: z.string() });
 
 export const AuditEntry = z.object({
   id: z.uuid(),
   happenedAt: Timestamp,
-  /** Null: a stranger, or the installation itself. */
+  /** The user who acted; null for an unauthenticated caller or the installation itself. */
   actor: AuditPerson.nullable(),
-  /** Whose account the actor had taken over. */
+  /** The user whose account the actor had taken over. */
   actingFor: AuditPerson.nullable(),
   sessionId: SessionId.nullable(),
-  /** Name of the call or job; `database` for a change by hand. */
+  /** Name of the call or job; `database` for a manual change in the database. */
   action: z.string(),
   objectKind: z.string().nullable(),
   objectId: z.string().nullable(),
-  /** A user's name, a vehicle's stock number. Null where it has none, is gone for good or belongs to others by now. */
+  /**
+   * Name of the object, such as a user's name or a vehicle's stock number. Null if it has none, was purged, or now
+   * belongs to another organisation.
+   */
   objectName: z.string().nullable(),
-  /** Of pictures: the vehicle that they belong to. */
+  /** For pictures: the vehicle that they belong to. */
   vehicleId: VehicleId.nullable(),
-  /** Whether the vehicle or picture is one of cut-outs, which belong to no vehicle. */
+  /** Whether the vehicle or picture belongs to a set of cut-outs rather than to a real vehicle. */
   ofCrops: z.boolean(),
   customerId: CustomerId.nullable(),
-  /** Set when the call was refused: nothing changed. */
+  /** Error code if the call was rejected and nothing changed. */
   errorCode: z.number().int().nullable(),
-  /** What the catalogue of errors calls that code; null for one that it no longer has. */
+  /** Name of that error code in the error table; null if the code no longer exists. */
   errorName: z.string().nullable(),
-  /** The fields that changed, by column; secrets are named and not shown. */
+  /** The changed fields, by column; secrets are listed without their values. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** What the ids in `before` and `after` stand for, as far as the reader may know. */
+  /** Names for the ids in `before` and `after`, limited to what the reader may see. */
   names: z.record(z.string(), z.string()),
   requestId: z.string().nullable(),
-  /** Of the operator's staff only the operator sees it. */
+  /** IP address of the caller; addresses of the operator's staff are shown only to the operator. */
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -50,7 +53,7 @@ export const listAudit = route({
     actorId: UserId.optional(),
     objectKind: z.string().max(60).optional(),
     objectId: z.string().max(60).optional(),
-    /** Changes of one thing and of what is set for it: prices, terms, settings, alerts. */
+    /** Id of an object: finds its changes and those of its prices, terms, settings and alerts. */
     about: z.uuid().optional(),
     action: z.string().max(60).optional(),
     requestId: z.string().max(60).optional(),

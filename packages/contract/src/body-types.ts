@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BodyTypeId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
 
-/** Those that the product brings with it; each has words in every language of the panel. */
+/** Body types that ship with the product; each is translated into every language of the panel. */
 export const builtInBodyTypes = [
   'saloon',
   'hatchback',
@@ -18,7 +18,7 @@ export const builtInBodyTypes = [
 export type BuiltInBodyType = (typeof builtInBodyTypes)[number];
 
 const keyLengthMax = 60;
-/** How a vehicle names its type: one of the built-in ones, or one that root made. */
+/** Key by which a vehicle refers to its body type: a built-in one, or one that root created. */
 export const BodyTypeKey = z
   .string()
   .max(keyLengthMax)
@@ -27,14 +27,14 @@ export const BodyTypeKey = z
 export const BodyType = z.object({
   id: BodyTypeId,
   key: BodyTypeKey,
-  /** Root's own words; null: built in, called in the language of whoever reads. */
+  /** Name given by root; null for a built-in type, whose name is translated into the reader's language. */
   name: z.string().nullable(),
-  /** Lower ones come first. */
+  /** Sort order; lower values come first. */
   place: z.number().int(),
-  /** It cannot be chosen; vehicles that have it keep it. */
+  /** Whether the type can no longer be chosen; vehicles that have it keep it. */
   hidden: z.boolean(),
   createdAt: Timestamp,
-  /** It cannot be chosen any more; vehicles that have it still show it. */
+  /** When the type was deleted: it can no longer be chosen, but vehicles that have it still show it. */
   deletedAt: Timestamp.nullable(),
 });
 export type BodyType = z.infer<typeof BodyType>;

@@ -1,6 +1,6 @@
 import type { RecipeInput, ShowroomName } from './recipe.ts';
 
-/** Presets that every installation has from the start: a name, the words for people stand in the i18n files. */
+/** Presets that exist in every installation; their display names are in the i18n files. */
 export const builtInPresetNames = [
   'studio-white',
   'studio-grey',
@@ -13,14 +13,14 @@ export const builtInPresetNames = [
 ] as const;
 export type BuiltInPresetName = (typeof builtInPresetNames)[number];
 
-/** What lists show; every picture is made in it too. */
+/** Target for thumbnails in lists; every picture is also rendered in it. */
 export const thumbTarget = { name: 'thumb', width: 480, height: 360, format: 'webp' as const, quality: 78 };
-/** Of the showroom `brand` until somebody chose another, `#rrggbb`. */
+/** Default colour of the showroom `brand`, `#rrggbb`. */
 export const colourOfBrand = '#0b7285';
 
 const finished = [{ name: 'full', width: 1920, height: 1440, format: 'jpeg' as const }, thumbTarget];
 
-/** Floors that shine reflect more, rough floors not at all. */
+/** Reflection strength by floor: glossy floors reflect more, rough ones not at all. */
 const floorReflection: Record<ShowroomName, number> = {
   'studio-white': 0.2,
   'studio-grey': 0.22,

@@ -7,7 +7,7 @@ import { csvColumns, Done, NamedMoment, PageQuery, pageOf, route, Timestamp } fr
 import { listUsers } from './users.ts';
 import { listVehicles } from './vehicles.ts';
 
-/** What is done to all rows that a list finds, in the background. */
+/** Actions that run in the background on all rows that match a list's filter. */
 export const bulkActions = [
   'deleteVehicles',
   'restoreVehicles',
@@ -25,27 +25,27 @@ export const BulkJob = z.object({
   id: BulkJobId,
   action: z.enum(bulkActions),
   state: z.enum(bulkJobStates),
-  /** Rows in all, those that it was done to, and those that it could not be done to. */
+  /** Total number of rows, rows that succeeded, and rows that failed. */
   count: z.number().int(),
   doneCount: z.number().int(),
   failedCount: z.number().int(),
-  /** Why, by the names of errors. */
+  /** Number of failed rows by error name. */
   failures: z.array(z.object({ error: z.string(), count: z.number().int() })),
-  /** What was done can be taken back. */
+  /** Whether the job can be undone. */
   canUndo: z.boolean(),
-  /** It takes back what another job did. */
+  /** Whether this job undoes another job. */
   isUndo: z.boolean(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });
 export type BulkJob = z.infer<typeof BulkJob>;
 
-/** A list narrows a page by these; none of them says how it is drawn. */
+/** Paging and sorting parameters, which a filter leaves out. */
 const paging = { page: true, limit: true, orderBy: true, orderDirection: true } as const;
 export const VehicleFilter = listVehicles.query.omit(paging).strict();
 const UserFilter = listUsers.query.omit(paging).strict();
 
-/** Rows that came later do not belong to it: made, or of deleted ones deleted, after this moment. */
+/** Cut-off time: rows created (or, in a list of deleted rows, deleted) after it are not included. */
 const until = NamedMoment;
 const Matching = z.object({ count: z.number().int(), until });
 
@@ -81,12 +81,12 @@ export const createVehicleBulkJob = route({
     .strictObject({
       action: z.enum(['deleteVehicles', 'restoreVehicles', 'processVehicles', 'patchVehicles']),
       filter: VehicleFilter.omit({ onlyDeleted: true }),
-      /** Only these of what the filter finds. */
+      /** Limits the job to these ids among the rows that the filter matches. */
       ids: z.array(VehicleId).min(1).max(bulkIdsMax).optional(),
       until,
       /**
-       * Of `processVehicles`: what the pictures are made with. Of `patchVehicles`, where it is needed: what is kept with
-       * each vehicle. Null: what the settings of each vehicle say.
+       * For `processVehicles`: the preset to render with. For `patchVehicles`, where required: the preset to store
+       * with each vehicle. Null: use the settings of each vehicle.
        */
       preset: PresetId.nullable().optional(),
     })
@@ -111,7 +111,7 @@ export const createUserBulkJob = route({
     action: z.enum(['deleteUsers', 'restoreUsers', 'patchUsers']),
     filter: UserFilter.omit({ onlyDeleted: true }),
     until,
-    /** Of `patchUsers`. */
+    /** For `patchUsers`: the fields to change. */
     change: z
       .strictObject({
         type: z.enum(userTypes),
@@ -170,7 +170,7 @@ export const dismissBulkJob = route({
 });
 
 export const BulkFailure = z.object({
-  /** Stock number, or name or email. */
+  /** Label of the row: the stock number, or the name or email. */
   name: z.string(),
   /** Name of the error. */
   reason: z.string(),
@@ -199,7 +199,7 @@ export const listBulkFailuresAsCsv = route({
   params: ofJob,
   query: z.object({
     ...csvColumns(BulkFailure),
-    /** Names of errors, each followed by the words that are to stand for it, with tabs between them. */
+    /** Tab-separated pairs of an error name and the text to print for it. */
     reasons: z.string().max(wordsMax).optional().meta({ example: 'imageBusy\tIt is being worked on.' }),
   }),
   response: BulkFailure,

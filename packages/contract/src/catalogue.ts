@@ -6,8 +6,8 @@ import { PresetLook } from './presets.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /**
- * What the operator keeps for others to choose from. A collage is the layout of a page, a gif the template of a spin, a
- * preset all of how a picture looks.
+ * Kinds of catalogue items that the operator offers. A collage is a page layout, a gif the template of a spin, a
+ * preset the complete look of a picture.
  */
 export const catalogueKinds = [
   'background',
@@ -21,7 +21,7 @@ export const catalogueKinds = [
 export const CatalogueKind = z.enum(catalogueKinds).meta({ example: 'background' });
 export type CatalogueKind = z.infer<typeof CatalogueKind>;
 
-/** A whole picture of a room, or a part that is put together with the other. */
+/** Whether a background is a complete room, or a wall or floor to be combined with its counterpart. */
 export const backgroundUses = ['whole', 'wall', 'floor'] as const;
 export const spinDirections = ['clockwise', 'counterclockwise'] as const;
 
@@ -32,35 +32,38 @@ const Place = z
   .int()
   .min(0)
   .max(collageSideMax - 1);
-/** One picture of a page: where it begins in the grid, from 0, and how much of the grid it takes. */
+/**
+ * Position of one picture in the collage grid: its first column and row, counted from 0, and how many columns and rows
+ * it spans.
+ */
 export const CollageCell = z.strictObject({ column: Place, row: Place, columns: Side, rows: Side });
 export type CollageCell = z.infer<typeof CollageCell>;
 
-/** What only some kinds have; null for the others. */
+/** Fields that exist only for some kinds; null for the others. */
 const own = {
-  /** Backgrounds. */
+  /** Backgrounds: what part of the room the picture shows. */
   use: z.enum(backgroundUses),
-  /** Backgrounds: where the floor begins, share of the height from the top. */
+  /** Backgrounds: where the floor begins, as a share of the height from the top. */
   horizon: z.number().min(0).max(1),
-  /** GIFs. */
+  /** GIFs: frame rate and number of frames. */
   framesPerSecond: z.number().int().min(1).max(60),
   frames: z.number().int().min(2).max(360),
   direction: z.enum(spinDirections),
-  /** Collages. */
+  /** Collages: size of the grid. */
   columns: Side,
   rows: Side,
   cells: z
     .array(CollageCell)
     .min(1)
     .max(collageSideMax ** 2),
-  /** Presets. */
+  /** Presets: the look that pictures get. */
   look: PresetLook,
 };
 
 const Picture = z.object({
   state: z.enum(fileStates),
   failure: ImageFailure.nullable(),
-  /** Signed; null until the picture was made anew. */
+  /** Signed URL path; null until the uploaded picture has been re-encoded. */
   path: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
@@ -79,20 +82,20 @@ export const CatalogueItem = z.object({
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
   look: own.look.nullable(),
-  /** Presets: what the look names of the catalogue, where it is still there and has its picture; signed. */
+  /** Presets: catalogue items that the look refers to, if they still exist and have a picture; paths are signed. */
   parts: z.array(
     z.object({ id: CatalogueItemId, name: z.string(), path: z.string(), horizon: own.horizon.nullable() }),
   ),
-  /** Null until one was sent; collages and presets have none. */
+  /** Null until a picture has been uploaded; collages and presets have none. */
   picture: Picture.nullable(),
   createdAt: Timestamp,
 });
 export type CatalogueItem = z.infer<typeof CatalogueItem>;
 
-/** As the operator sees it. */
+/** A catalogue item as the operator sees it. */
 export const CatalogueEntry = CatalogueItem.extend({
   forEverybody: z.boolean(),
-  /** How many customers, clients and users it is assigned to one by one. */
+  /** How many customers, clients and users it is assigned to individually. */
   assigned: z.number().int(),
 });
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
@@ -108,7 +111,7 @@ const missing = [
   'catalogueItemNotFound',
 ] as const;
 const taken = ['backgroundExists', 'presetExists', 'catalogueItemExists'] as const;
-/** What a look names has to be there when it is set. */
+/** Errors for a look that refers to a catalogue item that does not exist. */
 const unnamed = ['backgroundNotFound', 'catalogueItemNotFound'] as const;
 
 export const catalogueOrders = ['name', 'createdAt'] as const;
@@ -220,7 +223,7 @@ const Assignments = z.object({
       to: z.enum(assigneeKinds),
       id: z.string(),
       name: z.string(),
-      /** The customer of a client or user. */
+      /** Name of the customer that the client or user belongs to. */
       customerName: z.string().nullable(),
     }),
   ),
@@ -238,7 +241,7 @@ export const getCatalogueAssignments = route({
   errors: missing,
 });
 
-/** More than that is better assigned to everybody or to customers. */
+/** Maximum individual assignments; beyond it, assign the item to everybody or to whole customers. */
 const assigneesMax = 1000;
 
 export const patchCatalogueAssignments = route({

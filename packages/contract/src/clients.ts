@@ -34,11 +34,11 @@ export const Client = z.object({
   customerId: CustomerId,
   customerName: z.string(),
   creditSource: z.enum(creditSources),
-  /** Its users may not change their own settings. */
+  /** Whether the client's users are barred from changing their own settings. */
   clientDisallowsUserSettings: z.boolean(),
   credits: z.number().int(),
   userCount: z.number().int(),
-  /** The features it has, by name: those for everybody, and those given to it. */
+  /** Names of the client's features: those that every client has, and those granted to it. */
   features: z.array(z.string()),
   createdAt: Timestamp,
 });
@@ -52,8 +52,7 @@ const clientAsRead = {
 export const clientOrders = ['createdAt', 'name'] as const;
 
 /**
- * Fields of a client narrow a list, of a text a part is enough; one without a value is skipped, one that is not named
- * here is refused.
+ * Filters of a list of clients. Text fields match substrings; an empty value is ignored, an unknown field is rejected.
  */
 export const ClientQuery = PageQuery.extend({
   search: z.string().trim().max(200).optional(),
@@ -66,7 +65,7 @@ export const ClientQuery = PageQuery.extend({
   creditSource: wordOf(creditSources).optional(),
   credits: FilterInteger,
   userCount: FilterInteger,
-  /** The day in UTC. */
+  /** Filters by day of creation, in UTC. */
   createdAt: NamedDay.optional(),
   clientDisallowsUserSettings: Flag.optional(),
   onlyDeleted: Flag.default(false),
@@ -86,7 +85,7 @@ export const listClients = route({
   errors: [],
 });
 
-/** Columns of the file of a list of clients. */
+/** Columns of the CSV export of a list of clients. */
 export const ClientCsvRow = z.object({
   name: z.string(),
   customerName: z.string(),
@@ -221,7 +220,7 @@ export const createClientUser = route({
   params: z.object({ id: ClientId }),
   asRead: newUserAsRead,
   body: z.strictObject({
-    /** Another role than `user` is for POST /v1/users. */
+    /** Only `user` is accepted; users with other roles are created with POST /v1/users. */
     role: roleAmong(['user']).default({ name: 'user', type: undefined }),
     email: Email,
     name: Name.nullable().default(null),

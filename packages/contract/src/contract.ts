@@ -56,7 +56,10 @@ function isRoute(value: unknown): value is Route {
   );
 }
 
-/** Every route of the API by its name: for the sweep test and the OpenAPI page, not for the panel's bundle. */
+/**
+ * Every route of the API by name, for the sweep test and the OpenAPI page. Not imported by the panel, to keep its
+ * bundle small.
+ */
 export const contract: Record<string, Route> = Object.fromEntries(
   [
     audit,
@@ -114,7 +117,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
 
 const names = new Map(Object.entries(contract).map(([name, route]) => [route, name]));
 
-/** What a route is called in logs; its address when it is not of the contract. */
+/** Name of a route for logs; method and path if the route is not part of the contract. */
 export function nameOfRoute(route: Route): string {
   return names.get(route) ?? `${route.method} ${route.path}`;
 }

@@ -5,7 +5,7 @@ import { csvColumns, PageQuery, pageOf, route, Timestamp, TimeZone, wordOf } fro
 
 export const CreditAmount = z.number().int().min(1).max(creditsMax);
 
-/** Of the account in the path, after the call. */
+/** Balance of the account in the path after the call. */
 export const Balance = z.object({ credits: z.number().int() });
 
 export const topUpCustomer = route({
@@ -95,7 +95,7 @@ export const creditReasons = [
 
 export const ownerKinds = ['customer', 'client', 'user'] as const;
 
-/** What a movement was for. */
+/** The object that a credit movement was booked for. */
 export const CreditSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('image'),
@@ -105,7 +105,7 @@ export const CreditSubject = z.discriminatedUnion('kind', [
     /** The vehicle's stock number; empty once the vehicle belongs to another organisation. */
     reference: z.string(),
   }),
-  /** A quick cut-out. */
+  /** A quick cut-out, made without a vehicle. */
   z.object({ kind: z.literal('crop'), imageId: ImageId, cropSetId: CropSetId, fileName: z.string() }),
   z.object({ kind: z.literal('promo_code'), code: z.string() }),
   z.object({ kind: z.literal('order'), orderId: z.uuid(), name: z.string() }),
@@ -115,16 +115,16 @@ export const CreditEntry = z.object({
   id: z.uuid(),
   createdAt: Timestamp,
   reason: z.enum(creditReasons),
-  /** Credits added to the account; negative when taken from it. */
+  /** Credits added to the account; negative if credits were taken from it. */
   amount: z.number().int(),
-  /** Credits of the account after it. */
+  /** The account's balance after the movement. */
   balance: z.number().int(),
-  /** Null when the installation itself did it. */
+  /** The user who caused the movement; null for the installation itself. */
   actor: z.object({ id: UserId, name: z.string() }).nullable(),
   subject: CreditSubject.nullable(),
-  /** Where the credits came from or went; null outside your reach. */
+  /** The account that the credits came from or went to; null if the reader may not see it. */
   other: z.object({ kind: z.enum(ownerKinds), id: z.uuid(), name: z.string() }).nullable(),
-  /** Of a hold: what became of it. */
+  /** For a hold: its current state. */
   hold: z.enum(['held', 'captured', 'released']).nullable(),
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;
@@ -161,7 +161,7 @@ export const listCustomerCredits = route({
   errors: ['customerNotFound'],
 });
 
-/** Columns of the file of a credit history. */
+/** Columns of the CSV export of a credit history. */
 export const CreditCsvRow = z.object({
   createdAt: Timestamp,
   reason: z.enum(creditReasons),
@@ -175,12 +175,12 @@ export const CreditCsvRow = z.object({
 });
 export type CreditCsvRow = z.infer<typeof CreditCsvRow>;
 
-/** For people; without these the file has its codes and times in UTC. */
+/** Options that make the CSV file readable for people; without them it contains codes and times in UTC. */
 const asPeopleRead = {
   ...csvColumns(CreditCsvRow),
   /**
-   * Codes of `reason`, `hold` and positions, each followed by the words that are to stand for it, with tabs between
-   * them. `picture` stands for what was set aside and is charged.
+   * Tab-separated pairs of a code (of `reason`, `hold` or a position) and the text to print for it. `picture` is the
+   * label for a hold that was captured.
    */
   words: z.string().max(8_000).optional().meta({ example: 'top_up\tAdded' }),
   timeZone: TimeZone.optional(),
@@ -240,9 +240,9 @@ export const listOwnSpendingAsCsv = route({
   errors: [],
 });
 
-/** Of the account that you look after yourself. */
+/** Low-balance alert of the account that the caller manages. */
 export const CreditAlert = z.object({
-  /** You are told when the balance falls below it; null: never. */
+  /** The owner is notified when the balance falls below this value; null: never. */
   threshold: z.number().int().nullable(),
   credits: z.number().int(),
   /** Whether the balance is below the threshold now. */
@@ -280,14 +280,20 @@ export const getCreditUse = route({
     'Whose credits pay for you, how many were used, and how long the rest lasts at the pace of the last 30 days.',
   permission: 'credits:read',
   response: z.object({
-    /** Null for accounts that need no credits. */
+    /** The account that pays for pictures; null for accounts that need no credits. */
     payer: z.object({ kind: z.enum(ownerKinds), name: z.string(), credits: z.number().int() }).nullable(),
-    /** Left the payer’s account since the first of the month, UTC: for pictures, to others, or taken back. */
+    /**
+     * Credits that left the payer's account since the first of the month, UTC: paid for pictures, transferred or taken
+     * back.
+     */
     usedThisMonth: z.number().int(),
     usedLast30Days: z.number().int(),
-    /** The part of it that your own finished pictures cost. */
+    /** The part of it that was charged for the caller's own finished pictures. */
     ownThisMonth: z.number().int(),
-    /** At the pace of the last 30 days. Null where less than a week of them is known, or nothing is left. */
+    /**
+     * Estimated days until the balance is used up, at the rate of the last 30 days. Null if less than a week of usage
+     * is known, or nothing is left.
+     */
     daysLeft: z.number().int().nullable(),
   }),
   errors: [],

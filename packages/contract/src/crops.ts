@@ -5,14 +5,14 @@ import { Colour } from './recipe.ts';
 import { Done, Flag, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { vehicleStates } from './vehicles.ts';
 
-/** What stands behind the vehicle: nothing, or one colour. */
+/** How a vehicle is cut out: on a transparent background or on one colour. */
 export const Cut = z.discriminatedUnion('background', [
   z.strictObject({ background: z.literal('transparent'), format: z.enum(['png', 'webp']) }),
   z.strictObject({ background: z.literal('colour'), colour: Colour }),
 ]);
 export type Cut = z.infer<typeof Cut>;
 
-/** Photos that were dropped together, and what is made of them. */
+/** A set of photos that were uploaded together for cut-outs, with the resulting pictures. */
 export const CropSet = z.object({
   id: CropSetId,
   userId: UserId,
@@ -22,9 +22,9 @@ export const CropSet = z.object({
   imageCount: z.number().int(),
   deliveredCount: z.number().int(),
   failedCount: z.number().int(),
-  /** Its first pictures, small; signed, for `<img src>`. */
+  /** Thumbnails of the first pictures; signed URLs for `<img src>`. */
   thumbnails: z.array(z.string()),
-  /** A ZIP of all finished pictures; signed. Null while there are none. */
+  /** Signed URL of a ZIP of all finished pictures; null while there are none. */
   archive: z.string().nullable(),
   createdAt: Timestamp,
   deletedAt: Timestamp.nullable(),
@@ -50,7 +50,7 @@ export const createCropSet = route({
   summary: 'Makes an empty set. Its photos come with POST /v1/crops/:id/images.',
   permission: 'crops:write',
   body: z.strictObject({
-    /** Whose set it is; needed by accounts that work for several users. */
+    /** Owner of the set; required for accounts that work for several users. */
     userId: UserId.optional(),
     cut: Cut,
   }),
@@ -134,9 +134,9 @@ export const processCropImages = route({
   idempotent: true,
   params: setParams,
   body: z.strictObject({
-    /** From now on for the whole set; left out, it stays. */
+    /** New cut for the whole set from now on; if omitted, the cut stays unchanged. */
     cut: Cut.optional(),
-    /** Left out: all that are not being worked on. */
+    /** Pictures to process; if omitted, all that are not queued or processing. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
   }),
   response: z.object({ results: z.array(Image), held: z.number().int() }),

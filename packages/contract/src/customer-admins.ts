@@ -64,7 +64,7 @@ export const patchCustomerAdmin = route({
   body: z.strictObject({
     email: Email.optional(),
     name: Name.nullable().optional(),
-    /** An empty one is none: the form of an admin has a field for it. */
+    /** An empty password counts as none, because the form of an admin always sends the field. */
     password: NewPassword,
     phone: Phone.optional(),
     readOnlyPermissions: z.boolean().optional(),

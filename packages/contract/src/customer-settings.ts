@@ -7,7 +7,10 @@ import { route } from './route.ts';
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
 export const plateModes = ['keep', 'blur', 'colour'] as const;
 
-/** What holds where nobody decided: without checkers, nothing may wait for one. */
+/**
+ * Defaults where no level has set a value. The review mode is `none` because there are no checkers whom pictures could
+ * wait for.
+ */
 export const settingDefaults = {
   reviewMode: 'none',
   qcShare: 5,
@@ -20,20 +23,20 @@ export const settingDefaults = {
 } as const satisfies SettingValues;
 
 const values = {
-  /** Which pictures a checker looks at before they are delivered. */
+  /** Which pictures need a checker's approval before they are delivered. */
   reviewMode: z.enum(reviewModes),
   /** Percent of reviewed pictures that get a second look. */
   qcShare: z.number().int().min(0).max(100),
-  /** What happens to licence plates where no preset says otherwise. */
+  /** Treatment of licence plates where the preset does not define one. */
   plateMode: z.enum(plateModes),
-  /** How many days deleted vehicles and photos can be restored; then their files are removed. */
+  /** How many days deleted vehicles and photos can be restored before their files are removed. */
   retentionDays: z.number().int().min(1).max(3650),
   preset: PresetId,
-  /** `#rrggbb` for the preset `brand`; null = the preset's own. */
+  /** `#rrggbb` for the preset `brand`; null: the preset's own colour. */
   brandColour: Colour.nullable(),
-  /** A background of the catalogue in place of the preset's own. */
+  /** A catalogue background that replaces the preset's own. */
   backgroundId: CatalogueItemId.nullable(),
-  /** Whether the floor reflects, where the preset has it. */
+  /** Whether the floor reflects, if the preset has a reflective floor. */
   reflection: z.boolean(),
 };
 const SettingValues = z.object(values);
@@ -42,7 +45,7 @@ export type SettingValues = z.infer<typeof SettingValues>;
 const Origin = z.enum(['customer', 'parent', 'installation']);
 export type Origin = z.infer<typeof Origin>;
 
-/** What holds for a customer, and who decided each of it. */
+/** The effective settings of a customer, and which level set each of them. */
 export const CustomerSettings = z.object({
   ...values,
   from: z.object({
@@ -78,7 +81,10 @@ export const patchCustomerSettings = route({
   asRead: { shape: CustomerSettings, changing: [] },
   params: z.object({ id: CustomerId }),
   body: z.strictObject({
-    /** Only `none` as long as there are no checkers: nothing may wait for one, or go out as if one had seen it. */
+    /**
+     * Only `none` is accepted while there are no checkers, since pictures would wait for a review forever or be
+     * delivered as if reviewed.
+     */
     reviewMode: z.literal('none').nullable().optional(),
     qcShare: values.qcShare.nullable().optional(),
     plateMode: values.plateMode.nullable().optional(),

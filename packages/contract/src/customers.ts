@@ -4,7 +4,7 @@ import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp,
 import { Email, Phone } from './user-fields.ts';
 
 const OrganisationName = z.string().trim().min(1).max(200);
-/** Empty is null. */
+/** A trimmed text field; an empty string is stored as null. */
 const emptyIsNull = (lengthMax: number) =>
   z
     .string()
@@ -27,7 +27,7 @@ const fields = {
   allowNegativeCredits: z.boolean(),
   geoLocationEnabled: z.boolean(),
   isNotify: z.boolean(),
-  /** Set for a sub-customer. */
+  /** The parent customer; set only for a sub-customer. */
   parentId: CustomerId.nullable(),
   credits: z.number().int(),
   clientCount: z.number().int(),
@@ -35,7 +35,7 @@ const fields = {
 };
 export const SubCustomer = z.object(fields);
 export type SubCustomer = z.infer<typeof SubCustomer>;
-/** With its sub-customers, newest first. */
+/** A customer with its sub-customers, newest first. */
 export const Customer = z.object({ ...fields, customers: z.array(SubCustomer) });
 export type Customer = z.infer<typeof Customer>;
 
@@ -54,14 +54,16 @@ export const listCustomers = route({
     search: z.string().trim().max(200).optional(),
     orderBy: wordOf(customerOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
-    /** Deleted by themselves: those that went with the customer above them come back with it. */
+    /**
+     * Lists only customers that were deleted individually; those deleted along with their parent are restored with it.
+     */
     onlyDeleted: Flag.default(false),
   }).strict(),
   response: pageOf(Customer),
   errors: [],
 });
 
-/** Columns of the file of a list of customers. */
+/** Columns of the CSV export of a list of customers. */
 export const CustomerCsvRow = z.object({
   name: z.string(),
   subCustomerCount: z.number().int(),

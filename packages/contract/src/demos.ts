@@ -4,25 +4,25 @@ import { ImageFailure } from './images.ts';
 import { showroomNames } from './recipe.ts';
 import { route, Timestamp } from './route.ts';
 
-/** What strangers may choose: the showrooms, each a preset of its name. */
+/** Presets that visitors without an account may choose: the showrooms, each under the name of its preset. */
 export const DemoPreset = z.enum(showroomNames);
 export type DemoPreset = z.infer<typeof DemoPreset>;
 
 export const demoStates = ['queued', 'processing', 'done', 'failed'] as const;
 
-/** A picture that somebody without an account tries out. Whoever knows its id sees it; nothing lists it. */
+/** A demo picture made for a visitor without an account. Anyone who has its id can see it; no list contains it. */
 export const Demo = z.object({
   id: DemoId,
   preset: DemoPreset,
   state: z.enum(demoStates),
   failure: ImageFailure.nullable(),
-  /** How many are made before it. */
+  /** Number of demos ahead of it in the queue. */
   before: z.number().int(),
-  /** The photo, upright; signed. Null until it was looked at. */
+  /** Signed URL of the upright photo; null until the photo has been analysed. */
   original: z.string().nullable(),
-  /** The finished picture with the installation’s name all over it; signed. */
+  /** Signed URL of the finished picture, watermarked all over with the installation's name. */
   picture: z.string().nullable(),
-  /** Then photo, pictures and all that is known of them are deleted. */
+  /** When the photo, its pictures and all data about them are deleted. */
   expiresAt: Timestamp,
 });
 export type Demo = z.infer<typeof Demo>;

@@ -16,7 +16,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Enough to tell one's devices apart; the order matters, since browsers name each other. */
+/**
+ * Browser and system names from a User-Agent, enough to tell one's devices apart. The order of the patterns matters,
+ * because browsers include each other's names in it.
+ */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const first = (names: [RegExp, string][]) =>
     names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1] ?? null;

@@ -11,7 +11,7 @@ export const manufacturers = [
   'No browser detection',
 ] as const;
 
-/** Where push services live: https on its usual port, a public name, no sign-in in the address. */
+/** Whether this is a valid push service URL: https on the default port, a public host name, no credentials in it. */
 function isPushEndpoint(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname, password, port, protocol, username } = new URL(address);
@@ -23,11 +23,11 @@ function isPushEndpoint(address: string): boolean {
 const base64url = (bytes: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`));
 
-/** Of a Web Push subscription (RFC 8291): an uncompressed point on P-256, and 16 bytes. */
+/** Keys of a Web Push subscription (RFC 8291): an uncompressed P-256 point and a 16-byte secret. */
 export const PushKeys = z.strictObject({ p256dh: base64url(65).startsWith('B'), auth: base64url(16) });
 export type PushKeys = z.infer<typeof PushKeys>;
 
-/** `deviceId` is the endpoint of a Web Push subscription when there are keys, else another push token. */
+/** `deviceId` is the endpoint of a Web Push subscription if there are keys, otherwise another kind of push token. */
 const Subscription = z
   .strictObject({
     deviceId: z.string().min(20).max(2000),
@@ -41,7 +41,7 @@ const Subscription = z
 export const Device = z.object({
   id: DeviceId,
   userId: UserId,
-  /** Null for other people's: whoever knows it could write to the browser. */
+  /** Null for devices of other users, because anyone who knows it could send pushes to the browser. */
   deviceId: z.string().nullable(),
   meta: z.object({ manufacturer: z.enum(manufacturers) }),
   createdAt: Timestamp,

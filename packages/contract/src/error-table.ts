@@ -2,11 +2,10 @@ import { signInErrors } from './sign-in-errors.ts';
 import { workErrors } from './work-errors.ts';
 
 /**
- * Every refusal the product knows: a name for the code, a number for outside clients, the HTTP status and the
- * English sentence. The person's words are in the translation files under `errors.<name>`.
- *
- * Numbers that the specification gives stand as given. Where it gives none, 404 and 400 rows are numbered in its
- * order from 4040001 and 4000001; numbers from 4…0101 on are this project's own additions.
+ * Every error the product can return: name, numeric code for outside clients, HTTP status and English message.
+ * Translations for users are in the translation files under `errors.<name>`.
+ * Codes that the specification defines are used unchanged. Where it defines none, 404 and 400 rows are numbered in its
+ * order from 4040001 and 4000001; codes from 4…0101 on are this project's own additions.
  */
 export const errors = {
   ...signInErrors,

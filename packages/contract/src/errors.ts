@@ -5,7 +5,7 @@ export { type ErrorRow, errors } from './error-table.ts';
 export type ErrorName = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
-/** The one error that crosses layers. `name` is a row of the table; `detail` is for the log only. */
+/** The only error that crosses layers. `name` is a row of the error table; `detail` is written to the log only. */
 export class AppError extends Error {
   override readonly name: ErrorName;
   readonly params: ErrorParams | undefined;
@@ -19,7 +19,7 @@ export class AppError extends Error {
   }
 }
 
-/** Throws; typed so that `find() ?? fail('userNotFound')` reads as the found value. */
+/** Throws an AppError; returns `never`, so that `find() ?? fail('userNotFound')` has the type of the found value. */
 export function fail(
   name: ErrorName,
   options?: { params?: ErrorParams; detail?: string; cause?: unknown },

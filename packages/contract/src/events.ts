@@ -5,15 +5,15 @@ import { Import } from './imports.ts';
 import { UserNotification } from './notifications.ts';
 import { route } from './route.ts';
 
-/** What the server tells without being asked. Unknown kinds are to be ignored: more will come. */
+/** Server-sent events. Clients must ignore unknown kinds, because more may be added. */
 export const ServerEvent = z.discriminatedUnion('kind', [
-  /** The stream stands; anything missed before it has to be fetched again. */
+  /** The stream is open; anything that changed before must be refetched. */
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('image'), image: Image }),
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, vehicleId: VehicleId }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
   z.object({ kind: z.literal('import'), import: Import }),
-  /** A request for a picture was made, changed or answered. */
+  /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
   z.object({ kind: z.literal('vehicle'), vehicleId: VehicleId }),
   z.object({ kind: z.literal('notification'), notification: UserNotification }),

@@ -3,17 +3,20 @@ import { builtInFeatures } from './actor.ts';
 import { ClientId, FeatureId } from './ids.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** What clients have or have not. Those that are built in switch parts of the product; the others are names only. */
+/**
+ * A feature that clients may or may not have. Built-in features switch parts of the product; the others are only
+ * names.
+ */
 export const Feature = z.object({
   id: FeatureId,
-  /** Which part of the product it switches; null: what outside programs make of its name. */
+  /** The part of the product that the feature switches; null if only outside programs use its name. */
   builtIn: z.enum(builtInFeatures).nullable(),
   name: z.string(),
-  /** Off: nobody has it. */
+  /** If false, no client has the feature. */
   enabled: z.boolean(),
-  /** All clients have it; otherwise those it is given to. */
+  /** Whether all clients have the feature; otherwise only those it is granted to. */
   forEverybody: z.boolean(),
-  /** How many clients it is given to one by one. */
+  /** How many clients the feature is granted to individually. */
   given: z.number().int(),
   createdAt: Timestamp,
 });

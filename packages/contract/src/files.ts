@@ -16,10 +16,10 @@ export const UserFile = z.object({
   name: z.string(),
   contentType: z.string(),
   sizeBytes: z.number().int(),
-  /** Pictures wait until they were made anew; what cannot be is failed. */
+  /** A picture is `waiting` until it has been re-encoded, and `failed` if that is impossible. */
   state: z.enum(fileStates),
   failure: ImageFailure.nullable(),
-  /** Signed; null until it is ready. A document is a download. */
+  /** Signed URL path; null until the file is ready. Documents are sent as downloads. */
   path: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Branded, so that two ids cannot be exchanged for each other. */
+/** Ids are branded types, so that the compiler rejects one kind of id in place of another. */
 export const UserId = z.uuid().brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 export const CustomerId = z.uuid().brand<'CustomerId'>();
@@ -11,7 +11,7 @@ export const VehicleId = z.uuid().brand<'VehicleId'>();
 export type VehicleId = z.infer<typeof VehicleId>;
 export const ImageId = z.uuid().brand<'ImageId'>();
 export type ImageId = z.infer<typeof ImageId>;
-/** Of photos that were dropped together to be cut out. */
+/** Id of a set of photos that were uploaded together for cut-outs. */
 export const CropSetId = z.uuid().brand<'CropSetId'>();
 export type CropSetId = z.infer<typeof CropSetId>;
 export const PromoCodeId = z.uuid().brand<'PromoCodeId'>();
@@ -48,7 +48,7 @@ export const PictureRequestId = z.uuid().brand<'PictureRequestId'>();
 export type PictureRequestId = z.infer<typeof PictureRequestId>;
 export const ImportId = z.uuid().brand<'ImportId'>();
 export type ImportId = z.infer<typeof ImportId>;
-/** Of one file of an import. */
+/** Id of one file of an import. */
 export const ImportEntryId = z.uuid().brand<'ImportEntryId'>();
 export type ImportEntryId = z.infer<typeof ImportEntryId>;
 export const FeatureId = z.uuid().brand<'FeatureId'>();
@@ -61,6 +61,6 @@ export const PasskeyId = z.uuid().brand<'PasskeyId'>();
 export type PasskeyId = z.infer<typeof PasskeyId>;
 export const MailId = z.uuid().brand<'MailId'>();
 export type MailId = z.infer<typeof MailId>;
-/** Of a demo; whoever knows it may see it. */
+/** Id of a demo; anyone who knows it may see the demo. */
 export const DemoId = z.uuid().brand<'DemoId'>();
 export type DemoId = z.infer<typeof DemoId>;

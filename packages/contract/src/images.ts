@@ -8,7 +8,7 @@ import { Done, route, Timestamp } from './route.ts';
 export const imageStates = ['uploaded', 'queued', 'processing', 'delivered', 'failed', 'cancelled'] as const;
 export type ImageState = (typeof imageStates)[number];
 
-/** Why a picture could not be made; the words stand in the i18n files under `images.failure.<name>`. */
+/** Why a picture could not be made; the texts are in the i18n files under `images.failure.<name>`. */
 export const imageFailures = [
   'undecodable',
   'too_many_pixels',
@@ -26,7 +26,7 @@ export type ImageFailure = z.infer<typeof ImageFailure>;
 
 export const Position = z.enum(positionNames);
 
-/** A part of a picture, as shares of its width and height. */
+/** A rectangle in a picture, in shares of its width and height. */
 const SharedBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type SharedBox = z.infer<typeof SharedBox>;
 
@@ -36,9 +36,9 @@ export const ImageOutput = z.object({
   height: z.number().int(),
   sizeBytes: z.number().int(),
   format: z.enum(['jpeg', 'webp', 'avif', 'png']),
-  /** Where the vehicle stands in it; null where it stands as in the photo. */
+  /** Position of the vehicle in the picture; null if it is the same as in the photo. */
   vehicle: SharedBox.nullable(),
-  /** Signed, for `<img src>` and downloads. */
+  /** Signed URL for `<img src>` and downloads. */
   url: z.string(),
 });
 
@@ -48,25 +48,25 @@ export const Image = z.object({
   position: Position,
   state: z.enum(imageStates),
   failure: ImageFailure.nullable(),
-  /** Null until the photo has been looked at. */
+  /** What is wrong with the photo; null until it has been analysed. */
   verdicts: z.array(z.enum(inputVerdicts)).nullable(),
   fileName: z.string(),
   sizeBytes: z.number().int(),
-  /** Size of the upright photo in pixels; null until it has been looked at. */
+  /** Size of the upright photo in pixels; null until it has been analysed. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Where the vehicle stands in the photo; null until it has been looked at, or where none was found. */
+  /** Position of the vehicle in the photo; null until the photo has been analysed, or if no vehicle was found. */
   vehicle: SharedBox.nullable(),
-  /** The photo as sent, for download. */
+  /** Signed URL to download the photo as uploaded. */
   original: z.string(),
-  /** The photo re-encoded upright at 480 and 1920 pixels' width; null until it has been looked at. */
+  /** The photo re-encoded upright, 480 and 1920 pixels wide; null until it has been analysed. */
   thumbnail: z.string().nullable(),
   upright: z.string().nullable(),
   preset: PresetId.nullable(),
   outputs: z.array(ImageOutput),
-  /** Credits charged for it so far. */
+  /** Credits charged for the picture so far. */
   charged: z.number().int(),
-  /** Place in line among the waiting pictures of the installation; null unless queued. */
+  /** Position in the installation's queue of pictures; null unless queued. */
   queuePlace: z.number().int().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -84,8 +84,8 @@ export const listImages = route({
   response: z.object({
     results: z.array(Image),
     /**
-     * How long this installation lately takes for one picture after the other, ms: for pictures that are made for the
-     * first time, and for those that are made again. Null while too few were made.
+     * Recent interval between two finished pictures of this installation, ms: for first renderings, and for pictures
+     * that are rendered again. Null until enough pictures have been made.
      */
     paceMs: z.number().int().nullable(),
     restylePaceMs: z.number().int().nullable(),
@@ -152,7 +152,7 @@ export const restoreImage = route({
 });
 
 const [keep, blur, colour] = PlateTreatment.options;
-/** A plate picture of the vehicle's owner. */
+/** A licence plate picture that belongs to the vehicle's owner. */
 const ownPlate = z.strictObject({ mode: z.literal('picture'), licensePlateId: LicensePlateId });
 
 export const processImages = route({
@@ -166,19 +166,19 @@ export const processImages = route({
   params: z.object({ id: VehicleId }),
   body: z.strictObject({
     preset: PresetId.optional(),
-    /** `#rrggbb` of the dealer for the preset `brand`. */
+    /** The dealer's colour for the preset `brand`, `#rrggbb`. */
     brandColour: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
-    /** These go before those of the preset. Refused where the vehicle's owner may not use them. */
+    /** Overrides the preset's plate treatment. Rejected if the vehicle's owner may not use it. */
     plate: z.discriminatedUnion('mode', [keep, blur, colour, ownPlate, CataloguePlate]).optional(),
-    /** A background of the catalogue that the vehicle's owner may choose, behind its exterior pictures. */
+    /** A catalogue background for the vehicle's exterior pictures; its owner must be allowed to choose it. */
     background: z.strictObject({ catalogueId: CatalogueItemId }).optional(),
-    /** Logos of the catalogue, in place of those of the preset. */
+    /** Catalogue logos that replace those of the preset. */
     logos: z.array(CatalogueLogo).max(7).optional(),
     reflection: Reflection.optional(),
-    /** Left out: all pictures of the vehicle that are not being worked on and whose photo can be used. */
+    /** If omitted, all pictures of the vehicle that have a usable photo and are not queued or processing. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
   }),
   response: z.object({ results: z.array(Image), held: z.number().int() }),
@@ -228,9 +228,9 @@ export const revertImage = route({
 });
 
 export const ImagePreview = z.object({
-  /** A preset, or a background of the catalogue in the preset that holds for the vehicle. */
+  /** A preset, or a catalogue background combined with the vehicle's effective preset. */
   preset: PresetId,
-  /** Signed; null while it is being made. */
+  /** Signed URL; null while the picture is being made. */
   url: z.string().nullable(),
 });
 

@@ -4,20 +4,20 @@ import { ImageFailure, Position } from './images.ts';
 import { importBytesMax } from './limits.ts';
 import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** Where many photos come from at once. */
+/** Sources from which many photos can be imported at once. */
 export const importSources = ['zip'] as const;
 
 export const importStates = ['received', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Why nothing was taken, or nothing more; the words stand in the i18n files under `imports.failure.<name>`. */
+/** Why an import took no files, or stopped; the texts are in the i18n files under `imports.failure.<name>`. */
 export const importFailures = ['unreadable', 'tooManyFiles', 'bomb', 'notAllowed', 'internal'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
 export const importEntryStates = ['waiting', 'taken', 'held', 'skipped', 'failed', 'discarded'] as const;
 export type ImportEntryState = (typeof importEntryStates)[number];
 
-/** Why a file is held, was skipped or failed; the words stand in the i18n files under `imports.reasons.<name>`. */
+/** Why a file is held, was skipped or failed; the texts are in the i18n files under `imports.reasons.<name>`. */
 export const importReasons = [
   // Held
   'noVehicle',
@@ -50,19 +50,19 @@ export const ImportCounts = z.object(
 
 export const Import = z.object({
   id: ImportId,
-  /** Whose vehicles get the photos. */
+  /** The user whose vehicles receive the photos. */
   userId: UserId,
   userName: z.string().nullable(),
   source: z.enum(importSources),
   fileName: z.string(),
   sizeBytes: z.number().int(),
-  /** All photos are of this vehicle; null: names of folders and files say which. */
+  /** The vehicle that all photos belong to; null if folder and file names identify it. */
   vehicle: z.object({ id: VehicleId, reference: z.string() }).nullable(),
-  /** Whether vehicles that are not there yet are made. */
+  /** Whether missing vehicles are created. */
   createVehicles: z.boolean(),
   state: z.enum(importStates),
   failure: z.enum(importFailures).nullable(),
-  /** Files by what became of them; none are known until the ZIP has been opened. */
+  /** Number of files by result; all zero until the ZIP has been opened. */
   counts: ImportCounts,
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
@@ -72,18 +72,18 @@ export type Import = z.infer<typeof Import>;
 export const ImportEntry = z.object({
   id: ImportEntryId,
   importId: ImportId,
-  /** As the ZIP calls it, folders and all. */
+  /** Path inside the ZIP, including folders. */
   path: z.string(),
   sizeBytes: z.number().int(),
   state: z.enum(importEntryStates),
   reason: z.enum(importReasons).nullable(),
-  /** Whose photo it is, or is thought to be. */
+  /** The vehicle that the photo belongs to, or probably belongs to. */
   vehicle: z.object({ id: VehicleId, reference: z.string() }).nullable(),
   position: Position.nullable(),
   imageId: ImageId.nullable(),
-  /** Of its picture: why none can be made of the photo, which is found out after it was taken. */
+  /** Why no picture can be made of the photo; known only once the imported photo has been analysed. */
   failure: ImageFailure.nullable(),
-  /** Small; signed, for `<img src>`. Null while there is none. */
+  /** Signed URL of a thumbnail for `<img src>`; null while there is none. */
   thumbnail: z.string().nullable(),
 });
 export type ImportEntry = z.infer<typeof ImportEntry>;
@@ -104,9 +104,9 @@ export const createImport = route({
   file: true,
   fileBytesMax: importBytesMax,
   body: z.strictObject({
-    /** All photos are of this vehicle of the user. */
+    /** The user's vehicle that all photos are added to. */
     vehicleId: VehicleId.optional(),
-    /** Makes vehicles for folders whose names have a digit, and for VINs. */
+    /** Creates vehicles for folder names that contain a digit, and for VINs. */
     createVehicles: Flag.default(false),
   }),
   response: Import,
@@ -131,11 +131,11 @@ export const listImports = route({
   summary: 'Imports in your reach.',
   permission: 'images:read',
   query: PageQuery.extend({
-    /** In the name of the file or of its user. */
+    /** Searches the name of the file and of its user. */
     search: z.string().trim().max(200).optional(),
     state: z.enum(importStates).optional(),
     userId: UserId.optional(),
-    /** Those into this vehicle, and those that hold a photo for it. */
+    /** Finds imports into this vehicle, and imports that hold a photo for it. */
     vehicleId: VehicleId.optional(),
     orderBy: wordOf(importOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
@@ -196,7 +196,7 @@ export const assignImportEntry = route({
   params: entryParams,
   body: z.strictObject({
     vehicleId: VehicleId,
-    /** Left out: the next free one. */
+    /** If omitted, the next free position. */
     position: Position.optional(),
   }),
   response: ImportEntry,

@@ -4,7 +4,7 @@ import { ImageFailure } from './images.ts';
 import { ShowroomName } from './recipe.ts';
 import { NamedMoment, route, Timestamp } from './route.ts';
 
-/** Only https: the panel leads people there, or shows it inside itself. The pattern is what a form checks. */
+/** Must be https, because the panel links to the page or embeds it. The pattern is checked by the form. */
 const Address = z
   .url()
   .max(500)
@@ -12,46 +12,48 @@ const Address = z
   .meta({ example: 'https://dealer.example/privacy' });
 
 const decided = {
-  /** What the panel calls itself; null = the product's name. */
+  /** Name of the panel; null: the product's name. */
   name: z.string().trim().min(1).max(40).nullable(),
-  /** Pages outside the panel that everybody but root is offered. */
+  /** Outside pages that the panel links to for everyone but root. */
   privacyUrl: Address.nullable(),
   accessibilityUrl: Address.nullable(),
-  /** A page that the panel shows in a corner to whoever is signed in. */
+  /** A page that the panel embeds in a corner for every signed-in user. */
   chatUrl: Address.nullable(),
-  /** Whether strangers may ask for an account. */
+  /** Whether visitors may request an account. */
   signUpOpen: z.boolean(),
-  /** Whether strangers may try the product with a photo. */
+  /** Whether visitors may try the product with a photo. */
   demoOpen: z.boolean(),
-  /** Minutes added to the current time when the panel says how long ago somebody was online. */
+  /** Minutes added to the current time when the panel shows how long ago a user was online. */
   onlineClockOffsetMinutes: z.number().int().min(0).max(720),
   /** Whether root, manager and qcmanager accounts need a second factor. */
   staffSecondFactor: z.boolean(),
-  /** Whether sensitive calls of every account need a recent confirmation, not only of those with a second factor. */
+  /**
+   * Whether sensitive calls need a recent confirmation from every account, not only from those with a second factor.
+   */
   confirmSensitive: z.boolean(),
-  /** Whether a password that somebody else set has to be changed before other calls are answered. */
+  /** Whether a user must change a password that someone else set before other calls are accepted. */
   forcePasswordChange: z.boolean(),
 };
 
-/** What everybody may know of an installation, signed in or not. */
+/** Public facts about an installation; no sign-in is needed to read them. */
 export const Installation = z.object({
   ...decided,
-  /** Null: the product's own sign. */
+  /** Null: the product's own logo. */
   logo: z
     .object({
       state: z.enum(fileStates),
       failure: ImageFailure.nullable(),
-      /** Signed; null until the picture was made anew. */
+      /** Signed URL path; null until the uploaded picture has been re-encoded. */
       path: z.string().nullable(),
     })
     .nullable(),
-  /** The built-in showrooms that are offered here. */
+  /** The built-in showrooms that this installation offers. */
   showrooms: z.array(ShowroomName),
-  /** Ids of the outside systems that accounts can be connected to here. */
+  /** Ids of the outside systems that accounts can be connected to in this installation. */
   dms: z.array(z.string()),
-  /** Until then whoever opens the panel for the first time in a browser is greeted; null = nobody is. */
+  /** Until this time, anyone who opens the panel for the first time in a browser sees a greeting; null: nobody does. */
   firstVisitUntil: Timestamp.nullable(),
-  /** Whether a mail server is set up; mails wait where root reads them otherwise. */
+  /** Whether a mail server is configured; otherwise mails are kept where root can read them. */
   sendsMail: z.boolean(),
 });
 export type Installation = z.infer<typeof Installation>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CustomerId } from './ids.ts';
 import { route } from './route.ts';
 
-/** ISO 4217, of those whose unit has a hundred parts: money travels in cents. */
+/** ISO 4217; only currencies with 100 minor units, because amounts are sent in cents. */
 const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/)
@@ -19,10 +19,10 @@ const installation = {
   currency: Currency,
   /** Hundredths of a percent: 1900 = 19 %. */
   vatBasisPoints: z.number().int().min(0).max(10_000),
-  /** Net, for one captured credit; 0 where only packages are sold. */
+  /** Net price of one captured credit; 0 if only packages are sold. */
   creditPriceCents: CreditPrice,
   sellerName: text(200),
-  /** Lines as on a letter. */
+  /** Postal address, one line of the letter per line. */
   sellerAddress: text(500),
   sellerVatId: text(50),
 };
@@ -49,23 +49,26 @@ export const patchInvoiceSettings = route({
 });
 
 const own = {
-  /** Whether captured credits have this customer's own price instead of the installation's. */
+  /** Whether captured credits are billed at this customer's own price instead of the installation's. */
   customInvoiceConfigEnable: z.boolean(),
-  /** Net; null = none of its own. */
+  /** Net price per credit; null if the customer has none of its own. */
   creditPriceCents: CreditPrice.nullable(),
-  /** Whether the pictures of one vehicle become one line at the combo price, from the combo count on. */
+  /**
+   * Whether the pictures of one vehicle, if there are at least `comboCount` of them, are billed as one line at the
+   * combo price.
+   */
   customInvoiceConfigComboEnable: z.boolean(),
   comboCount: z.number().int().min(1).max(1000),
-  /** Net, for one vehicle; null = there are no combos. */
+  /** Net price for one vehicle; null if there are no combos. */
   comboPriceCents: z.number().int().min(0).max(100_000_000).nullable(),
 };
 export const CustomerInvoiceSettings = z.object(own);
 export type CustomerInvoiceSettings = z.infer<typeof CustomerInvoiceSettings>;
 
-/** With what they stand beside, so that whoever reads them knows what holds. */
+/** A customer's terms together with the installation's defaults that apply where the customer has none. */
 export const CustomerInvoiceTerms = CustomerInvoiceSettings.extend({
   currency: Currency,
-  /** The installation's price of a credit. */
+  /** The installation's price per credit. */
   standardCreditPriceCents: CreditPrice,
 });
 export type CustomerInvoiceTerms = z.infer<typeof CustomerInvoiceTerms>;

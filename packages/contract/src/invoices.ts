@@ -3,11 +3,11 @@ import { ClientId, CustomerId, InvoiceId, UserId } from './ids.ts';
 import { positionNames } from './positions.ts';
 import { Flag, NamedDay, PageQuery, pageOf, type Route, route, Timestamp } from './route.ts';
 
-/** draft → closed → paid or void; a draft may be voided too. What is void frees its movements for another invoice. */
+/** draft → closed → paid or void; a draft can be voided too. Voiding an invoice makes its movements billable again. */
 export const invoiceStatuses = ['draft', 'closed', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** Seller or buyer as they were when the invoice was closed. */
+/** Seller or buyer as of the time when the invoice was closed. */
 export const InvoiceParty = z.object({ name: z.string(), address: z.string(), vatId: z.string() });
 export type InvoiceParty = z.infer<typeof InvoiceParty>;
 
@@ -15,18 +15,18 @@ const Cents = z.number().int();
 
 export const Invoice = z.object({
   id: InvoiceId,
-  /** Whose bill it is. */
+  /** The customer or user that is billed. */
   owner: z.object({ kind: z.enum(['customer', 'user']), id: z.uuid(), name: z.string() }),
   customerId: CustomerId,
   status: z.enum(invoiceStatuses),
-  /** Year and count, given when it is closed. */
+  /** Year and sequence number, assigned when the invoice is closed. */
   number: z.string().nullable(),
   currency: z.string(),
   vatBasisPoints: z.number().int(),
   itemCount: z.number().int(),
   credits: z.number().int(),
   netCents: Cents,
-  /** Of the whole net sum, rounded once, half up. */
+  /** VAT on the total net sum, rounded once, half up. */
   vatCents: Cents,
   totalCents: Cents,
   seller: InvoiceParty.nullable(),
@@ -41,7 +41,7 @@ export type Invoice = z.infer<typeof Invoice>;
 export const invoiceItemKinds = ['picture', 'crop', 'combo', 'order'] as const;
 
 export const InvoiceItem = z.object({
-  /** Counts from 1. */
+  /** Line number, counted from 1. */
   line: z.number().int(),
   /** `crop`: a quick cut-out; `combo`: the pictures of one vehicle at one price; `order`: a package of credits. */
   kind: z.enum(invoiceItemKinds),
@@ -51,23 +51,23 @@ export const InvoiceItem = z.object({
   /** The vehicle's stock number; empty for a package. */
   reference: z.string(),
   position: z.enum(positionNames).nullable(),
-  /** Of the vehicle (make and model) or of the package. */
+  /** Name of the vehicle (make and model) or of the package. */
   name: z.string(),
-  /** Pictures, or packages. */
+  /** Number of pictures or packages. */
   quantity: z.number().int(),
   credits: z.number().int(),
   netCents: Cents,
 });
 export type InvoiceItem = z.infer<typeof InvoiceItem>;
 
-/** One row of the CSV files: an item, money with a decimal point. */
+/** One row of the CSV files: an invoice item, with amounts written with a decimal point. */
 export const InvoiceCsvRow = z.object({
   ...InvoiceItem.omit({ netCents: true }).shape,
   net: z.string(),
   currency: z.string(),
 });
 
-/** Of one client: what an invoice bills for it. */
+/** The part of an invoice that concerns one client. */
 export const ClientInvoice = z.object({
   invoiceId: InvoiceId,
   number: z.string().nullable(),
@@ -195,7 +195,7 @@ export const downloadCustomerCsv = route({
   path: `${onCustomer}/csv`,
   params: customer,
   query: z.object({
-    /** Days in UTC, both included. */
+    /** Days in UTC, both inclusive. */
     startDate: NamedDay,
     endDate: NamedDay,
     customInvoiceConfigEnable: Flag.optional(),
@@ -214,7 +214,7 @@ export const listClientInvoices = route({
   query: PageQuery.extend({
     startDate: NamedDay.optional(),
     endDate: NamedDay.optional(),
-    /** Only what this one caused. */
+    /** Bills only the movements that this client caused. */
     clientId: ClientId.optional(),
   }),
   summary: 'Which client caused how much of each invoice that was made in these days, newest first.',

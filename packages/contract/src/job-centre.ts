@@ -3,7 +3,7 @@ import { VehicleId } from './ids.ts';
 import { type JobName, jobs } from './jobs.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
-/** As the queue counts them. */
+/** The queue's sequential job number. */
 export const JobId = z
   .string()
   .regex(/^\d{1,18}$/)
@@ -11,12 +11,12 @@ export const JobId = z
 export const jobNames = Object.keys(jobs) as [JobName, ...JobName[]];
 const Name = z.enum(jobNames);
 
-/** `later`: its next try has a time; `failed`: it has used up its tries. */
+/** `later`: a retry is scheduled; `failed`: all retries are used up. */
 export const jobStates = ['running', 'waiting', 'later', 'failed'] as const;
 const State = z.enum(jobStates);
 export type JobState = z.infer<typeof State>;
 
-/** What the operator sees of a job: never what it carries, but whose vehicle its pictures are of. */
+/** A job as the operator sees it: without its payload, but with the vehicle whose pictures it works on. */
 export const Job = z.object({
   id: JobId,
   name: z.string(),
@@ -24,12 +24,12 @@ export const Job = z.object({
   attempts: z.number().int(),
   attemptsMax: z.number().int(),
   createdAt: Timestamp,
-  /** When it is, or was, due. */
+  /** When the job is, or was, due. */
   runAt: Timestamp,
   startedAt: Timestamp.nullable(),
-  /** Why the last try failed: the first line of it. */
+  /** First line of the last attempt's error. */
   reason: z.string().nullable(),
-  /** Null where it is about no vehicle, or about one that is gone. */
+  /** Null if the job concerns no vehicle, or one that no longer exists. */
   vehicle: z.object({ id: VehicleId, reference: z.string(), customerName: z.string().nullable() }).nullable(),
 });
 export type Job = z.infer<typeof Job>;
@@ -40,7 +40,7 @@ export const Queue = z.object({
   waiting: z.number().int(),
   later: z.number().int(),
   failed: z.number().int(),
-  /** Since when the first of those that wait is due. */
+  /** When the oldest waiting job became due. */
   waitingSince: Timestamp.nullable(),
 });
 export type Queue = z.infer<typeof Queue>;

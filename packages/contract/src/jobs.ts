@@ -12,56 +12,56 @@ import {
   VehicleId,
 } from './ids.ts';
 
-/** Job name → payload. A job is put in line in the transaction of its cause. */
+/** Payload schema of each job, by job name. A job is enqueued in the transaction of its cause. */
 export const jobs = {
-  /** Mails a reset token to the account of an address, if there is one. */
+  /** Mails a password reset token to the account with this address, if there is one. */
   'auth.forgot': z.object({ email: z.string() }),
-  /** Mails a new account the token to choose its first password with. */
+  /** Mails a new account the token to set its first password with. */
   'auth.invite': z.object({ userId: UserId, inviterId: UserId.nullable().default(null) }),
-  /** Does to the next rows of a bulk job what somebody asked for, and goes on until none is left. */
+  /** Processes the next batch of rows of a bulk job, and continues until none is left. */
   'bulk.run': z.object({ bulkJobId: BulkJobId }),
-  /** Tells the owner of an account that its balance fell below the threshold they set. */
+  /** Notifies the owner of an account that its balance fell below the threshold they set. */
   'credits.lowBalance': z.object({ accountId: AccountId }),
-  /** Takes back credits whose time has come. */
+  /** Takes back expired credits. */
   'credits.expire': z.object({}),
-  /** Recomputes the ledger; operators hear of differences. */
+  /** Recomputes the ledger and notifies the operators of differences. */
   'credits.verify': z.object({}),
-  /** Makes the picture of one demo by the recipe stored with it. */
+  /** Renders the picture of one demo from the recipe stored with it. */
   'demos.process': z.object({ demoId: DemoId }),
-  /** Removes demos whose hour is over, and says of those that nobody works on any more that they failed. */
+  /** Removes expired demos, and marks those that no worker processes any more as failed. */
   'demos.purge': z.object({}),
-  /** Makes a picture that somebody sent anew, so that nothing but its pixels is kept. */
+  /** Re-encodes an uploaded picture, so that only its pixels are kept. */
   'files.prepare': z.object({ fileId: FileId }),
-  /** Removes stored files that no row names any more. */
+  /** Removes stored files that no row refers to any more. */
   'files.sweep': z.object({}),
-  /** Forgets the answers to calls with an Idempotency-Key after a day. */
+  /** Deletes stored responses to calls with an Idempotency-Key after a day. */
   'idempotency.prune': z.object({}),
-  /** Looks at a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
+  /** Analyses a new photo: decodes it, finds the vehicle, stores the matte and the small upright copies. */
   'images.analyse': z.object({ imageId: ImageId }),
-  /** Makes the finished pictures of one photo by the recipe stored with it. */
+  /** Renders the finished pictures of one photo from the recipe stored with it. */
   'images.process': z.object({ imageId: ImageId }),
-  /** Makes the small pictures of one photo in every preset. */
+  /** Renders the small preview pictures of one photo in every preset. */
   'images.preview': z.object({ imageId: ImageId }),
-  /** Ends the time in which what was deleted can be restored: its files go for good. */
+  /** Purges deleted rows once their retention period has ended, together with their files. */
   'images.purge': z.object({}),
-  /** Tells who ordered pictures of a vehicle, once none of them waits or is being made. */
+  /** Notifies the user who ordered pictures of a vehicle once none of them is queued or processing. */
   'images.ready': z.object({ vehicleId: VehicleId }),
-  /** Gives up pictures whose last try was lost together with its worker. */
+  /** Marks pictures as failed whose last attempt was lost together with its worker. */
   'images.rescue': z.object({}),
-  /** Removes files that no row names any more. */
+  /** Removes files of pictures that no row refers to any more. */
   'images.sweep': z.object({}),
-  /** Makes the small copy that shows a photo whose place nobody knows yet. */
+  /** Makes the thumbnail of an imported photo whose vehicle or position is still unknown. */
   'imports.prepare': z.object({ entryId: ImportEntryId }),
-  /** Removes photos that nobody put in their place, and what ended imports left behind. */
+  /** Removes held photos that nobody assigned in time, and what finished imports left behind. */
   'imports.purge': z.object({}),
-  /** Takes the photos of a ZIP one after the other. */
+  /** Imports the photos of a ZIP one by one. */
   'imports.run': z.object({ importId: ImportId }),
-  /** Gives a notification that was written ahead to its readers. */
+  /** Delivers a scheduled notification to its recipients. */
   'notifications.begin': z.object({ notificationId: NotificationId }),
   'mails.send': z.object({ mailId: z.uuid() }),
-  /** Removes profiles that were deleted a day ago, with the systems connected to them. */
+  /** Removes profiles that were deleted a day ago, and the systems connected to them. */
   'settings.purge': z.object({}),
-  /** Makes connections to outside systems last that would end soon. */
+  /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 

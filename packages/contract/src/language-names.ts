@@ -1,4 +1,4 @@
-/** Every language of the product by its code: what it calls itself, and what front ends may call it besides. */
+/** Every language of the product by its code: its own name, and other names that front ends may use for it. */
 export const languageNames = {
   en: { own: 'English', also: ['english'] },
   de: { own: 'Deutsch', also: ['german'] },
@@ -13,7 +13,7 @@ export const languageNames = {
 export type LanguageCode = keyof typeof languageNames;
 export const languageCodes = Object.keys(languageNames) as [LanguageCode, ...LanguageCode[]];
 
-/** The language that a word means: its code or another name for it, in any case. */
+/** The language that a word denotes: its code or another name for it, ignoring case. */
 export function languageMeantBy(said: string): LanguageCode | undefined {
   const word = said.toLowerCase();
   return languageCodes.find(

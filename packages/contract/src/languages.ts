@@ -4,7 +4,7 @@ import { languageCodes, languageMeantBy } from './language-names.ts';
 export const LanguageCode = z.enum(languageCodes);
 export type LanguageCode = z.infer<typeof LanguageCode>;
 
-/** Code or English name, in any case; written as the code. */
+/** Accepts the code or the English name, ignoring case; the result is the code. */
 export const Language = z
   .string()
   .max(20)

@@ -4,14 +4,14 @@ import { LicensePlateId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { Done, route, Timestamp } from './route.ts';
 
-/** A picture that is laid onto plates. */
+/** A picture that is laid onto licence plates. */
 export const LicensePlate = z.object({
   id: LicensePlateId,
   userId: UserId,
   name: z.string(),
   state: z.enum(fileStates),
   failure: ImageFailure.nullable(),
-  /** Signed; null until the picture was made anew. */
+  /** Signed URL path; null until the uploaded picture has been re-encoded. */
   path: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

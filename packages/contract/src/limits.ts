@@ -1,102 +1,102 @@
-/** Numbers that both sides must agree on. Units stand in the names. */
+/** Numbers that server and panel must agree on. Their names contain the units. */
 
 export const onlineThresholdMs = 6 * 60_000;
 export const customerLimitMax = 12;
-/** As root may set it. */
+/** Maximum that root may set. */
 export const rootLimitMax = 1000;
 
 export const pageSizeDefault = 20;
 export const pageSizeMax = 100;
 
 export const passwordLengthMin = 15;
-/** Of an account that also asks for a code. */
+/** Minimum for an account that also needs a code. */
 export const passwordLengthMinWithCode = 8;
 export const passwordLengthMax = 128;
 
-/** How long a sign-in or a confirmation counts before sensitive calls. */
+/** How long a sign-in or a confirmation counts as recent for sensitive calls. */
 export const confirmationMs = 10 * 60_000;
-/** Passkeys of one account. */
+/** Maximum number of passkeys per account. */
 export const userPasskeysMax = 20;
 
 export const loginRedirectMs = 350;
-/** How long the way back from a connected system waits; the person may stop it. */
+/** Delay before the automatic redirect back from a connected system; the user can stop it. */
 export const socialReturnMs = 10_000;
-/** The bar of the first-visit greeting: so much of it every so often, then it fades out. */
+/** Progress bar of the first-visit greeting: it advances by this share at this interval, then fades out. */
 export const firstVisitStep = 0.004;
 export const firstVisitStepMs = 50;
 export const toastsMax = 3;
 export const toastEaseMs = 300;
 export const toastMs = 5_000;
-/** Presses this close to the right edge hit the scrollbar, not the backdrop. */
+/** Clicks this close to the right edge hit the scrollbar, not the backdrop. */
 export const modalScrollbarPx = 18;
-/** Credits in one movement: far above any real one, far below what integers hold exactly. */
+/** Maximum credits in one movement: far above any real amount, far below the largest exact integer. */
 export const creditsMax = 1_000_000_000;
-/** How long the answer to a call with an Idempotency-Key is kept. */
+/** How long the response to a call with an Idempotency-Key is kept. */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
 
-/** Letters of a notification in one language. */
+/** Maximum number of characters of a notification in one language. */
 export const notificationHeadLineMax = 200;
 export const notificationContentMax = 5_000;
 
-/** Event streams that one account may have open in each API process. */
+/** Maximum number of open event streams per account in each API process. */
 export const userStreamsMax = 30;
 
 export const undoMs = 8_000;
 
-/** One photo as it is sent. */
+/** Maximum size of one uploaded photo. */
 export const uploadBytesMax = 40 * 1024 * 1024;
-/** Width × height of a photo once decoded. */
+/** Maximum width × height of a decoded photo. */
 export const uploadPixelsMax = 100_000_000;
 export const vehicleImagesMax = 120;
-/** Pictures of one set of cut-outs. */
+/** Maximum number of pictures in one set of cut-outs. */
 export const cropImagesMax = 200;
 
-/** What one user may keep besides its vehicles. */
+/** Maximum number and total size of the files a user may keep in addition to vehicles. */
 export const userFilesMax = 200;
 export const userFileBytesMax = 500 * 1024 * 1024;
-/** Browsers of one user with push; the oldest give way. */
+/** Maximum number of browsers with push per user; the oldest are removed. */
 export const userDevicesMax = 20;
-/** Profiles of one user. */
+/** Maximum number of profiles per user. */
 export const userProfilesMax = 50;
-/** How long a deleted profile can come back. */
+/** How long a deleted profile can be restored. */
 export const profileKeptMs = 24 * 60 * 60 * 1000;
-/** Saved views of lists that one account may have. */
+/** Maximum number of saved list views per account. */
 export const userSavedViewsMax = 100;
-/** How long a deleted view can come back. */
+/** How long a deleted view can be restored. */
 export const savedViewKeptMs = 24 * 60 * 60 * 1000;
-/** Rows of one bulk job. */
+/** Maximum number of rows of one bulk job. */
 export const bulkJobItemsMax = 50_000;
-/** Rows that a bulk job can name one by one. */
+/** Maximum number of rows that a bulk job can list by id. */
 export const bulkIdsMax = 500;
-/** Vehicles whose pictures one ZIP holds. Its link names each, and has to fit into a request line. */
+/** Maximum number of vehicles in one ZIP of pictures. Its URL lists each of them and has to fit into a request line. */
 export const archiveVehiclesMax = 200;
-/** How long an ended bulk job and its report are kept. */
+/** How long a finished bulk job and its report are kept. */
 export const bulkJobKeptMs = 30 * 24 * 60 * 60 * 1000;
-/** Requests of one account for pictures of its own that have no answer yet. */
+/** Maximum number of unanswered picture requests per account. */
 export const openPictureRequestsMax = 20;
-/** Example pictures of one request. */
+/** Maximum number of example pictures per request. */
 export const pictureRequestExamplesMax = 5;
 
-/** One ZIP as it is sent. */
+/** Maximum size of one uploaded ZIP. */
 export const importBytesMax = 2 * 1024 ** 3;
-/** Files in it, besides folders and what systems hide. */
+/** Maximum number of files in a ZIP, not counting folders and hidden system files. */
 export const importEntriesMax = 5_000;
-/** All of it once unpacked, and how many times larger than packed one file may become: photos hardly shrink. */
+/** Maximum total unpacked size, and maximum compression ratio of one file: photos hardly compress. */
 export const importUnpackedBytesMax = 4 * 1024 ** 3;
 export const importRatioMax = 100;
-/** Imports of one user that have not ended. */
+/** Maximum number of unfinished imports per user. */
 export const openImportsMax = 10;
-/** How long a photo waits for its place, and how long one that was thrown away can come back. */
+/** How long a held photo waits to be assigned, and how long a discarded one can be restored. */
 export const importHeldMs = 30 * 24 * 60 * 60 * 1000;
 export const importDiscardedMs = 24 * 60 * 60 * 1000;
 
 /** How long a demo without an account, its photo and its pictures are kept. */
 export const demoKeptMs = 60 * 60 * 1000;
-/** Demos that may wait at once, all together. */
+/** Maximum number of queued demos in total. */
 export const demosWaitingMax = 20;
-/** Pictures of demos in an hour: from one address, and all together. */
+/** Maximum number of demo pictures per hour: from one IP address, and in total. */
 export const demosFromAddressMax = 20;
 export const demosMax = 200;
 
-/** Presets that one photo is shown in before anything is ordered. */
+/** Maximum number of presets in which one photo is previewed before an order. */
 export const previewsMax = 32;

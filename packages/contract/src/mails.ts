@@ -3,8 +3,9 @@ import { MailId } from './ids.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /**
- * waiting: will be sent, or tried again; failed: no further attempt will be made; noServer: kept, because no mail server is
- * set up; notSent: it will not be sent, since there was no mail server when it was to be, or its job was taken off the list.
+ * waiting: will be sent or retried; failed: no further attempt will be made; noServer: kept because no mail server is
+ * configured; notSent: will not be sent, because there was no mail server when it was due or its job was removed from
+ * the queue.
  */
 export const mailStates = ['waiting', 'sent', 'failed', 'noServer', 'notSent'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -14,11 +15,11 @@ export const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The mail holds a token that lists leave out; openMail returns it. */
+  /** Whether the mail contains a token; lists leave the token out, openMail returns it. */
   hasSecret: z.boolean(),
   createdAt: Timestamp,
   state: z.enum(mailStates),
-  /** Null for as long as it is not sent. */
+  /** Null until the mail has been sent. */
   sentAt: Timestamp.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;

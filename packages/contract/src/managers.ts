@@ -5,7 +5,7 @@ import { User } from './users.ts';
 
 const customersMax = 1_000;
 
-/** A manager and the customers assigned to it, by name; a customer brings its sub-customers along. */
+/** A manager with the customers assigned to them, sorted by name; a customer includes its sub-customers. */
 export const Manager = z.object({
   user: User,
   customers: z.array(z.object({ id: CustomerId, name: z.string() })),

@@ -1,34 +1,34 @@
 import { type LanguageCode, languageMeantBy } from './language-names.ts';
 
-/** What a notification says in one language. */
+/** Text of a notification in one language. */
 export interface Said {
   headLine: string;
   content: string;
-  /** Under a picture, GIF or film. */
+  /** Caption under a picture, GIF or video. */
   text?: string | undefined;
 }
 
-/** One language of a notification, in either shape. */
+/** The text of a notification in one language, nested or flat. */
 export type LanguageContent = { language: string; content: Said } | ({ language: string } & Said);
 
-/** The words of either shape. */
+/** The text of an entry of either shape. */
 export function saidIn(one: LanguageContent): Said {
   if (!('headLine' in one)) return one.content;
   const { language: _language, ...said } = one;
   return said;
 }
 
-/** The same entry, of the same shape, with another content. */
+/** The same entry in the same shape, with different content. */
 export function withContent<One extends LanguageContent>(one: One, content: string): One {
   return 'headLine' in one ? { ...one, content } : { ...one, content: { ...saidIn(one), content } };
 }
 
-/** Whose language an entry is in. */
+/** Code of the language of an entry. */
 export function codeOf({ language }: Pick<LanguageContent, 'language'>): LanguageCode | undefined {
   return languageMeantBy(language);
 }
 
-/** What is said in a language, else in English; every notification has that. */
+/** The text in a language, otherwise in English, which every notification has. */
 export function contentIn(contents: readonly LanguageContent[], language: string): Said {
   const found =
     contents.find((one) => codeOf(one) === language) ?? contents.find((one) => codeOf(one) === 'en');

@@ -1,24 +1,24 @@
 import type { Permission } from './permissions.ts';
 
-/** How a person can hear of something. */
+/** Channels through which a person can be notified. */
 export const notificationChannels = ['panel', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 interface NotificationKind extends Record<NotificationChannel, boolean> {
-  /** Who can be concerned at all, and so has the choice in the account. */
+  /** Permission of the users who can receive this kind, and who can therefore choose its channels in their account. */
   for: Permission;
-  /** Whether the operator's own people can be, too. */
+  /** Whether the operator's staff can receive it too. */
   forStaff: boolean;
-  /** Whether it concerns only those whose own account pays, and not users whose client pays for them. */
+  /** Whether it concerns only users whose own account pays, not those whose client pays for them. */
   forPayers: boolean;
 }
 
 /**
- * What the installation itself notifies people of, with the channels that are on until a person chooses. A new kind is a
- * row here, its texts of the same name in `platform/mail` and in the panel, and the place that sends it.
+ * Kinds of notifications that the installation itself sends, with the channels that are on by default. A new kind
+ * needs a row here, texts of the same name in `platform/mail` and in the panel, and the code that sends it.
  */
 export const notificationKinds = {
-  /** All pictures of a vehicle that somebody ordered are finished. */
+  /** All pictures of a vehicle that a user ordered are finished. */
   picturesReady: { for: 'images:write', forStaff: true, forPayers: false, panel: true, mail: false },
   /** A balance fell below the threshold that its owner set. */
   lowBalance: { for: 'credits:alert', forStaff: false, forPayers: true, panel: true, mail: false },

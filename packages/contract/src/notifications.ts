@@ -14,17 +14,17 @@ export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
 const text = {
   headLine: z.string().trim().min(1).max(notificationHeadLineMax),
   content: z.string().trim().min(1).max(notificationContentMax),
-  /** Under a picture, GIF or film. */
+  /** Caption under a picture, GIF or video. */
   text: z.string().trim().min(1).max(notificationContentMax).optional(),
 };
 
-/** Code or English name of a language, kept as it is written. */
+/** Code or English name of a language, stored as it was sent. */
 const LanguageWord = z
   .string()
   .max(20)
   .refine((word) => languageMeantBy(word) !== undefined, 'language');
 
-/** Either shape; what is read later has the shape and the word for the language that were sent. */
+/** Nested or flat; responses repeat the shape and the language name that were sent. */
 const LanguageContentInput = z.union([
   z.strictObject({ language: LanguageWord, content: z.strictObject(text) }),
   z.strictObject({ language: LanguageWord, ...text }),
@@ -37,7 +37,7 @@ export const LanguageContent = z.union([
 ]);
 export type LanguageContent = z.infer<typeof LanguageContent>;
 
-/** Who gets it: a customer stands for all its people and those of its sub-customers. */
+/** Recipients: a customer includes all its users and those of its sub-customers. */
 const Audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), userId: UserId }),
   z.strictObject({ kind: z.literal('customer'), customerId: CustomerId }),
@@ -45,7 +45,7 @@ const Audience = z.discriminatedUnion('kind', [
 ]);
 export type Audience = z.infer<typeof Audience>;
 
-/** What a notification leads to. */
+/** The page that a notification links to. */
 export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vehicle'), id: VehicleId }),
   z.object({ kind: z.literal('credits') }),
@@ -54,21 +54,21 @@ export type NotificationLink = z.infer<typeof NotificationLink>;
 
 export const Notification = z.object({
   id: NotificationId,
-  /** `high` opens by itself; every other one waits in the list. */
+  /** A `high` notification opens by itself; all others only appear in the list. */
   priority: z.string(),
   contentType: z.enum(contentTypes),
   /** For image, gif and video, `content` is a signed link. */
   languageContents: z.array(LanguageContent),
   audience: Audience,
-  /** What the installation itself sent it for; null: somebody wrote it. */
+  /** Kind of a notification that the installation itself sent; null if a person wrote it. */
   kind: z.enum(notificationKindNames).nullable(),
   link: NotificationLink.nullable(),
-  /** Nobody gets it before; null: it was sent at once. */
+  /** When it is delivered; null if it was sent immediately. */
   startsAt: Timestamp.nullable(),
-  /** From then on it is not active any more. */
+  /** When it stops being active. */
   endsAt: Timestamp.nullable(),
   createdAt: Timestamp,
-  /** How many people got it, and how many of them have seen it. */
+  /** How many people received it, and how many of them have seen it. */
   sent: z.number().int(),
   seen: z.number().int(),
 });
@@ -87,7 +87,7 @@ export const uploadNotificationFile = route({
     id: FileId,
     contentType: z.enum(['image', 'gif', 'video']),
     state: z.enum(fileStates),
-    /** Signed. A picture is there once its state is ready, seconds later. */
+    /** Signed URL path. For a picture it becomes available once its state is ready, seconds later. */
     path: z.string(),
   }),
   status: 201,
@@ -139,17 +139,17 @@ export const listNotifications = route({
   errors: ['customerForbidden', 'clientForbidden'],
 });
 
-/** What one person got. */
+/** A notification as one recipient received it. */
 export const UserNotification = z.object({
   id: z.uuid(),
   notificationId: NotificationId,
   isSeen: z.boolean(),
   createdAt: Timestamp,
   notification: Notification.omit({ audience: true, sent: true, seen: true }).extend({
-    /** In the language asked for, else the reader's, else English. */
+    /** In the requested language, otherwise the reader's, otherwise English. */
     headLine: z.string(),
     content: z.string(),
-    /** Under a picture, GIF or film. */
+    /** Caption under a picture, GIF or video. */
     text: z.string().optional(),
   }),
 });
@@ -193,7 +193,7 @@ export const patchUserNotification = route({
   permission: 'account:write',
   params: one,
   query: z.strictObject(language),
-  /** The whole of it may come back; nothing else of it can be changed. */
+  /** The whole object may be sent back; no other field of it can be changed. */
   asRead: {
     shape: UserNotification,
     changing: ['id', 'notificationId', 'createdAt', 'notification'],
@@ -215,7 +215,7 @@ export const deleteUserNotifications = route({
 
 const channels = { panel: z.boolean(), mail: z.boolean() };
 
-/** An object schema's shape with the same value for each kind. */
+/** Shape of an object schema that has the same value for each kind. */
 function eachKind<Value extends z.ZodType>(value: Value) {
   return Object.fromEntries(notificationKindNames.map((name) => [name, value])) as Record<
     NotificationKindName,
@@ -223,7 +223,7 @@ function eachKind<Value extends z.ZodType>(value: Value) {
   >;
 }
 
-/** How a person hears of each kind of notification that the installation itself sends. */
+/** Channels chosen for each kind of notification that the installation itself sends. */
 export const NotificationPreferences = z.object(eachKind(z.object(channels)));
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 

@@ -9,7 +9,7 @@ export const Offer = z.object({
   credits: z.number().int(),
   /** Net, in cents of the installation's currency. */
   priceCents: z.number().int(),
-  /** Can be ordered. */
+  /** Whether the package can be ordered. */
   active: z.boolean(),
   createdAt: Timestamp,
 });

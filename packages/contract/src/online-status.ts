@@ -9,12 +9,12 @@ export type OnlineColour = 'green' | 'yellow' | 'red' | 'grey';
 
 export interface OnlineStatus {
   unit: OnlineUnit;
-  /** How many of the unit ago; 0 for online and never. */
+  /** Number of units since then; 0 for online and never. */
   count: number;
   colour: OnlineColour;
 }
 
-/** How long ago somebody was last seen, in the steps of the specification. Times in ms since 1970. */
+/** How long ago a user was last online, in the steps of the specification. Times in ms since 1970. */
 export function onlineStatus(lastTimeOnline: number | null, now: number): OnlineStatus {
   if (lastTimeOnline === null) return { unit: 'never', count: 0, colour: 'grey' };
   const ago = now - lastTimeOnline;

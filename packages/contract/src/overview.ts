@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ImageFailure } from './images.ts';
 import { route, TimeZone } from './route.ts';
 
-/** How many days an overview goes back, today among them. */
+/** Number of days an overview covers, including today. */
 export const overviewDays = [7, 30, 90, 365] as const;
 
-/** A place that somebody works for, or the person. */
+/** An organisation or a single user. */
 export const overviewKinds = ['customer', 'client', 'user'] as const;
 
 export const Overview = z.object({
@@ -13,16 +13,16 @@ export const Overview = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
-      /** Pictures by the day of their last try. */
+      /** Pictures counted on the day of their last attempt. */
       delivered: z.number().int(),
       failed: z.number().int(),
-      /** Credits paid for pictures. */
+      /** Credits charged for pictures. */
       creditsUsed: z.number().int(),
-      /** Credits bought or given from outside: top-ups, orders, promo codes. */
+      /** Credits that were bought or granted: top-ups, orders, promo codes. */
       creditsAdded: z.number().int(),
     }),
   ),
-  /** The same figures added up, of as many days before. */
+  /** Totals of the same figures for the preceding period of equal length. */
   before: z.object({
     delivered: z.number().int(),
     failed: z.number().int(),
@@ -32,14 +32,16 @@ export const Overview = z.object({
   queue: z.object({
     queued: z.number().int(),
     processing: z.number().int(),
-    /** How long the one in front has waited, seconds; null when nothing waits. */
+    /** How long the picture at the head of the queue has waited, seconds; null if the queue is empty. */
     oldestWaitS: z.number().int().nullable(),
   }),
   /** Why pictures failed, the most frequent reason first. */
   failures: z.array(z.object({ failure: ImageFailure, count: z.number().int() })),
-  /** Closed and paid invoices, net; the operator's alone. */
+  /** Net revenue of closed and paid invoices; only for the operator. */
   revenue: z.array(z.object({ currency: z.string(), netCents: z.number().int() })),
-  /** Who had most pictures made: customers for the operator, clients for a customer, users for a client. At most 5. */
+  /**
+   * Who had the most pictures made: customers for the operator, clients for a customer, users for a client. At most 5.
+   */
   top: z.array(
     z.object({
       kind: z.enum(overviewKinds),

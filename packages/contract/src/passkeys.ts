@@ -3,7 +3,7 @@ import { SignedIn } from './auth.ts';
 import { PasskeyId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
 
-/** WebAuthn's own JSON: binary fields in base64url. */
+/** A binary field of WebAuthn's JSON: base64url. */
 const Bytes = (lengthMax: number) =>
   z
     .string()
@@ -38,12 +38,12 @@ export const RequestOptions = z.object({
   rpId: z.string(),
   timeout: z.number().int(),
   userVerification: z.literal('required'),
-  /** Empty: any passkey that the device has for this site. */
+  /** Empty: any passkey of the device for this site is accepted. */
   allowCredentials: z.array(Descriptor),
 });
 export type RequestOptions = z.infer<typeof RequestOptions>;
 
-/** `RegistrationResponseJSON`; what else a browser puts into it is left out. */
+/** `RegistrationResponseJSON`; other fields that browsers send are dropped. */
 export const NewCredential = z.object({
   id: CredentialId,
   type: z.literal('public-key'),
@@ -55,7 +55,7 @@ export const NewCredential = z.object({
 });
 export type NewCredential = z.infer<typeof NewCredential>;
 
-/** `AuthenticationResponseJSON`; what else a browser puts into it is left out. */
+/** `AuthenticationResponseJSON`; other fields that browsers send are dropped. */
 export const UsedCredential = z.object({
   id: CredentialId,
   type: z.literal('public-key'),
@@ -72,7 +72,7 @@ const Label = z.string().trim().min(1).max(60);
 export const Passkey = z.object({
   id: PasskeyId,
   name: z.string(),
-  /** A password manager keeps copies of it. */
+  /** Whether a password manager syncs copies of it. */
   synced: z.boolean(),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
@@ -96,7 +96,7 @@ export const preparePasskey = route({
   permission: 'secondFactor:write',
   ownPersonOnly: true,
   beforeSecondFactor: true,
-  // It outlives a change of the password, so a session that was left open must not make one.
+  // A passkey survives a password change, so an unattended session must not be able to create one.
   confirmFirst: 'everybody',
   response: CreationOptions,
   errors: ['passkeysExceeded', 'ownPersonOnly', 'confirmationRequired'],
@@ -139,7 +139,7 @@ export const deletePasskey = route({
   errors: ['passkeyNotFound', 'ownPersonOnly', 'confirmationRequired'],
 });
 
-/** Of a sign-in whose password was right, where the passkey is the second step. */
+/** Challenge of a sign-in whose password was correct and whose second step is a passkey. */
 const Challenge = z.string().trim().min(1).max(200);
 
 export const prepareLoginPasskey = route({

@@ -1,6 +1,6 @@
 import type { Actor, BuiltInFeature, Person, RoleName } from './actor.ts';
 
-/** What can be allowed. `noun:read` lets a read-only admin keep it; everything else is taken from them. */
+/** All permissions. A read-only admin keeps those named `noun:read` and loses the others. */
 export const permissions = [
   'account:read',
   'account:write',
@@ -68,7 +68,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What a route asks for: a permission, or nothing at all, which has to be said aloud. */
+/** Access to a route: a permission, or an explicit `public`. */
 export type RouteAccess = Permission | 'public';
 
 /** `role` or `role:type`; a role without types has one row. */
@@ -87,7 +87,7 @@ const account = [
   'events:read',
   'secondFactor:write',
 ] as const satisfies Permission[];
-/** Quick cut-outs, without vehicles. */
+/** Quick cut-outs, which belong to no vehicle. */
 const cutOuts = ['crops:read', 'crops:write'] as const satisfies Permission[];
 const work = [
   ...cutOuts,
@@ -98,10 +98,10 @@ const work = [
   'presets:read',
 ] as const satisfies Permission[];
 
-/** Backgrounds and plate pictures that the operator makes for whoever asks. */
+/** Backgrounds and plate pictures that the operator makes on request. */
 const wishes = ['picture-requests:read', 'picture-requests:write'] as const satisfies Permission[];
 
-/** What the operator's managers see of the customers assigned to them, and answer. */
+/** What the operator's managers may see and answer for the customers assigned to them. */
 const oversight = [
   'overview:read',
   'customers:read',
@@ -115,9 +115,9 @@ const oversight = [
   'picture-requests:read',
 ] as const satisfies Permission[];
 const people = ['users:read', 'users:write'] as const satisfies Permission[];
-/** Systems that somebody connects: their own, and those of the client they act for. */
+/** Connections to outside systems: the user's own, and those of the client they act for. */
 const connections = ['dms:read', 'dms:write'] as const satisfies Permission[];
-/** A client account looks after its own client; making and removing clients is its customer's. */
+/** A client account manages its own client; creating and deleting clients is up to its customer. */
 const ownClient = [
   ...people,
   'clients:read',
@@ -141,7 +141,7 @@ const ownCustomer = [
   'notifications:read',
 ] as const satisfies Permission[];
 
-/** Credits of a user, a client and a customer: each kind does what the one before it does, and more. */
+/** Credit permissions of a user, a client and a customer: each role has those of the previous one and more. */
 const userCredits = [
   'credits:alert',
   'credits:read',
@@ -160,7 +160,7 @@ const customerCredits = [
   'prices:read',
 ] as const satisfies Permission[];
 
-/** The whole table. Server and panel read the same one. */
+/** The complete permission table, used by both server and panel. */
 export const permissionTable: Record<Grade, readonly Permission[]> = {
   root: permissions,
   manager: [...account, ...oversight],
@@ -178,10 +178,10 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   'user:premium': [...account, ...connections, ...userCredits, ...wishes, ...work],
 };
 
-/** What a read-only admin keeps besides every `…:read`: their own name, password and second factor. */
+/** What a read-only admin keeps besides every `…:read`: changing their own name, password and second factor. */
 const keptWhenReadOnly: readonly Permission[] = ['account:write', 'secondFactor:write'];
 
-/** The operator's own people. */
+/** Whether the role belongs to the operator's staff. */
 export function isStaff(role: RoleName): boolean {
   return role === 'root' || role === 'manager' || role === 'qcmanager';
 }
@@ -194,7 +194,7 @@ export function gradeOf(person: Pick<Person, 'role' | 'type'>): Grade {
   return person.role;
 }
 
-/** What is open to those alone whose client has the feature. */
+/** Permissions that require a feature of the user's client. */
 const featureOf: Partial<Record<Permission, BuiltInFeature>> = {
   'crops:read': 'crops',
   'crops:write': 'crops',
@@ -204,14 +204,14 @@ const featureOf: Partial<Record<Permission, BuiltInFeature>> = {
   'picture-requests:write': 'pictureRequests',
 };
 
-/** Accounts that are for cut-outs and nothing else keep them. */
+/** Whether the client's features rule the access out. Accounts that exist only for cut-outs keep theirs. */
 function isWithheld({ role, type, withheldFeatures }: Person, access: Permission): boolean {
   const feature = featureOf[access];
   if (feature === undefined || !withheldFeatures.includes(feature)) return false;
   return feature !== 'crops' || (role !== 'user' && role !== 'client') || type !== 'simple';
 }
 
-/** The one question. An actor who is nobody may do what is public, and nothing else. */
+/** The one permission check. An anonymous actor may use public routes and nothing else. */
 export function can(actor: Actor, access: RouteAccess): boolean {
   if (access === 'public' || actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
@@ -219,7 +219,10 @@ export function can(actor: Actor, access: RouteAccess): boolean {
   return !actor.readOnly || access.endsWith(':read') || keptWhenReadOnly.includes(access);
 }
 
-/** Closed to somebody who has taken over an account: they move none of its credits and make none of its invoices. */
+/**
+ * Whether the access is denied to a user who has taken over the account: they cannot move its credits or create its
+ * invoices.
+ */
 export function isForOwnPerson(access: RouteAccess): boolean {
   return /^(credits|orders|invoices):(?!read$)/.test(access);
 }

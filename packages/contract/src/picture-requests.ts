@@ -6,7 +6,7 @@ import { CatalogueItemId, FileId, PictureRequestId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** What can be asked for: the operator makes it and puts it into the catalogue. */
+/** What can be requested: the operator makes it and adds it to the catalogue. */
 export const requestKinds = ['background', 'license-plate'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
@@ -20,7 +20,7 @@ const Example = z.object({
   id: FileId,
   state: z.enum(fileStates),
   failure: ImageFailure.nullable(),
-  /** Signed; null until the picture was made anew. */
+  /** Signed URL path; null until the uploaded picture has been re-encoded. */
   path: z.string().nullable(),
 });
 
@@ -28,20 +28,20 @@ export const PictureRequest = z.object({
   id: PictureRequestId,
   kind: z.enum(requestKinds),
   state: z.enum(requestStates),
-  /** What is wished for, in the words of the one who asks. */
+  /** Description of the request in the requester's words. */
   text: z.string(),
   askedBy: z.object({ id: UserId, name: z.string(), role: z.enum(roleNames) }),
   customerName: z.string().nullable(),
-  /** Who of the operator's staff took it up. */
+  /** The member of the operator's staff who took the request. */
   handledBy: z.string().nullable(),
-  /** Why it was declined. */
+  /** Why the request was declined. */
   reason: z.string().nullable(),
-  /** What was made. */
+  /** The catalogue item that was made. */
   item: z.object({ id: CatalogueItemId, name: z.string(), path: z.string().nullable() }).nullable(),
   createdAt: Timestamp,
   answeredAt: Timestamp.nullable(),
   examples: z.array(Example),
-  /** What the asker of this call may do with it now. */
+  /** What the caller may do with the request now. */
   can: z.object({ addExample: z.boolean(), withdraw: z.boolean(), take: z.boolean(), answer: z.boolean() }),
 });
 export type PictureRequest = z.infer<typeof PictureRequest>;
@@ -63,7 +63,7 @@ const pictureRefusals = [
   'storageFull',
 ] as const;
 
-/** `waiting`, ascending: those without an answer first. */
+/** `waiting`, ascending: unanswered requests first. */
 export const requestOrders = ['waiting', 'createdAt'] as const;
 
 export const listPictureRequests = route({

@@ -1,7 +1,7 @@
 /**
- * Where on a vehicle a picture was taken. Azimuth in degrees: 0 looks at the front, then on
- * around the vehicle over its left side, as sample pictures and feeds count.
- * Left and right are the vehicle's own; driver and passenger side would differ between countries.
+ * From where a picture of a vehicle was taken. Azimuth in degrees: 0 looks at the front, increasing around the vehicle
+ * over its left side, as sample pictures and feeds count. Left and right are the vehicle's own, because driver and
+ * passenger side differ between countries.
  */
 export const exteriorAzimuth = {
   'exterior.front': 0,
@@ -48,7 +48,7 @@ export function positionClass(position: PositionName): PositionClass {
   return name === 'interior' || name === 'detail' ? name : 'exterior';
 }
 
-/** Where a photo without a position goes: the first place that is free, in the order in which cars are shown. */
+/** Position for a photo without one: the first free position, in the order in which cars are usually shown. */
 export function freePosition(taken: readonly PositionName[]): PositionName {
   return positionNames.find((position) => !taken.includes(position)) ?? 'exterior.other';
 }

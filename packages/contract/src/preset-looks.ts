@@ -3,13 +3,13 @@ import type { CatalogueItemId } from './ids.ts';
 import type { PresetLook } from './presets.ts';
 import type { RecipeInput } from './recipe.ts';
 
-/** What the panel and the server both make of the look of a preset. */
+/** A catalogue item that a preset's look refers to; used by both panel and server. */
 interface Named {
   kind: 'background' | 'license-plate' | 'logo';
   id: CatalogueItemId;
 }
 
-/** What a look names of the catalogue. */
+/** Catalogue items that a look refers to. */
 export function namedBy({ background, plate, logos }: PresetLook): Named[] {
   return [
     ...(background.kind === 'catalogue' ? [{ kind: 'background' as const, id: background.catalogueId }] : []),
@@ -29,7 +29,7 @@ function behind({ background }: PresetLook, horizonOf: HorizonOf): RecipeInput['
   return isBrand ? { ...background, colour: background.colour ?? colourOfBrand } : background;
 }
 
-/** The recipe of a look, which names its pictures by their ids in the catalogue. */
+/** The recipe of a look, with pictures referred to by their catalogue ids. */
 export function recipeOfLook(look: PresetLook, horizonOf: HorizonOf) {
   const { plate, logos, targets, shadow, reflection } = look;
   return {
@@ -43,7 +43,7 @@ export function recipeOfLook(look: PresetLook, horizonOf: HorizonOf) {
   } satisfies RecipeInput;
 }
 
-/** Whether the dealer's own colour paints it. */
+/** Whether the look is painted in the dealer's own colour. */
 export function takesColour({ background }: Pick<PresetLook, 'background'>): boolean {
   return background.kind === 'showroom' && background.name === 'brand' && background.colour === undefined;
 }

@@ -4,7 +4,7 @@ import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { Background, LogoOverlay, PlateTreatment, Recipe, Reflection, Shadow, Target } from './recipe.ts';
 import { route } from './route.ts';
 
-/** What a preset is chosen by: the name of a built-in one, or the id of one of the catalogue. */
+/** Id of a preset: the name of a built-in one, or the id of a catalogue item. */
 export const PresetId = z
   .union([z.enum(builtInPresetNames), CatalogueItemId])
   .meta({ example: 'studio-white' });
@@ -13,7 +13,7 @@ export type PresetId = z.infer<typeof PresetId>;
 const [transparent, original, colour, showroom] = Background.options;
 const [keepPlate, blurPlate, colourPlate] = PlateTreatment.options;
 
-/** A plate of the catalogue. */
+/** A licence plate from the catalogue. */
 export const CataloguePlate = z.strictObject({ mode: z.literal('catalogue'), catalogueId: CatalogueItemId });
 export const CatalogueLogo = LogoOverlay.omit({ picture: true }).extend({ catalogueId: CatalogueItemId });
 
@@ -21,25 +21,28 @@ const presetTargetsMax = 6;
 const namesDiffer = (targets: readonly { name: string }[]) =>
   new Set(targets.map(({ name }) => name)).size === targets.length;
 
-/** What a preset of the catalogue says: choices, not stored pictures, so that it follows what it names. */
+/**
+ * The look of a catalogue preset. It refers to catalogue items instead of copying their pictures, so it follows their
+ * changes.
+ */
 export const PresetLook = z.strictObject({
   background: z.discriminatedUnion('kind', [
     transparent,
     original,
     colour,
-    /** `brand` without a colour is painted in the dealer's own. */
+    /** The showroom `brand` without a colour is painted in the dealer's own. */
     showroom,
     z.strictObject({ kind: z.literal('catalogue'), catalogueId: CatalogueItemId }),
   ]),
   shadow: Shadow.prefault({}),
   reflection: Reflection.prefault({}),
-  /** Null: as the settings of whoever orders have it. */
+  /** Null: as in the settings of the user who orders. */
   plate: z
     .discriminatedUnion('mode', [keepPlate, blurPlate, colourPlate, CataloguePlate])
     .nullable()
     .default(null),
   logos: z.array(CatalogueLogo).max(7).default([]),
-  /** The first one is the finished picture. A small one called `thumb`, for lists, is always made besides. */
+  /** The first target is the finished picture. A small one called `thumb`, for lists, is always added. */
   targets: z
     .array(Target.refine(({ name }) => name !== thumbTarget.name, { path: ['name'] }))
     .min(1)
@@ -50,17 +53,17 @@ export type PresetLook = z.infer<typeof PresetLook>;
 
 export const Preset = z.object({
   id: PresetId,
-  /** Null for a built-in one, whose words stand in the i18n files under `presets.<id>`. */
+  /** Null for a built-in preset, whose name is in the i18n files under `presets.<id>`. */
   name: z.string().nullable(),
-  /** Names pictures by their ids in the catalogue. */
+  /** Recipe that refers to pictures by their catalogue ids. */
   recipe: Recipe,
-  /** Those pictures, signed. */
+  /** Signed URLs of those pictures, by id. */
   pictures: z.record(z.string(), z.string()),
-  /** Whether it says itself what happens to licence plates; otherwise settings do. */
+  /** Whether the preset itself defines the plate treatment; otherwise the settings do. */
   decidesPlate: z.boolean(),
-  /** Whether the dealer's own colour paints it. */
+  /** Whether the preset is painted in the dealer's own colour. */
   takesColour: z.boolean(),
-  /** Credits that one exterior picture costs that has not been paid for before. */
+  /** Price in credits of one exterior picture that has not been paid for before. */
   price: z.number().int(),
 });
 export type Preset = z.infer<typeof Preset>;
@@ -79,7 +82,7 @@ export const listPresets = route({
   }),
   response: z.object({
     results: z.array(Preset),
-    /** Credits for an exterior picture with a background of the catalogue, whatever the preset. */
+    /** Price in credits of an exterior picture with a catalogue background, whatever the preset. */
     backgroundPrice: z.number().int(),
   }),
   errors: ['userNotFound', 'clientNotFound', 'customerNotFound'],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { CustomerId } from './ids.ts';
 import { route } from './route.ts';
 
-/** What has a price: a picture by the class of its position, and what is made of several. */
+/** What has a price: a picture by the class of its position, and products made of several pictures. */
 export const priceKinds = ['exterior', 'interior', 'detail', 'crop', 'spin', 'collage'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
 const Price = z.number().int().min(0).max(1000);
 
-/** Credits for one. */
+/** Price in credits of one item of each kind. */
 export const Prices = z.strictObject({
   exterior: Price,
   interior: Price,
@@ -19,7 +19,7 @@ export const Prices = z.strictObject({
 });
 export type Prices = z.infer<typeof Prices>;
 
-/** `parent`: set for the customer above this one. */
+/** Level that set the price; `parent` is the customer above this one. */
 export const priceSources = ['customer', 'parent', 'installation'] as const;
 const SourcedPrice = z.object({ credits: Price, source: z.enum(priceSources) });
 export const CustomerPrices = z.object({
@@ -32,7 +32,7 @@ export const CustomerPrices = z.object({
 });
 export type CustomerPrices = z.infer<typeof CustomerPrices>;
 
-/** Null takes the customer's own price away. */
+/** Null removes the customer's own price. */
 const Override = Price.nullable().optional();
 
 export const getPrices = route({

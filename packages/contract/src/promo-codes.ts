@@ -3,7 +3,7 @@ import { CreditAmount } from './credits.ts';
 import { PromoCodeId } from './ids.ts';
 import { csvColumns, Direction, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** As people type it: in any case, with spaces around it. */
+/** A promo code as typed: case and surrounding spaces are ignored. */
 export const PromoCodeText = z
   .string()
   .trim()
@@ -17,14 +17,14 @@ export const PromoCode = z.object({
   code: z.string(),
   credits: z.number().int(),
   startsAt: Timestamp,
-  /** Null = until it is ended. */
+  /** Null: valid until it is ended manually. */
   endsAt: Timestamp.nullable(),
-  /** How many accounts may redeem it; null = any number. */
+  /** How many accounts may redeem it; null: any number. */
   redemptionsMax: z.number().int().nullable(),
   redemptions: z.number().int(),
-  /** Days from redeeming until the credits expire; null = never. */
+  /** Days from redemption until the credits expire; null: never. */
   validDays: z.number().int().nullable(),
-  /** Whether it can be redeemed now. */
+  /** Whether the code can be redeemed now. */
   active: z.boolean(),
   createdAt: Timestamp,
 });
@@ -39,7 +39,7 @@ const fields = {
 };
 
 export const promoCodeOrders = ['createdAt', 'code', 'credits', 'startsAt', 'endsAt'] as const;
-/** Those that can be redeemed now, and all others. */
+/** `active`: can be redeemed now; `inactive`: all others. */
 export const promoCodeStates = ['active', 'inactive'] as const;
 
 export const listPromoCodes = route({
@@ -57,7 +57,7 @@ export const listPromoCodes = route({
   errors: [],
 });
 
-/** Columns of the file of the list. */
+/** Columns of the CSV export of the list. */
 export const PromoCodeCsvRow = z.object({
   code: z.string(),
   active: z.boolean(),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** `#rrggbb`, sRGB. */
 export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'colour must be #rrggbb');
 
-/** 0 = nothing of it, 1 = all of it. */
+/** A strength: 0 = none, 1 = full. */
 const Share = z.number().min(0).max(1);
 
-/** A picture the recipe refers to by name; the caller hands its bytes over beside the recipe. */
+/** Name under which a recipe refers to a picture; the caller passes its bytes along with the recipe. */
 export const PictureRef = z.string().min(1).max(200);
 
 /** The showrooms drawn by packages/imaging/src/showrooms. `brand` is painted in `colour`. */
@@ -24,20 +24,20 @@ export type ShowroomName = z.infer<typeof ShowroomName>;
 export const Background = z.discriminatedUnion('kind', [
   /** Nothing behind the vehicle: outputs keep an alpha channel (png, webp, avif). */
   z.strictObject({ kind: z.literal('transparent') }),
-  /** The place stays as photographed: plates and logos only, no cut-out. */
+  /** The photo's own background stays: only plates and logos are treated, nothing is cut out. */
   z.strictObject({ kind: z.literal('original') }),
   z.strictObject({ kind: z.literal('colour'), colour: Colour }),
-  /** A wall and a floor meeting at the showroom's horizon. */
+  /** A drawn wall and floor that meet at the showroom's horizon. */
   z.strictObject({ kind: z.literal('showroom'), name: ShowroomName, colour: Colour.optional() }),
-  /** An own picture, scaled to cover; `horizon` = where its floor begins, share of the height from the top. */
+  /** A picture scaled to cover the target; `horizon` = where its floor begins, share of the height from the top. */
   z.strictObject({ kind: z.literal('picture'), picture: PictureRef, horizon: Share.default(0.6) }),
 ]);
 export type Background = z.infer<typeof Background>;
 
 export const Placement = z.strictObject({
-  /** Width of the vehicle as a share of the target's width; reduced when the vehicle would be too tall. */
+  /** Width of the vehicle as a share of the target's width; reduced if the vehicle would be too tall. */
   vehicleWidth: z.number().min(0.2).max(0.98).default(0.8),
-  /** Where the lowest tyre stands, share of the target's height from the top. */
+  /** Position of the lowest tyre, share of the target's height from the top. */
   baseline: z.number().min(0.4).max(0.98).default(0.86),
   /** Free space above the vehicle, share of the target's height. */
   marginTop: z.number().min(0).max(0.5).default(0.1),
@@ -54,7 +54,7 @@ export type Shadow = z.infer<typeof Shadow>;
 
 export const Reflection = z.strictObject({
   opacity: Share.default(0.22),
-  /** Height over which it fades out, share of the vehicle's height. */
+  /** Height over which the reflection fades out, share of the vehicle's height. */
   fade: z.number().min(0.05).max(1).default(0.45),
 });
 export type Reflection = z.infer<typeof Reflection>;
@@ -71,7 +71,7 @@ export type PlateTreatment = z.infer<typeof PlateTreatment>;
 export const LogoOverlay = z.strictObject({
   picture: PictureRef,
   corner: z.enum(['top-left', 'top-right', 'bottom-left', 'bottom-right']).default('top-left'),
-  /** Width as a share of the target's width. */
+  /** Width of the logo as a share of the target's width. */
   width: z.number().min(0.02).max(0.6).default(0.16),
   /** Distance from both edges, share of the target's width. */
   margin: z.number().min(0).max(0.2).default(0.03),
@@ -84,7 +84,7 @@ export const Target = z.strictObject({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
     .meta({ example: 'web' }),
-  /** Pixels. */
+  /** Size in pixels. */
   width: z.number().int().min(64).max(8192),
   height: z.number().int().min(64).max(8192),
   format: z.enum(['jpeg', 'webp', 'avif', 'png']).default('jpeg'),
@@ -94,7 +94,7 @@ export const Target = z.strictObject({
 export type Target = z.infer<typeof Target>;
 
 /**
- * Everything that was asked of one picture, as one JSON value. Equal recipes on equal originals and models
+ * Complete description of how a picture is rendered, as one JSON value. Equal recipes on equal originals and models
  * give equal pictures. The first target is the finished picture; the others are further sizes of it.
  */
 export const Recipe = z.strictObject({
@@ -104,16 +104,16 @@ export const Recipe = z.strictObject({
   reflection: Reflection.prefault({}),
   plate: PlateTreatment.default({ mode: 'blur' }),
   logos: z.array(LogoOverlay).max(7).default([]),
-  /** Written lightly all over the finished picture: it is for looking at only. */
+  /** Text of a translucent watermark all over the finished picture, which is for viewing only. */
   watermark: z.string().min(1).max(40).optional(),
-  /** Whether outputs say where the photo was taken, when it does; nothing else of its metadata is kept. */
+  /** Whether outputs keep the GPS location of the photo, if it has one; all other metadata is dropped. */
   keepLocation: z.boolean().default(false),
   targets: z.array(Target).min(1).max(12),
 });
 export type Recipe = z.infer<typeof Recipe>;
 export type RecipeInput = z.input<typeof Recipe>;
 
-/** Words for what is wrong with an incoming photo, worst first. */
+/** Names for what is wrong with an uploaded photo, worst first. */
 export const inputVerdicts = [
   'no_vehicle',
   'missing_parts',
@@ -135,33 +135,33 @@ export const Box = z.strictObject({ x: z.number(), y: z.number(), width: z.numbe
 export type Box = z.infer<typeof Box>;
 
 export const PlateFinding = z.strictObject({
-  /** Corners as seen: top left, top right, bottom right, bottom left. */
+  /** Corners as they appear in the picture: top left, top right, bottom right, bottom left. */
   corners: z.tuple([Point, Point, Point, Point]),
   score: Share,
 });
 export type PlateFinding = z.infer<typeof PlateFinding>;
 
 /**
- * What looking at one original found out. Stored beside the matte (an 8-bit grey PNG of the upright original, at
- * most 2560 px on its longer side), so that another background later needs neither detection nor matting.
+ * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
+ * 2560 px on its longer side), so that rendering with another background needs neither detection nor matting.
  */
 export const Analysis = z.strictObject({
   /** Size of the upright original in pixels. */
   width: z.number().int(),
   height: z.number().int(),
-  /** The vehicle that stays; null when none was found. */
+  /** Box of the main vehicle, which is kept; null if none was found. */
   vehicle: Box.nullable(),
-  /** Number of vehicles and people seen, the main vehicle included. */
+  /** Number of vehicles and people detected, the main vehicle included. */
   vehicles: z.number().int(),
   people: z.number().int(),
   verdicts: z.array(InputVerdict),
-  /** Lowest points of the vehicle's wheels on the ground, left to right, pixels of the upright original. */
+  /** Lowest points of the tyres on the ground, left to right, pixels of the upright original. */
   contacts: z.array(Point),
   plates: z.array(PlateFinding),
   scores: z.strictObject({
-    /** Detector's score of the main vehicle. */
+    /** Detection score of the main vehicle. */
     detection: Share,
-    /** How decided the matte is: 1 = no doubtful pixel away from the edge; 0 when no vehicle was found. */
+    /** Certainty of the matte: 1 = no semi-transparent pixel away from the edge; 0 if no vehicle was found. */
     matte: Share,
     /** Variance of the Laplacian of the vehicle at 1024 px; below about 40 is blurred. */
     sharpness: z.number(),

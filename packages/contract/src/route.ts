@@ -7,59 +7,60 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface AsRead {
   shape: z.ZodObject;
-  /** Fields that are not looked at: they may differ by now, and nobody meant to set them. */
+  /** Fields that are ignored: their values may have changed between read and write without the caller's doing. */
   changing: readonly string[];
 }
 
 export interface Route {
   method: Method;
-  /** With `:name` for path parameters, beginning with the version. */
+  /** Path with `:name` for path parameters, beginning with the version. */
   path: string;
-  /** One line for the API page. */
+  /** One-line summary for the API page. */
   summary: string;
   permission: RouteAccess;
-  /** Open to an account whose password somebody else chose and which has not changed it yet. */
+  /** Whether the route is open to an account that has not yet changed a password chosen by someone else. */
   beforePasswordChange?: true;
   /**
-   * A caller may name it with the header Idempotency-Key: repeated within a day, it happens once. A route that takes a
-   * file sees to it itself, because no transaction stays open while a file is on its way.
+   * Whether the route accepts the header Idempotency-Key: repeated within a day, the call is executed once. A route
+   * that takes a file handles the key itself, because no transaction stays open during an upload.
    */
   idempotent?: true;
-  /** Open to staff that has to set up a second factor and has not done so yet. */
+  /** Whether the route is open to staff who have yet to set up a required second factor. */
   beforeSecondFactor?: true;
-  /** Closed to somebody who has taken over the account: only its own person may do this. */
+  /** Whether the route is closed to a user who has taken over the account: only its owner may call it. */
   ownPersonOnly?: true;
   /**
-   * Refused with confirmationRequired when the session was confirmed too long ago: `always`, `staff` (only for the
-   * operator's staff) and lists (only when the body has one of these fields) for accounts that confirm at all,
-   * `everybody` for those without a second factor too. See docs/decisions/0050.
+   * Rejected with confirmationRequired if the session's last confirmation is too old. `always`, `staff` (only for the
+   * operator's staff) and a list (only if the body contains one of these fields) apply to accounts that confirm at
+   * all; `everybody` also to those without a second factor. See docs/decisions/0050.
    */
   confirmFirst?: 'everybody' | 'always' | 'staff' | readonly string[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /**
-   * The object that the call makes or changes, as it is read: its fields may be sent along with those of the body. The
-   * handler gets those that it cannot change, without the ones that change by themselves between reading and writing.
+   * The object that the call creates or changes, as it is read: its fields may be sent along with those of the body.
+   * The handler receives the ones that the call cannot change, except those that change by themselves between reading
+   * and writing.
    */
   asRead?: AsRead;
-  /** The one file of a multipart upload, sent in the field `file`; other fields are `body`. */
+  /** Whether the route takes one file as a multipart upload in the field `file`; other fields are `body`. */
   file?: true;
-  /** How large that file may be, where it is no single photo. */
+  /** Maximum size of that file, if it is not a single photo. */
   fileBytesMax?: number;
   /**
-   * `events`: a stream of server-sent events whose data have the shape of `response`. `csv`: a file with a row for each
-   * thing and the fields of `response` as columns. `pdf`: a file.
+   * `events`: a stream of server-sent events whose data have the shape of `response`. `csv`: a file with one row per
+   * object and the fields of `response` as columns. `pdf`: a file.
    */
   answer?: 'json' | 'events' | 'csv' | 'pdf';
   response: z.ZodType;
   /** Defaults to 200. */
   status?: 200 | 201 | 202;
-  /** Rows of the error table besides those every call may answer (validation, sign-in, permission). */
+  /** Errors that the route can return besides those common to all calls (validation, sign-in, permission). */
   errors: readonly ErrorName[];
 }
 
-/** Keeps the literal types of a route, so that server and panel know every field of it. */
+/** Keeps the literal types of a route, so that server and panel know the type of every field. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
 }
@@ -67,7 +68,7 @@ export function route<const R extends Route>(definition: R): R {
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What the server's handler gets. */
+/** Input of the server's handler. */
 export type RouteInput<R extends Route> = {
   params: Parsed<R['params']>;
   query: Parsed<R['query']>;
@@ -80,14 +81,14 @@ type Optional<Name extends string, T> = undefined extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** What the caller sends. */
+/** Arguments of the caller. */
 export type RouteCall<R extends Route> = Optional<'params', Sent<R['params']>> &
   Optional<'query', Sent<R['query']>> &
   Optional<'body', Sent<R['body']>>;
 
 export type RouteAnswer<R extends Route> = z.output<R['response']>;
 
-/** A whole number; one outside the bounds becomes the nearest inside them. */
+/** A whole number, clamped to the bounds. */
 const clampedTo = (max: number) =>
   z.coerce
     .number()
@@ -95,7 +96,7 @@ const clampedTo = (max: number) =>
     .transform((wanted) => Math.min(Math.max(wanted, 1), max))
     .meta({ minimum: 1, maximum: max });
 
-/** `page` counts from 1. Both may come as headers of the same name; the query beats the header. */
+/** `page` counts from 1. Both may be sent as headers of the same name; the query takes precedence. */
 export const PageQuery = z.object({
   page: clampedTo(1_000_000).default(1),
   limit: clampedTo(pageSizeMax).default(pageSizeDefault),
@@ -103,10 +104,13 @@ export const PageQuery = z.object({
 export type PageQuery = z.infer<typeof PageQuery>;
 
 const directions = ['ASC', 'DESC', 'ASC NULLS LAST', 'DESC NULLS FIRST'] as const;
-/** Where rows without a value come when nothing is said about them. */
+/** Explicit spellings of the default position of nulls, mapped to the plain direction. */
 const usualNulls: Record<string, string> = { 'ASC NULLS FIRST': 'ASC', 'DESC NULLS LAST': 'DESC' };
 
-/** In any case. Rows without a value come first when ascending and last when descending, unless the words say so. */
+/**
+ * Sort direction, ignoring case. Rows without a value come first when ascending and last when descending, unless NULLS
+ * FIRST or LAST is given.
+ */
 export const Direction = z
   .string()
   .max(40)
@@ -122,7 +126,7 @@ export const Direction = z
   .meta({ enum: [...directions], example: 'DESC' });
 export type Direction = z.infer<typeof Direction>;
 
-/** One of these words, in any case. */
+/** One of these words, ignoring case. */
 export function wordOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .string()
@@ -132,12 +136,12 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(words
     .meta({ enum: [...words], example: words[0] });
 }
 
-/** `true` or `false` in an address. */
+/** `true` or `false` in a query string. */
 export const Flag = z.stringbool().meta({ example: 'true' });
 
 /**
- * Which columns a CSV file has, in their order, and what they are called there, with tabs between them. Left out: all,
- * by their names.
+ * Tab-separated column names with the headings to print for them, in the order of the CSV file. If omitted, all
+ * columns under their own names.
  */
 export function csvColumns<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const names = Object.keys(shape) as [keyof Shape & string];
@@ -162,7 +166,10 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ count: z.number().int(), countIsExact: z.boolean(), results: z.array(item) });
 }
 
-/** Names only: bare offsets such as +01:00 mean the opposite to the database. */
+/**
+ * Whether this is a named time zone; bare offsets such as +01:00 are rejected because the database reads them with the
+ * opposite sign.
+ */
 function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -178,17 +185,17 @@ export const TimeZone = z.string().max(60).refine(isTimeZone, 'time zone').meta(
 export const Timestamp = z.iso.datetime();
 
 const isNamable = (text: string) => text >= '1000' && text < '9999';
-/** In an address an unescaped + arrives as a space. */
+/** Restores the + of an offset, which an unescaped query string decodes as a space. */
 const plusAgain = (text: string) => text.trim().replace(/ (?=\d\d:?\d\d$)/, '+');
-/** What is in UTC already keeps all of its digits. */
+/** Converts to UTC; a timestamp that is in UTC already keeps all of its digits. */
 const inUtc = (text: string) => {
   if (text.endsWith('Z')) return text;
   return new Date(/[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`).toISOString();
 };
 /**
- * A moment and a day that a caller names; ISO 8601. Years before 1000 and after 9998 are refused: PostgreSQL knows no year 0, and
- * the day after 9999-12-31 has a year that neither writes as ISO does. A moment may have an offset; without one it is in
- * UTC, which it becomes.
+ * A timestamp and a day as callers send them; ISO 8601. Years before 1000 and after 9998 are rejected: PostgreSQL has
+ * no year 0, and the day after 9999-12-31 has a year that neither side writes in ISO format. A timestamp may have an
+ * offset, and is converted to UTC; without one it is taken as UTC.
  */
 export const NamedMoment = z
   .string()
@@ -197,7 +204,7 @@ export const NamedMoment = z
   .pipe(z.iso.datetime({ offset: true, local: true }).transform(inUtc).refine(isNamable, 'year'))
   .meta({ format: 'date-time', example: '2026-06-15T10:00:00Z' });
 const Day = z.iso.date().refine(isNamable, 'year');
-/** A time that comes with a day is left out: the day counts as it is written. */
+/** A time after the day is dropped; the day is used as written. */
 export const NamedDay = z
   .union([
     Day,
@@ -211,10 +218,10 @@ export const NamedDay = z
   .meta({ type: 'string', format: 'date', example: '2026-06-15' });
 export const NamedDayOrMoment = z.union([Day, NamedMoment]);
 
-/** What a number is compared with, within what a column can have. */
+/** Integer to filter by, within the range of a database integer column. */
 export const FilterInteger = z.coerce.number().int().min(-2_147_483_648).max(2_147_483_647).optional();
 
-/** For calls whose success says everything. */
+/** Response of calls that return nothing but their success. */
 export const Done = z.object({ success: z.literal(true) });
 
 export const ErrorAnswer = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SavedViewId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
 
-/** The lists that views are of, by the names of their screens. */
+/** Lists that have saved views, by the names of their screens. */
 export const savedViewLists = [
   'customers',
   'clients',
@@ -19,7 +19,7 @@ export type SavedViewList = (typeof savedViewLists)[number];
 
 const pairsMax = 30;
 
-/** One pair of an address, such as `state` and `ready`. */
+/** One query parameter, such as `state` and `ready`. */
 const Pair = z.strictObject({
   name: z
     .string()
@@ -28,7 +28,7 @@ const Pair = z.strictObject({
   value: z.string().min(1).max(300),
 });
 
-/** What the address of a list says. A list reads of it what it knows; anything else is as if it were not there. */
+/** Query parameters of a list's URL. A list ignores those it does not know. */
 const Query = z
   .array(Pair)
   .max(pairsMax)
@@ -41,12 +41,12 @@ export const SavedView = z.object({
   list: z.enum(savedViewLists),
   name: z.string(),
   query: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Seen by everybody of the same customer; staff of the operator share among themselves. */
+  /** Whether everybody of the same customer sees the view; the operator's staff share views among themselves. */
   shared: z.boolean(),
-  /** Yours to change. */
+  /** Whether the caller may change the view. */
   own: z.boolean(),
   ownerName: z.string(),
-  /** You begin with it. */
+  /** Whether the list opens with this view for the caller. */
   isDefault: z.boolean(),
   createdAt: Timestamp,
 });

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { CustomerId, UserId } from './ids.ts';
 import { route } from './route.ts';
 
-/** In the order in which they are shown. */
+/** Kinds of results, in the order in which they are shown. */
 export const searchKinds = ['customer', 'client', 'user', 'vehicle', 'invoice'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: z.uuid(),
-  /** What it is called: a name, make and model, the number of an invoice. */
+  /** Name of the result: a person's name, make and model, or an invoice number. */
   title: z.string(),
-  /** What tells it from others of that name; may be empty. */
+  /** Detail that distinguishes it from others of the same name; may be empty. */
   detail: z.string(),
   customerId: CustomerId,
-  /** The account itself, the owner of a vehicle, or the user that an invoice bills. */
+  /** The user itself, the owner of a vehicle, or the user that an invoice bills. */
   userId: UserId.nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Done, route, Timestamp } from './route.ts';
 import { Password } from './user-fields.ts';
 
-/** Six digits by time, or a recovery code; blanks and hyphens are for the eye. */
+/** A six-digit TOTP code or a recovery code; spaces and hyphens are ignored. */
 export const Code = z
   .string()
   .max(40)
@@ -34,9 +34,9 @@ export const enrolSecondFactor = route({
   beforeSecondFactor: true,
   body: z.strictObject({ password: Password }),
   response: z.object({
-    /** Base32. */
+    /** TOTP secret in Base32. */
     secret: z.string(),
-    /** For a QR code: otpauth://totp/… */
+    /** otpauth://totp/… URL for a QR code. */
     url: z.string(),
   }),
   status: 201,

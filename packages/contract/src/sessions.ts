@@ -5,32 +5,32 @@ import { RequestOptions, UsedCredential } from './passkeys.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { Password } from './user-fields.ts';
 
-/** What stands there when whoever took over an account gave no reason. */
+/** Shown if the user who took over an account gave no reason. */
 export const noReason = 'No reason given';
 
-/** Somebody has taken over the account for a while. */
+/** A user has temporarily taken over the account. */
 export const Impersonation = z.object({
   by: z.object({ id: UserId, name: z.string() }),
   reason: z.string(),
-  /** It ends then by itself and cannot be made longer. */
+  /** When it ends automatically; it cannot be extended. */
   until: Timestamp,
 });
 export type Impersonation = z.infer<typeof Impersonation>;
 
 export const Session = z.object({
   id: SessionId,
-  /** The one that asks. */
+  /** Whether this is the session that sends the request. */
   current: z.boolean(),
-  /** From what the browser says of itself; null when that says nothing. */
+  /** Taken from the User-Agent; null if that does not reveal it. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),
   createdAt: Timestamp,
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: Timestamp,
   remember: z.boolean(),
   impersonation: Impersonation.nullable(),
-  /** The operator who had read the token that set the password this session signed in with. */
+  /** The operator who had seen the token that set this session's password. */
   passwordReadBy: z.object({ id: UserId, name: z.string() }).nullable(),
 });
 export type Session = z.infer<typeof Session>;

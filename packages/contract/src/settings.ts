@@ -12,19 +12,19 @@ const values = {
   preset: PresetId,
   /** `#rrggbb` for the preset `brand`. */
   brandColour: Colour,
-  /** A background of the catalogue in place of the preset's own. */
+  /** A catalogue background that replaces the preset's own. */
   backgroundId: CatalogueItemId,
-  /** `picture` lays the plate named by licensePlateId onto plates. */
+  /** `picture` lays the plate with the id licensePlateId onto plates. */
   plateMode: z.enum([...plateModes, 'picture']),
   licensePlateId: LicensePlateId,
-  /** Whether the floor reflects, where the preset has it. */
+  /** Whether the floor reflects, if the preset has a reflective floor. */
   reflection: z.boolean(),
   language: LanguageCode,
 };
 
 /**
- * What one level decided; null = as the level above has it. Preset and background are one choice: where a level names
- * a preset alone, the preset's own background holds.
+ * Values set at one level; null = inherited from the level above. Preset and background are one choice: where a level
+ * sets only a preset, the preset's own background applies.
  */
 const OwnSettings = z.object({
   preset: values.preset.nullable(),
@@ -38,7 +38,7 @@ const OwnSettings = z.object({
 export type OwnSettings = z.infer<typeof OwnSettings>;
 export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings)[];
 
-/** What holds where nobody decided. */
+/** Defaults where no level has set a value. */
 export const installationSettings = {
   preset: settingDefaults.preset,
   brandColour: settingDefaults.brandColour,
@@ -56,21 +56,21 @@ const origins = Object.fromEntries(settingNames.map((name) => [name, Origin])) a
   typeof Origin
 >;
 
-/** What holds, and which level decided each of it. */
+/** The effective settings, and which level set each of them. */
 export const Settings = OwnSettings.extend({ from: z.object(origins) });
 export type Settings = z.infer<typeof Settings>;
 
-/** The profile in use. */
+/** The active profile. */
 const ProfileInUse = z.object({ id: ProfileId, name: z.string() });
 
-/** What holds for the pictures of a vehicle where an order says nothing. */
+/** Effective settings for a vehicle's pictures where an order does not override them. */
 export const VehicleSettings = z.object({
   preset: values.preset,
-  /** Null: the preset's own. */
+  /** Null: the preset's own colour. */
   brandColour: values.brandColour.nullable(),
   /** Null: the preset's own background. */
   backgroundId: values.backgroundId.nullable(),
-  /** What happens to licence plates where the preset does not say. */
+  /** Treatment of licence plates if the preset does not define one. */
   plateMode: values.plateMode,
   licensePlateId: values.licensePlateId.nullable(),
   reflection: values.reflection,
@@ -82,16 +82,19 @@ export const VehicleSettings = z.object({
     })
     .omit({ language: true }),
   profile: ProfileInUse.nullable(),
-  /** Steps that the vehicle's owner may not use are left out, and refused where an order asks for them. */
+  /**
+   * Whether the vehicle's owner may use these steps; otherwise they are skipped, and an order that contains them is
+   * rejected.
+   */
   licensePlateEnabled: z.boolean(),
   reflectiveFloorEnabled: z.boolean(),
-  /** Credits for one picture, by the class of its position; hiding plates alone is free. */
+  /** Price in credits of one picture, by the class of its position; hiding only the plate is free. */
   prices: Prices.pick({ exterior: true, interior: true, detail: true }),
-  /** Whose credits pay for the pictures, and how many they have now. */
+  /** The account that pays for the pictures, and its current balance. */
   payer: z.object({
     kind: z.enum(creditSources),
     credits: z.number().int(),
-    /** The balance may go below zero. */
+    /** Whether the balance may go below zero. */
     mayOverdraw: z.boolean(),
   }),
 });
@@ -107,7 +110,7 @@ export const Profile = OwnSettings.extend({
   id: ProfileId,
   userId: UserId,
   name: z.string(),
-  /** Whether it is in use: then it decides before the user's own settings do. */
+  /** Whether the profile is active: then it overrides the user's own settings. */
   active: z.boolean(),
   createdAt: Timestamp,
 });
@@ -123,7 +126,7 @@ const refusals = [
   'clientForbiddenUser',
   'clientDisallowsUserSettings',
 ] as const;
-/** Why a preset or a background is refused where it is set. */
+/** Errors that reject a preset or a background when it is set. */
 const notChoosable = [
   'presetNotFound',
   'presetNotOffered',

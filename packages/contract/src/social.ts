@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { ClientId, OAuthTokenId, ProfileId, UserId } from './ids.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
-/** The name of an outside system that the installation knows. */
+/** Id of an outside system that the installation supports. */
 export const DmsId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
-/** A connected outside system. What opens it is never told. */
+/** A connection to an outside system. Its access token is never returned. */
 export const OAuthToken = z.object({
   id: OAuthTokenId,
   dmsId: z.string(),
   userId: UserId.nullable(),
   clientId: ClientId.nullable(),
   profileId: ProfileId.nullable(),
-  /** Whose account it is over there, where the system says it. */
+  /** Account name in the outside system, if that reports one. */
   account: z.string().nullable(),
   scopes: z.string().nullable(),
   expiresAt: Timestamp.nullable(),
-  /** Since when it cannot be made to last: to be connected anew before it expires. Null: nothing is to be done. */
+  /** Since when refreshing the token fails: the user must reconnect before it expires. Null: refreshing works. */
   refreshFailedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });

@@ -2,7 +2,7 @@ import type { ImageFailure } from './images.ts';
 import { type PositionName, positionClass } from './positions.ts';
 import type { InputVerdict } from './recipe.ts';
 
-/** Failures that lie in the file itself: the same photo fails again. */
+/** Failures caused by the file itself: the same photo would fail again. */
 const fileFailures: readonly (string | null)[] = [
   'undecodable',
   'too_many_pixels',
@@ -11,8 +11,8 @@ const fileFailures: readonly (string | null)[] = [
 ] satisfies ImageFailure[];
 
 /**
- * Whether no picture can be made of this photo where it stands: its file is unusable, or it shows no vehicle at a
- * position outside the vehicle. Such photos are left out of orders until they are replaced or moved.
+ * Whether no picture can be made of this photo at its position: its file is unusable, or it shows no vehicle at an
+ * exterior position. Such photos are left out of orders until they are replaced or moved.
  */
 export function isUnusable(photo: {
   position: PositionName;

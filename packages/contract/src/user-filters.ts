@@ -3,15 +3,15 @@ import { ClientId, CustomerId, UserId } from './ids.ts';
 import { FilterInteger, Flag, NamedDay, wordOf } from './route.ts';
 import { creditSources, FilterText } from './user-fields.ts';
 
-/** Whom lists of users show: root, manager and qcmanager accounts are left out. */
+/** Roles that lists of users include: root, manager and qcmanager accounts are left out. */
 export const listedRoles = ['customer', 'client', 'user'] as const;
-/** Fields of a user by which a list is narrowed besides its own; of a text a part is enough. */
+/** Filters by fields of a user, in addition to a list's own filters; text fields match substrings. */
 export const userFilters = {
   id: UserId.optional(),
   name: FilterText,
   email: FilterText,
   phone: FilterText,
-  /** Of a role that lists leave out nobody is found. */
+  /** A role that lists leave out matches nobody. */
   role: wordOf(roleNames).optional(),
   'role.name': wordOf(roleNames).optional(),
   type: wordOf(userTypes).optional(),
@@ -29,7 +29,7 @@ export const userFilters = {
   'customer.isNotify': Flag.optional(),
   maxCount: FilterInteger,
   credits: FilterInteger,
-  /** The day in UTC. */
+  /** Filters by day, in UTC. */
   createdAt: NamedDay.optional(),
   lastTimeOnline: NamedDay.optional(),
   active: Flag.optional(),

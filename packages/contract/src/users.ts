@@ -37,19 +37,21 @@ export const User = z.object({
   createdAt: Timestamp,
   deletedAt: Timestamp.nullable(),
   lastTimeOnline: Timestamp.nullable(),
-  /** Exterior pictures a vehicle may have; 0 = none. */
+  /** Maximum number of exterior pictures per vehicle; 0 = none. */
   maxCount: z.number().int(),
   licensePlateEnabled: z.boolean(),
   reflectiveFloorEnabled: z.boolean(),
   readOnlyPermissions: z.boolean(),
-  /** Parts of the product that it has not, because its client has not. */
+  /** Parts of the product that the user lacks because the client does not have them. */
   withheldFeatures: z.array(z.enum(builtInFeatures)),
   /**
-   * Somebody else chose the password. The panel asks for an own one first; other calls answer passwordChangeRequired
-   * where the installation has forcePasswordChange on.
+   * Whether another user chose the password. The panel asks for a new one first; other calls return
+   * passwordChangeRequired if the installation has forcePasswordChange on.
    */
   mustChangePassword: z.boolean(),
-  /** Staff that has to set up a second factor first: until then other calls answer secondFactorRequired. */
+  /**
+   * Whether a member of staff must set up a second factor first: until then other calls return secondFactorRequired.
+   */
   mustSetSecondFactor: z.boolean(),
   /** When the latest invitation was mailed; null once the account has a password. */
   invitedAt: Timestamp.nullable(),
@@ -71,7 +73,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What calls that make or change a user may send back. */
+/** Fields of a user as read, which calls that create or change a user accept unchanged. */
 export const userAsRead = {
   shape: User,
   changing: [
@@ -86,8 +88,8 @@ export const userAsRead = {
 };
 
 /**
- * The same of calls that make one. What every account is given by itself may be as it is with another; what is decided by
- * who asks and where has to be what will be stored.
+ * The same for calls that create a user: fields that every account gets by default may have any value, for example
+ * that of another account; fields that follow from the caller and the route must equal what will be stored.
  */
 export const newUserAsRead = {
   shape: User,
@@ -129,7 +131,7 @@ export const listUsers = route({
     orderBy: wordOf(userOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
-    /** Last online before this moment; who was never online is left out. */
+    /** Last online before this time; users who were never online are left out. */
     onlineBefore: NamedDayOrMoment.optional(),
     ...userFilters,
   }).strict(),
@@ -137,7 +139,7 @@ export const listUsers = route({
   errors: [],
 });
 
-/** Columns of the file of a list of users. */
+/** Columns of the CSV export of a list of users. */
 export const UserCsvRow = z.object({
   name: z.string().nullable(),
   email: z.string(),
@@ -146,7 +148,7 @@ export const UserCsvRow = z.object({
   active: z.boolean(),
   client: z.string().nullable(),
   customer: z.string().nullable(),
-  /** Those that it spends: a client account has its client's. */
+  /** Credits that the user spends: for a client account those of its client. */
   credits: z.number().int(),
   lastTimeOnline: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -191,13 +193,13 @@ export const createUser = route({
       name: 'user',
       type: undefined,
     }),
-    /** Needed for a user and a client account, unless a client account asks; staff has none. */
+    /** Required for a user or client account unless the caller is a client account; staff have none. */
     clientId: ClientId.optional(),
-    /** The same as it is read; the rest of it is not looked at. */
+    /** The client as an object, as responses return it; only its id is used. */
     client: z.looseObject({ id: ClientId.optional() }).optional(),
     email: Email,
     name: Name.nullable().default(null),
-    /** A user is basic unless said otherwise; a client account may have one, staff has none. */
+    /** A user is basic by default; a client account may have a type, staff have none. */
     type: z.enum(userTypes).optional(),
     phone: Phone.optional(),
     password: NewPassword,
@@ -233,7 +235,7 @@ export const patchUser = route({
     phone: Phone.optional(),
     ...limitsOfUser,
     type: z.enum(userTypes).optional(),
-    /** Its type changes as `type` does, its name never. */
+    /** Its type can be changed here as with `type`; its name cannot. */
     role: roleAmong(roleNames).optional(),
     active: z.boolean().optional(),
   }),

@@ -13,13 +13,13 @@ export const createVehicleArchive = route({
   permission: 'vehicles:read',
   body: z.strictObject({
     filter: VehicleFilter.omit({ onlyDeleted: true }).default({}),
-    /** Only these of what the filter finds. */
+    /** Limits the archive to these ids among the vehicles that the filter matches. */
     ids: z.array(VehicleId).min(1).max(bulkIdsMax).optional(),
-    /** Vehicles that were made after this moment are left out. */
+    /** Vehicles that were created after this time are left out. */
     until: NamedMoment.optional(),
   }),
   response: z.object({
-    /** Signed, for the browser’s own download. */
+    /** Signed URL for a download by the browser. */
     archive: z.string(),
     vehicleCount: z.number().int(),
   }),

@@ -22,27 +22,27 @@ export const vehicleEventKinds = [
   'failed',
 ] as const;
 
-/** Something that happened to a vehicle or to its pictures, as its owner would tell it. */
+/** An event in the history of a vehicle or of its pictures, as its owner sees it. */
 export const VehicleEvent = z.object({
-  /** Unique within one answer. */
+  /** Unique within one response. */
   id: z.string(),
   kind: z.enum(vehicleEventKinds),
   happenedAt: Timestamp,
-  /** Null: the installation itself, or the operator's staff seen by others. */
+  /** Null for the installation itself, and for the operator's staff if the reader may not see their names. */
   actor: AuditPerson.nullable(),
-  /** Done by the operator's staff, for readers who do not see their names. */
+  /** True if the operator's staff did it and the reader may not see their names. */
   byStaff: z.boolean(),
-  /** Pictures that it is about; 0 where it is about the vehicle itself. */
+  /** Number of pictures affected; 0 if the event concerns the vehicle itself. */
   count: z.number().int(),
   imageIds: z.array(ImageId),
   positions: z.array(Position),
-  /** Of `ordered`: the showroom, by the id of its preset. */
+  /** For `ordered`: the preset's id. */
   preset: z.string().nullable(),
-  /** Credits charged, of `finished`. */
+  /** For `finished`: credits charged. */
   credits: z.number().int(),
-  /** Why, each reason once, of `failed` and `photosUnusable`. */
+  /** For `failed` and `photosUnusable`: the distinct reasons. */
   failures: z.array(ImageFailure),
-  /** Of `changed`: fields of the vehicle, by column, as they were and as they became. */
+  /** For `changed`: the vehicle's changed fields, by column, before and after. */
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 });
@@ -56,7 +56,7 @@ export const listVehicleHistory = route({
   params: z.object({ id: VehicleId }),
   response: z.object({
     results: z.array(VehicleEvent),
-    /** What the showrooms of the catalogue that events mention are called, by their ids; built-in ones have no id. */
+    /** Names of the catalogue presets that events mention, by id; built-in presets are not included. */
     names: z.record(z.string(), z.string()),
   }),
   errors: ['vehicleNotFound'],

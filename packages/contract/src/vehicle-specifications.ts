@@ -14,18 +14,18 @@ const Millimetres = z.number().int().min(1).max(millimetresMax).nullable();
 const details = {
   make: Words,
   model: Words,
-  /** Model years, both included; null: whatever was before, or came after. */
+  /** Model years, both inclusive; null: unbounded. */
   yearFrom: Year,
   yearTo: Year,
   bodyType: BodyTypeKey.nullable(),
   lengthMm: Millimetres,
-  /** Without mirrors. */
+  /** Width without mirrors. */
   widthMm: Millimetres,
   heightMm: Millimetres,
   doors: z.number().int().min(0).max(doorsMax).nullable(),
 };
 
-/** A model of vehicles that the operator knows. */
+/** A vehicle model with its known dimensions. */
 export const VehicleSpecification = z.object({
   id: VehicleSpecificationId,
   ...details,
@@ -43,7 +43,7 @@ export const listVehicleSpecifications = route({
   summary: 'The models that are known; `make` sorts by make, model and first year.',
   permission: 'vehicle-specifications:write',
   query: PageQuery.extend({
-    /** In make or model; accents and capitals do not count. */
+    /** Searches make and model, ignoring case and accents. */
     search: z.string().trim().max(lengthMax).optional(),
     bodyType: BodyTypeKey.optional(),
     orderBy: wordOf(vehicleSpecificationOrders).default('make'),
@@ -114,7 +114,7 @@ export const listVehicleMakes = route({
   errors: [],
 });
 
-/** A model of a make, and what tells vehicles of it. */
+/** A model of a make, with its model years and body type. */
 export const VehicleModel = VehicleSpecification.pick({
   model: true,
   yearFrom: true,

@@ -16,7 +16,7 @@ export const Vin = z
 export const modelYearMin = 1900;
 export const modelYearMax = 2100;
 
-/** Colours with a name in every language of the panel. Any other is kept in the dealer's own words. */
+/** Colours that have a name in every language of the panel. Any other colour is stored as the dealer's own text. */
 export const vehicleColours = [
   'white',
   'silver',
@@ -42,7 +42,7 @@ const details = {
   year: z.number().int().min(modelYearMin).max(modelYearMax).nullable(),
   colour: z.string().trim().max(60).nullable(),
   bodyType: BodyTypeKey.nullable(),
-  /** Null: what the settings of its owner say. */
+  /** Null: the preset from the owner's settings. */
   preset: PresetId.nullable(),
 };
 
@@ -61,10 +61,10 @@ export const Vehicle = z.object({
   state: z.enum(vehicleStates),
   imageCount: z.number().int(),
   deliveredCount: z.number().int(),
-  /** The first picture, small; signed, for `<img src>`. */
+  /** Thumbnail of the first picture; signed URL for `<img src>`. */
   thumbnail: z.string().nullable(),
   coverImageId: ImageId.nullable(),
-  /** A ZIP of all finished pictures; signed. Null while there are none. */
+  /** Signed URL of a ZIP of all finished pictures; null while there are none. */
   archive: z.string().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -91,10 +91,10 @@ export const listVehicles = route({
   errors: [],
 });
 
-/** Columns of the file of a list of vehicles. */
+/** Columns of the CSV export of a list of vehicles. */
 export const VehicleCsvRow = z.object({
   reference: z.string(),
-  /** Whose it is. */
+  /** Name of the vehicle's owner. */
   userName: z.string().nullable(),
   make: z.string().nullable(),
   model: z.string().nullable(),
@@ -132,7 +132,7 @@ export const getVehicle = route({
   errors: ['vehicleNotFound'],
 });
 
-/** Why a preset is refused. */
+/** Errors that reject a preset. */
 const noPreset = [
   'presetNotFound',
   'presetNotAssignedToUser',
@@ -146,7 +146,7 @@ export const createVehicle = route({
   summary: 'Makes a vehicle. A VIN must have a right check digit where its maker uses one.',
   permission: 'vehicles:write',
   body: z.strictObject({
-    /** Whose vehicle it is; needed by accounts that work for several users. */
+    /** Owner of the vehicle; required for accounts that work for several users. */
     userId: UserId.optional(),
     reference: details.reference,
     vin: details.vin.default(null),
@@ -206,7 +206,7 @@ export const VinDetails = z.object({
   model: z.string().nullable(),
   year: z.number().int().nullable(),
   bodyType: BodyTypeKey.nullable(),
-  /** Null where the maker's region does not use a check digit. */
+  /** Null if the region of the VIN's manufacturer does not use a check digit. */
   checkDigitValid: z.boolean().nullable(),
 });
 export type VinDetails = z.infer<typeof VinDetails>;
@@ -224,7 +224,7 @@ export const decodeVin = route({
 /** A body type and how many vehicles of the user have it; null = vehicles without one. */
 export const VehicleType = z.object({
   type: BodyTypeKey.nullable(),
-  /** Root's own words; null: built in, or none. */
+  /** Name given by root; null if the type is built in, or there is none. */
   name: z.string().nullable(),
   count: z.number().int(),
 });

@@ -89,7 +89,7 @@ describe.each(samples.map((s) => [s.name, s] as const))('%s', (_, sample) => {
   it('has the tyres that are seen standing at the lower edge of the matte', async () => {
     const { data, width, height } = await matteOf(sample);
     const seen = sample.wheels.filter((w) => w.visible);
-    /* A long tail hides the feet of the rear wheels from somebody straight behind it. */
+    /* A long tail hides the feet of the rear wheels from a viewer straight behind it. */
     if (sample.azimuth !== 180) expect(seen.length).toBeGreaterThanOrEqual(1);
     for (const { contact } of seen) {
       const column = Math.round(contact[0]);

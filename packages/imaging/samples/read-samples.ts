@@ -5,7 +5,7 @@ import type { SampleEntry } from './sample.ts';
 /** A sample picture: `file` and `matte` are absolute paths. */
 export type Sample = SampleEntry;
 
-/** The sample pictures that come with the project, with their truth (see README.md). */
+/** The project's sample pictures, with their ground truth (see README.md). */
 export async function readSamples(): Promise<Sample[]> {
   const text = await readFile(join(import.meta.dirname, 'index.json'), 'utf8');
   const entries = JSON.parse(text) as SampleEntry[];

@@ -1,17 +1,17 @@
 /** Pixels from the picture's top left corner. */
 export type PixelPoint = readonly [x: number, y: number];
 
-/** Where things are in a sample picture. */
+/** Positions of things in a sample picture. */
 export interface SampleTruth {
-  /** The plate that is turned to the camera. */
+  /** The plate that faces the camera. */
   plate: {
     text: string;
-    /** False when the plate is seen from the side, or something stands before it. */
+    /** False when the plate is seen from the side, or something occludes it. */
     visible: boolean;
     /** Top left, top right, bottom right, bottom left as the plate is read. */
     corners: readonly [PixelPoint, PixelPoint, PixelPoint, PixelPoint];
   };
-  /** Where the middle of each tyre touches the ground. */
+  /** The point where each tyre's middle touches the ground. */
   wheels: readonly {
     name: 'front-left' | 'front-right' | 'rear-left' | 'rear-right';
     contact: PixelPoint;
@@ -27,7 +27,7 @@ export interface SampleEntry extends SampleTruth {
   matte: string;
   width: number;
   height: number;
-  /** Pictures of the same vehicle share it. */
+  /** Name of the vehicle, shared by all its pictures. */
   vehicle: string;
   body: 'hatchback' | 'saloon' | 'suv' | 'van';
   paint: string;
@@ -36,8 +36,8 @@ export interface SampleEntry extends SampleTruth {
   position: string;
   place: string;
   light: string;
-  /** Another car stands close behind the vehicle. */
+  /** Whether another car is close behind the vehicle. */
   otherCar: boolean;
-  /** Somebody stands beside the vehicle. */
+  /** Whether a person stands beside the vehicle. */
   person: boolean;
 }

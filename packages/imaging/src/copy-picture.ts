@@ -4,13 +4,13 @@ import { openPhoto } from './steps/decode.ts';
 import type { Output } from './steps/encode.ts';
 
 export type CopyOptions = {
-  /** Neither side of the copy is longer, pixels. */
+  /** Longest side of the copy, pixels. */
   sideMax: number;
-  /** Keeps the frames of a moving picture; otherwise its first one. */
+  /** Keeps all frames of an animated picture; otherwise only the first one. */
   animated: boolean;
 };
 
-/** Width × height × frames; above this a picture process could run out of memory. */
+/** Maximum of width × height × frames; beyond it a picture process could run out of memory. */
 const pixelsMax = 100_000_000;
 const framesMax = 500;
 const secondsMax = 30;
@@ -33,8 +33,7 @@ async function opened(bytes: Uint8Array, { animated, sideMax }: CopyOptions) {
 }
 
 /**
- * A picture made anew from its pixels as WebP: nothing else of the file is kept, neither what describes it nor what was
- * hidden in it. See-through places stay.
+ * Re-encodes the pixels of a picture as WebP, which drops metadata and any hidden payload of the file. Alpha is kept.
  * @throws PhotoError when the bytes are no picture, damaged or too large.
  */
 export async function copyPicture(bytes: Uint8Array, options: CopyOptions): Promise<Output> {

@@ -9,7 +9,7 @@ import { loadModels, type Models } from './models/load-models.ts';
 import { render } from './render.ts';
 import { asFile, drawRectangles, readRgb } from './testing/pictures.ts';
 
-/** A vehicle before a picture that somebody sent as a background, with a logo, as the catalogue has them. */
+/** A vehicle on an uploaded background, with a logo, like those in the catalogue. */
 
 const size = { width: 960, height: 720 };
 const wall = [40, 60, 160] as const;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => models.matting.release());
 
-/** As it is stored: made anew from its pixels. */
+/** The picture as it is stored: re-encoded from its pixels. */
 async function stored(picture: Uint8Array): Promise<Uint8Array> {
   return (await copyPicture(picture, { sideMax: 4096, animated: false })).bytes;
 }
@@ -53,10 +53,10 @@ test('a vehicle stands on the floor of an own background, and a logo lies over i
   const near = (pixel: number[], colour: readonly number[]) =>
     Math.max(...pixel.map((value, index) => Math.abs(value - (colour[index] ?? 0)))) < 12;
   expect(analysis.vehicle).not.toBeNull();
-  // The room, where nothing stands before it.
+  // The background, where nothing covers it.
   expect(near(at(0.02, 0.05), wall)).toBe(true);
   expect(near(at(0.02, 0.98), floor)).toBe(true);
-  // The vehicle, in its middle, is neither wall nor floor; the logo is in its corner.
+  // The middle of the vehicle is neither wall nor floor; the logo is in its corner.
   expect(near(at(0.5, 0.7), wall) || near(at(0.5, 0.7), floor)).toBe(false);
   expect(near(at(0.9, 0.92), [250, 220, 0])).toBe(true);
 });

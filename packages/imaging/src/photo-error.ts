@@ -1,4 +1,4 @@
-/** Why a photo cannot be worked on. The words are kept with the picture and shown to people in their language. */
+/** Why a photo cannot be processed. The reason is stored with the picture and shown to users in their language. */
 export const photoErrorReasons = [
   'empty',
   'not_an_image',
@@ -10,7 +10,7 @@ export const photoErrorReasons = [
 ] as const;
 export type PhotoErrorReason = (typeof photoErrorReasons)[number];
 
-/** Thrown by decoding; anything else that is thrown is a fault of ours. */
+/** Thrown when a photo cannot be decoded; any other exception is a bug of ours. */
 export class PhotoError extends Error {
   readonly reason: PhotoErrorReason;
 

@@ -19,7 +19,7 @@ export function emptyRaster<Channels extends 1 | 3 | 4>(
   return { data: new Uint8Array(width * height * channels), width, height, channels };
 }
 
-/** The part of a raster inside `box`, which must lie within it. */
+/** Crops a raster to `box`, which must be inside it. */
 export function cropRaster<Channels extends 1 | 3 | 4>(
   raster: Raster<Channels>,
   box: PixelBox,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => models.matting.release());
 
 const samples = await readSamples();
-/** For every body shape a view from the side, where both tyres of a side must be found, and one from between. */
+/** For every body shape one side view, in which both tyres of that side must be found, and one view from an angle. */
 const bodies = [...new Set(samples.map((sample) => sample.body))];
 const viewsOf = (body: string, azimuths: number[]): Sample[] =>
   samples
@@ -39,8 +39,8 @@ const viewsOf = (body: string, azimuths: number[]): Sample[] =>
     .slice(0, azimuths.length);
 
 /**
- * Pictures in which the detector draws one box around the vehicle and the nose of the car behind it, so that nothing
- * tells them apart. Not held yet.
+ * Pictures in which the detector draws one box around both the vehicle and the nose of the car behind it, so that the
+ * two cannot be separated. Known to fail.
  */
 const stillMerged = ['suv-silver-270', 'suv-silver-315', 'suv-green-135'];
 
@@ -50,10 +50,10 @@ interface Made {
   made: Rendered;
 }
 
-/** Of the body that is looked at now: several tests ask for the same pictures. */
+/** Results for the current body, cached because several tests use the same pictures. */
 const kept = new Map<string, Promise<Made>>();
 
-/** The finished picture and the same with only the vehicle in it, from one look at the photo. */
+/** The finished picture, and the same with only the vehicle in it, from one analysis of the photo. */
 function madeOf(sample: Sample): Promise<Made> {
   const known = kept.get(sample.name);
   if (known) return known;
@@ -199,7 +199,7 @@ describe.each(bodies)('a %s', (body) => {
   });
 });
 
-/** Share of edge pixels that are much brighter or darker than both the vehicle and the place beside them. */
+/** Share of edge pixels that are much brighter or darker than both the vehicle and the background beside them. */
 function seamShare(alpha: Raster<1>, picture: Raster<3>): number {
   const { data, height, width } = alpha;
   let edge = 0;
@@ -277,7 +277,7 @@ test('a van that stands behind, beside the crop around the vehicle, does not emp
       .toBuffer();
   };
   const [van, saloon] = [await ofName('van-white-090', 600), await ofName('saloon-blue-090', 1400)];
-  // The van's box lies left of the crop and crosses the height at which the crop begins.
+  // The van's box is left of the crop and overlaps the crop's top edge in height.
   const photo = await sharp({ create: { width: 2000, height: 1300, channels: 3, background: '#888888' } })
     .composite([
       { input: van, left: 0, top: 350 },

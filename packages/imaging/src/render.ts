@@ -24,28 +24,28 @@ import { Stopwatch } from './stopwatch.ts';
 
 export type { Output } from './steps/encode.ts';
 
-/** Longer side of the picture that is looked at, pixels; the matte has the same. */
+/** Longer side of the picture that is analysed, pixels; the matte has the same size. */
 const workSide = 2560;
 
 export type Known = {
   analysis: Analysis;
-  /** 8-bit grey PNG, as `analyse` and `render` gave it. */
+  /** 8-bit grey PNG, as returned by `analyse` and `render`. */
   matte: Uint8Array;
 };
 
 export type Materials = {
-  /** The recipe's own pictures (background, plate, logos) by the names it uses for them. */
+  /** The recipe's own pictures (background, plate, logos) by the names that the recipe uses for them. */
   pictures?: Record<string, Uint8Array>;
-  /** What an earlier look at the same original found out: neither detection nor matting run again. */
+  /** Result of an earlier analysis of the same original, which makes detection and matting unnecessary. */
   known?: Known;
-  /** The letters of watermarks, a TrueType file; only recipes with a watermark need it. */
+  /** A TrueType font for watermarks; needed only by recipes with a watermark. */
   fontFile?: string;
 };
 
 export type Analysed = Known & { timingsMs: Record<string, number> };
 
 export type Rendered = Analysed & {
-  /** In the order of the recipe's targets; empty when no vehicle was found and the recipe needs one. */
+  /** Pictures in the order of the recipe's targets; empty when the recipe needs a vehicle and none was found. */
   outputs: Output[];
 };
 
@@ -56,12 +56,12 @@ export type RenderedAll = Analysed & {
 
 type Look = Required<Seen>;
 
-/** Detects, mattes and measures. Everything in the analysis is in pixels of the upright original. */
+/** Runs detection, matting and measurements. Coordinates in the analysis are pixels of the upright original. */
 async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwatch): Promise<Look> {
   const scale = photo.width / work.width;
   const scene = await watch.time('detect', () => detect(work, models.detector));
   const { matte, score } = await watch.time('segment', () => segment(work, scene, models.matting));
-  // The text models run on threads of their own: the photo is inspected meanwhile.
+  // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, looks] = await Promise.all([
     watch.time('plates', () => findPlates(work, matte, models)),
     watch.time('inspect', () => measureLooks(work, matte)),
@@ -94,7 +94,10 @@ async function look(photo: Photo, work: Raster<3>, models: Models, watch: Stopwa
   return { analysis, matte, work };
 }
 
-/** Looks at an original without making a picture of it. @throws PhotoError when it cannot be worked on. */
+/**
+ * Analyses an original without rendering a picture.
+ * @throws PhotoError when it cannot be processed.
+ */
 export async function analyse(original: Uint8Array, models: Models): Promise<Analysed> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
@@ -104,9 +107,9 @@ export async function analyse(original: Uint8Array, models: Models): Promise<Ana
 }
 
 /**
- * The vehicle cut out in place, at the original's full size, as a PNG with alpha; all of it see-through when nothing
- * stands out.
- * @throws PhotoError when the original cannot be worked on.
+ * The vehicle cut out in place, at the original's full size, as a PNG with alpha; fully transparent when no foreground
+ * is found.
+ * @throws PhotoError when the original cannot be processed.
  */
 export async function cutOut(original: Uint8Array, models: Models): Promise<Uint8Array> {
   const photo = await openPhoto(original);
@@ -121,8 +124,8 @@ export async function cutOut(original: Uint8Array, models: Models): Promise<Uint
 }
 
 /**
- * Makes the recipe's pictures of one original.
- * @throws PhotoError when the original cannot be worked on.
+ * Renders the recipe's pictures of one original.
+ * @throws PhotoError when the original cannot be processed.
  */
 export async function render(
   original: Uint8Array,
@@ -135,8 +138,8 @@ export async function render(
 }
 
 /**
- * Makes several recipes' pictures of one original, which is decoded, looked at and cut out once.
- * @throws PhotoError when the original cannot be worked on.
+ * Renders several recipes' pictures of one original, which is decoded, analysed and cut out once.
+ * @throws PhotoError when the original cannot be processed.
  */
 export async function renderAll(
   original: Uint8Array,
@@ -164,10 +167,10 @@ function storedMatte({ matte }: Known, { height, width }: Photo): Promise<Raster
   return decodeMatte(matte, { width: Math.round(width * shrink), height: Math.round(height * shrink) });
 }
 
-/** What recipes that treat the plate alike, and need the photo in the same size, have in common. */
+/** Data shared by recipes that have the same plate treatment and need the photo at the same size. */
 type Subject = {
   work: Raster<3>;
-  /** The vehicle by itself, cut out when first asked for; null when there is none. */
+  /** The vehicle alone, cut out on first use; null when there is none. */
   vehicle(): Promise<Vehicle | null>;
 };
 
@@ -182,7 +185,7 @@ function prepare(shown: CloseUp, watch: Stopwatch): Subject {
 
 type SubjectFor = (recipe: Recipe, side: number) => Promise<Subject>;
 
-/** Gives the photo as a recipe needs it, with its plates treated; recipes that ask the same share one. */
+/** Prepares the photo for a recipe, with its plates treated; recipes with equal needs share the result. */
 function subjects(
   photo: Photo,
   seen: Seen,
@@ -202,7 +205,7 @@ function subjects(
     if (known) return known;
     let { work } = shown;
     if (plate.mode !== 'keep' && shown.plates.length > 0) {
-      // Other recipes may want the plate as it was.
+      // Copied, because other recipes may need the untreated plate.
       work = { ...work, data: new Uint8Array(work.data) };
       const picture = plate.mode === 'picture' ? pictures[plate.picture] : undefined;
       await watch.time('plate', () => treatPlates(work, shown.matte, shown.plates, plate, picture));
@@ -220,7 +223,7 @@ type Around = {
   watch: Stopwatch;
 };
 
-/** In the order of the recipe's targets. */
+/** Rendered pictures in the order of the recipe's targets. */
 async function picturesOf(
   subjectFor: SubjectFor,
   { analysis }: Seen,
@@ -252,7 +255,7 @@ async function picturesOf(
 
 type Painting = Omit<Around, 'location'> & { subject: Subject; recipe: Recipe; size: Size };
 
-/** The finished picture before encoding; null when there is no vehicle to put into it. */
+/** The finished picture before encoding; null when there is no vehicle to place in it. */
 async function paint({ subject, recipe, pictures, fontFile, size, watch }: Painting) {
   const { background } = recipe;
   let canvas: Raster<3> | Raster<4> = subject.work;
@@ -265,7 +268,7 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
     placed = (await watch.time('compose', () => compose(behind, vehicle, recipe))).box;
     canvas = behind.canvas;
   } else if (recipe.logos.length || recipe.watermark) {
-    // The photo itself is still needed as it is. (A Buffer's own slice would share its memory.)
+    // Copied, because the photo is still needed unchanged. (A Buffer's own slice would share its memory.)
     canvas = { ...subject.work, data: new Uint8Array(subject.work.data) };
   }
   for (const logo of recipe.logos) {
@@ -279,7 +282,7 @@ async function paint({ subject, recipe, pictures, fontFile, size, watch }: Paint
   return { canvas, placed };
 }
 
-/** Targets of one aspect ratio are sizes of the same picture: it is painted once. */
+/** Groups targets of the same aspect ratio: they are sizes of one picture, which is painted once. */
 function sameShape(targets: Target[]): Target[][] {
   const groups = new Map<string, Target[]>();
   for (const target of targets) {

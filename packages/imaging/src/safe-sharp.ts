@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * The only door to sharp. Bytes of strangers reach libvips here, so every loader is barred except those of the
- * types we accept; the cache is off because no picture is opened twice and a picture process must stay small.
+ * The only module that imports sharp. Uploaded bytes reach libvips here, so every loader is blocked except those of
+ * the types we accept; the cache is off because no picture is opened twice and a picture process must stay small.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -11,7 +11,7 @@ sharp.unblock({
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadHeifBuffer',
-    // Only for copies that may move; photos are refused by their first bytes.
+    // Only for copies that may be animated; photos of this type are rejected by their first bytes.
     'VipsForeignLoadNsgifBuffer',
   ],
 });

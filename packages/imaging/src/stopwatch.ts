@@ -1,4 +1,4 @@
-/** How long each step took, milliseconds. Steps that run at the same time are each counted in full. */
+/** Duration of each step, milliseconds. Steps that run concurrently are each counted in full. */
 export class Stopwatch {
   readonly timingsMs: Record<string, number> = {};
 

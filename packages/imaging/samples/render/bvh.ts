@@ -1,6 +1,6 @@
 import type { Mesh } from './mesh.ts';
 
-/** Triangles sorted into a tree of boxes, ready to be hit by rays. Plain arrays, so that threads can share it. */
+/** A bounding volume hierarchy of triangles for ray tracing. Typed arrays, so that threads can share it. */
 export interface Bvh {
   /** Per node: low x y z, high x y z. */
   bounds: Float32Array;
@@ -15,7 +15,7 @@ export interface Bvh {
   positions: Float32Array;
   /** Per vertex: x y z. */
   normals: Float32Array;
-  /** Per vertex: share of the light from around that reaches it, 0..1. */
+  /** Per vertex: ambient openness, the share of the surrounding light that reaches it, 0..1. */
   openness: Float32Array;
 }
 
@@ -75,7 +75,7 @@ class Builder {
     return at;
   }
 
-  /** Sorts the range at the cheapest of a few planes and returns where the second half begins. */
+  /** Splits the range at the cheapest of a few planes and returns where the second half begins. */
   private split(from: number, to: number): { cut: number; axis: number } {
     let low = Infinity;
     let high = -Infinity;

@@ -32,7 +32,7 @@ export function makeCamera(
   return { eye, forward, right, up: cross(right, forward), focal: focal / 27, width, height };
 }
 
-/** Direction through a place of the picture in pixels. */
+/** Ray direction through a position in the picture, in pixels. */
 export function directionAt(camera: Camera, x: number, y: number): Vec {
   const u = (x - camera.width / 2) / camera.height / camera.focal;
   const v = (camera.height / 2 - y) / camera.height / camera.focal;

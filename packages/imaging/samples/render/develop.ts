@@ -1,6 +1,6 @@
 import { randomStream } from './noise.ts';
 
-/** Linear light of a picture, three floats a pixel, and the share of each pixel that is the vehicle. */
+/** Linear light of a picture, three floats per pixel, and the vehicle's alpha of each pixel. */
 export interface Exposure {
   width: number;
   height: number;
@@ -8,7 +8,7 @@ export interface Exposure {
   matte: Float32Array;
 }
 
-/** A film-like curve: soft in the highlights, a little depth in the shadows. */
+/** A film-like tone curve: soft highlights and slightly deepened shadows. */
 function tone(x: number): number {
   const v = Math.max(0, x) * 0.78;
   return Math.min(1, (v * (2.2 * v + 0.08)) / (v * (2.05 * v + 0.62) + 0.12));

@@ -13,7 +13,7 @@ export interface Band {
 
 interface Sample {
   light: Vec;
-  /** Which instance was met first, -1 for ground or sky. */
+  /** The instance hit first, -1 for ground or sky. */
   id: number;
 }
 
@@ -22,7 +22,7 @@ function sample(world: World, camera: Camera, x: number, y: number, random: Rand
   const hit = closest(world.instances, camera.eye, d);
   const spread = 1 / camera.focal / camera.height;
   const light = hit ? seen(world, hit, camera.eye, d, 0, spread, random) : world.light.sky(d);
-  /* A sparkle brighter than paper white would outweigh the pixel's other samples. */
+  /* A highlight brighter than paper white would outweigh the pixel's other samples. */
   return {
     light: [Math.min(light[0], 6), Math.min(light[1], 6), Math.min(light[2], 6)],
     id: hit?.instance?.id ?? -1,
@@ -32,9 +32,10 @@ function sample(world: World, camera: Camera, x: number, y: number, random: Rand
 const brightness = (c: Vec): number => 0.3 * c[0] + 0.6 * c[1] + 0.1 * c[2];
 
 /**
- * Takes the picture, band by band: two samples a pixel, more where they differ.
+ * Renders the picture, band by band: two samples per pixel, more where they differ.
+ *
  * @param main the instance whose matte is wanted
- * @param most samples a pixel where there is detail
+ * @param most maximum number of samples per pixel where there is detail
  */
 export function expose(world: World, camera: Camera, main: number, band: Band, most: number): Exposure {
   const { width } = camera;

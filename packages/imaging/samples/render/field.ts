@@ -57,7 +57,7 @@ const weights = (t: number): [number, number, number, number] => [
   t ** 3 / 6,
 ];
 
-/** The field stored on a grid and read through cubic B-splines: quick, and smooth to the second derivative. */
+/** The field sampled on a grid and read through cubic B-splines: fast, and smooth to the second derivative. */
 export function storedField(field: Field2, low: Point, high: Point, step: number): Field2 {
   const columns = Math.ceil((high[0] - low[0]) / step) + 1;
   const rows = Math.ceil((high[1] - low[1]) / step) + 1;
@@ -86,12 +86,12 @@ export function storedField(field: Field2, low: Point, high: Point, step: number
   };
 }
 
-/** The larger of two, their meeting rounded over `k`. */
+/** Smooth maximum of two fields, blended over `k`. */
 export function smoothMax(a: number, b: number, k: number): number {
   const h = Math.max(k - Math.abs(a - b), 0) / k;
   return Math.max(a, b) + (h * h * h * k) / 6;
 }
-/** The smaller of two, their meeting rounded over `k`. */
+/** Smooth minimum of two fields, blended over `k`. */
 export function smoothMin(a: number, b: number, k: number): number {
   return -smoothMax(-a, -b, k);
 }

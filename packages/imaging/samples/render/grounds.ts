@@ -3,10 +3,10 @@ import { glossy, matt, type Surface } from './surface.ts';
 import type { Vec } from './vector.ts';
 import { clamp, grey, mix, normalize, scale, smoothstep } from './vector.ts';
 
-/** Look of the ground at (x, y); `footprint` in metres says how fine detail may be. */
+/** Appearance of the ground at (x, y); `footprint` in metres limits how fine the detail may be. */
 export type Ground = (x: number, y: number, footprint: number) => Surface;
 
-/** 1 for detail of the given size that can be seen, 0 for detail that would only flicker. */
+/** 1 for detail of the given size that is large enough to be resolved, 0 for detail that would only alias. */
 const visible = (size: number, footprint: number): number => clamp(1.5 - footprint / size);
 
 function bumped(height: (x: number, y: number) => number, x: number, y: number, e: number, k: number): Vec {

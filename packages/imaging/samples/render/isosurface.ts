@@ -22,7 +22,7 @@ interface Grid {
   size: readonly [number, number, number];
 }
 
-/** Field values at the grid's corners; blocks of it that are far from the surface hold one rough value. */
+/** Field values at the grid's corners; blocks that are far from the surface hold one approximate value. */
 function sampled(field: Field3, { low, step, size: [nx, ny, nz] }: Grid): Float32Array {
   const values = new Float32Array(nx * ny * nz);
   const reach = BLOCK * step * 2;
@@ -50,7 +50,7 @@ function sampled(field: Field3, { low, step, size: [nx, ny, nz] }: Grid): Float3
   return values;
 }
 
-/** Moves a point onto the surface along the gradient. */
+/** Projects a point onto the surface along the gradient. */
 function settled(field: Field3, start: Vec, step: number): { p: Vec; n: Vec } {
   let p = start;
   let n: Vec = [0, 0, 1];
@@ -63,7 +63,8 @@ function settled(field: Field3, start: Vec, step: number): { p: Vec; n: Vec } {
 }
 
 /**
- * The surface field = 0 as a mesh (surface nets: one vertex a crossed cell, one quad a crossed edge).
+ * The surface field = 0 as a mesh (surface nets: one vertex per crossed cell, one quad per crossed edge).
+ *
  * @param step cell size in metres
  */
 export function isosurface(field: Field3, low: Vec, high: Vec, step: number, material: number): Mesh {

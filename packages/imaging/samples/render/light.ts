@@ -2,21 +2,21 @@ import { fbm, noise } from './noise.ts';
 import type { Vec } from './vector.ts';
 import { clamp, dot, mix, normalize, scale, smoothstep } from './vector.ts';
 
-/** What shines on the scene. Brightness in units of a white card's in the open under the sky alone. */
+/** The lighting of a scene. Brightness in units of a white card's outdoors under the sky alone. */
 export interface Light {
-  /** Towards the sun. */
+  /** Direction towards the sun. */
   sunDirection: Vec;
   sun: Vec;
-  /** Half the angle the sun is smeared over, radians. */
+  /** Angular radius of the sun's soft disc, radians. */
   sunSoftness: number;
-  /** Seen along a direction; sharp. */
+  /** Sky radiance in a direction, unblurred. */
   sky(d: Vec): Vec;
-  /** Light from around one side, as a dull gloss shows it. */
+  /** Blurred radiance around a direction, as a dull glossy surface reflects it. */
   dull(d: Vec): Vec;
-  /** Falling on a matt surface facing `n`, from everywhere but the sun. */
+  /** Irradiance of a matt surface facing `n`, without the sun. */
   ambient(n: Vec): Vec;
   haze: Vec;
-  /** Share of haze a metre. */
+  /** Share of haze per metre. */
   hazeDensity: number;
   exposure: number;
 }

@@ -1,8 +1,8 @@
-/** What a triangle is made of; the number stored with it. Numbers below CUT_BELOW belong to skins with cutouts. */
+/** Material number stored with each triangle. Numbers below CUT_BELOW belong to skins with cutouts. */
 export const Material = {
   shell: 0,
   liner: 1,
-  /** Painted parts apart from the shell. */
+  /** Painted parts other than the shell. */
   paint: 2,
   tyre: 3,
   rim: 4,
@@ -22,7 +22,7 @@ export const Material = {
   hair: 24,
   bark: 30,
   leaf: 31,
-  /** Things of a place: its own `surface` knows them, by number from here on. */
+  /** Objects of a place, numbered from here on; the place's own `surface` function defines their look. */
   place: 40,
 } as const;
 

@@ -5,9 +5,9 @@ import { cross, normalize, sub } from './vector.ts';
 export interface Mesh {
   positions: number[];
   normals: number[];
-  /** Three corners a triangle. */
+  /** Three corners per triangle. */
   corners: number[];
-  /** One a triangle. */
+  /** One per triangle. */
   materials: number[];
 }
 
@@ -58,7 +58,7 @@ export function addBox(mesh: Mesh, low: Vec, high: Vec, material: number): void 
   for (const [a, b, c, d] of BOX_FACES) addQuad(mesh, [corner(a), corner(b), corner(c), corner(d)], material);
 }
 
-/** A grid of points rows × columns joined by quads, with smooth normals taken from its neighbours. */
+/** A grid of points, rows × columns, joined by quads, with smooth normals computed from neighbouring points. */
 export function addSheet(mesh: Mesh, rows: readonly (readonly Vec[])[], material: number): void {
   const width = rows[0]?.length ?? 0;
   const first = mesh.positions.length / 3;
@@ -79,7 +79,7 @@ export function addSheet(mesh: Mesh, rows: readonly (readonly Vec[])[], material
   }
 }
 
-/** The profile (radius, offset along y) turned around the y axis through `centre`. */
+/** Revolves the profile (radius, offset along y) around the y axis through `centre`. */
 export function addLathe(
   mesh: Mesh,
   centre: Vec,

@@ -1,7 +1,7 @@
 import type { Vec } from './vector.ts';
 import { normalize } from './vector.ts';
 
-/** Repeatable pseudo-random number in [0, 1) of three whole numbers. */
+/** Repeatable pseudo-random number in [0, 1) from three integers. */
 export function hash(x: number, y: number, z = 0): number {
   let h = Math.imul(x | 0, 0x27d4eb2d) ^ Math.imul(y | 0, 0x165667b1) ^ Math.imul(z | 0, 0x2545f491);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
@@ -22,7 +22,7 @@ export function randomStream(seed: number): () => number {
 
 const fade = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
 
-/** Smooth value noise in [-1, 1]; one hill per unit. */
+/** Smooth value noise in [-1, 1] with one bump per unit. */
 export function noise(x: number, y: number, z = 0): number {
   const xi = Math.floor(x);
   const yi = Math.floor(y);
@@ -52,7 +52,7 @@ export function fbm(x: number, y: number, octaves: number, z = 0): number {
   return sum;
 }
 
-/** Nearest of the scattered points, one a unit cell. */
+/** Nearest of the scattered points, one per unit cell (Worley noise). */
 export interface Cell {
   /** Distance to the nearest point. */
   near: number;

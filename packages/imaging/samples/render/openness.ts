@@ -5,7 +5,7 @@ import type { Vec } from './vector.ts';
 import { scale } from './vector.ts';
 
 const RAYS = 32;
-/** What is farther than this does not darken, metres. */
+/** Occluders farther away do not darken, metres. */
 const REACH = 2.5;
 
 function standing(model: Model): Instance[] {
@@ -22,7 +22,7 @@ function openShare(scene: readonly Instance[], p: Vec, n: Vec, seed: number, ray
   return open / rays;
 }
 
-/** Fills in how much of the light from around reaches each vertex of a model. */
+/** Bakes the ambient openness of each vertex of a model. */
 export function bakeOpenness(model: Model): void {
   const { positions, normals, openness }: Bvh = model.bvh;
   const scene = standing(model);
@@ -34,12 +34,12 @@ export function bakeOpenness(model: Model): void {
       (positions[v * 3 + 2] as number) + n[2] * k,
     ];
     const front = openShare(scene, off(0.006), n, v, RAYS);
-    /* Thin parts are seen from both sides, whichever way their normals point. */
+    /* Thin parts are visible from both sides, whichever way their normals point. */
     openness[v] = front > 0.3 ? front : Math.max(front, openShare(scene, off(-0.006), scale(n, -1), v, RAYS));
   }
 }
 
-/** How open the ground around a model is, on a grid in the model's own space. */
+/** Ambient openness of the ground around a model, on a grid in the model's own space. */
 export interface GroundShade {
   low: readonly [number, number];
   step: number;

@@ -31,7 +31,7 @@ function joined(parts: readonly Solid[], k: number): Solid {
   return (x, y, z) => parts.reduce((d, part) => smoothMin(d, part(x, y, z), k), 9);
 }
 
-/** Cloth falls in folds. */
+/** Displaces cloth into folds. */
 function creased(solid: Solid, depth: number): Solid {
   return (x, y, z) => solid(x, y, z) + depth * fbm(x * 9, y * 9 + z * 5, 3, z * 7);
 }
@@ -61,7 +61,7 @@ function jacket(): Solid {
   return creased(joined(parts, 0.045), 0.012);
 }
 
-/** Head, neck and hands. */
+/** Skin parts: head, neck and hands. */
 function bare(): Solid {
   const parts = [
     limb([0, 0, 1.46], [0.015, 0, 1.6], 0.056, 0.054),

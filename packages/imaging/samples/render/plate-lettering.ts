@@ -2,7 +2,7 @@ import { type Lettering, letter } from './stroke-font.ts';
 
 const drawnPlates = new Map<string, Lettering>();
 
-/** The black letters of a European plate. Two pixels a millimetre. */
+/** The black letters of a European plate at two pixels per millimetre. */
 export function plateLettering(text: string): Lettering {
   const known = drawnPlates.get(text);
   if (known) return known;

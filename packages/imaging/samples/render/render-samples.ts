@@ -1,7 +1,10 @@
 /**
  * Models and renders the sample pictures.
- *   node packages/imaging/samples/render/render-samples.ts [--only NAME-PART]… [--scale 0.5] [--out DIR] [--threads 2] [--samples 8]
- * Without --only, index.json is written anew; with it, the lines of the pictures taken are replaced.
+ *
+ * node packages/imaging/samples/render/render-samples.ts [--only NAME-PART]… [--scale 0.5] [--out DIR] [--threads 2]
+ * [--samples 8]
+ *
+ * Without --only, index.json is rewritten; with it, only the lines of the rendered pictures are replaced.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +28,7 @@ function bakedCar(name: BodyName, cell: number): CarModel {
   const bvh = carBvh(spec, cell);
   const model = { bvh, cutouts: makeSkin(makeShell(spec)).cutouts };
   bakeOpenness(model);
-  /* The functions of `cutouts` cannot be handed to a thread: each makes its own. */
+  /* The functions of `cutouts` cannot be passed to a thread, so each thread makes its own. */
   return { spec, model: { bvh }, ground: bakeGround(model, 3.8, 2.2) };
 }
 
@@ -44,7 +47,7 @@ function makeProps(cell: number): Props {
   };
 }
 
-/** Lets `threads` workers take the pictures; each fetches the next when it is done. */
+/** Renders the pictures in `threads` workers; each fetches the next one when it is done. */
 async function takeAll(
   shots: readonly Shot[],
   studio: Studio,
@@ -74,7 +77,7 @@ function readIndex(path: string): SampleEntry[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SampleEntry[]) : [];
 }
 
-/** One picture a line, in the order of the shots. */
+/** Writes one picture per line, in the order of the shots. */
 function writeIndex(path: string, entries: ReadonlyMap<string, SampleEntry>): void {
   const lines = SHOTS.flatMap((shot) => entries.get(shot.name) ?? []).map(
     (entry) => `  ${JSON.stringify(entry)}`,

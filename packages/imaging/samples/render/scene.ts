@@ -1,13 +1,13 @@
 import type { Bvh } from './bvh.ts';
 import type { Vec } from './vector.ts';
 
-/** What a ray may pass through although a triangle is there; in the model's own space. */
+/** Holes through which a ray may pass although a triangle is there; in the model's own space. */
 export interface Cutouts {
-  /** Material numbers below this one are asked about. */
+  /** Only material numbers below this one are tested. */
   below: number;
-  /** Nothing there at all. */
+  /** Whether there is nothing at the point. */
   hole(material: number, x: number, y: number, z: number): boolean;
-  /** Nothing, or something that lets light through. */
+  /** Whether there is nothing at the point, or something transparent. */
   clear(material: number, x: number, y: number, z: number): boolean;
 }
 
@@ -16,23 +16,23 @@ export interface Model {
   cutouts?: Cutouts;
 }
 
-/** A model standing somewhere: turned about z, scaled, moved. */
+/** A model placed in the scene: rotated about z, scaled, translated. */
 export interface Instance {
   model: Model;
   at: Vec;
-  /** Turn about z in radians. */
+  /** Rotation about z in radians. */
   turn: number;
   scale: number;
-  /** Index into what the scene knows of its instances. */
+  /** Index into the scene's data about its instances. */
   id: number;
   sin: number;
   cos: number;
-  /** Ball around it in the world: centre and squared radius. */
+  /** Bounding sphere in world space: centre and squared radius. */
   centre: Vec;
   reach2: number;
 }
 
-/** Stands a model somewhere; `turn` about z in radians. */
+/** Places a model in the scene; `turn` is the rotation about z in radians. */
 export function instanceOf(model: Model, at: Vec, turn: number, scale: number, id: number): Instance {
   const [x, y, z, X, Y, Z] = model.bvh.bounds as unknown as [number, number, number, number, number, number];
   const sin = Math.sin(turn);
@@ -47,7 +47,7 @@ export function instanceOf(model: Model, at: Vec, turn: number, scale: number, i
   return { model, at, turn, scale, id, sin, cos, centre, reach2 };
 }
 
-/** True when the ray passes the instance's ball before `limit`. */
+/** True when the ray passes through the instance's bounding sphere before `limit`. */
 function near({ centre, reach2 }: Instance, o: Vec, d: Vec, limit: number): boolean {
   const x = centre[0] - o[0];
   const y = centre[1] - o[1];
@@ -116,7 +116,7 @@ function toLocal(instance: Instance, o: Vec, d: Vec): void {
   local.iz = 1 / (local.dz || 1e-12);
 }
 
-/** Möller–Trumbore; leaves its result in `found`. */
+/** Möller–Trumbore intersection; stores its result in `found`. */
 function meet(tr: Float32Array, t: number, ray: LocalRay, limit: number): boolean {
   const at = t * 9;
   const e1x = tr[at + 3] as number;
@@ -152,7 +152,7 @@ function meet(tr: Float32Array, t: number, ray: LocalRay, limit: number): boolea
 
 type Passes = ((material: number, x: number, y: number, z: number) => boolean) | undefined;
 
-/** Walks the model's tree. With `any`, stops at the first hit. True when something nearer than `limit` was hit. */
+/** Traverses the model's BVH. With `any`, stops at the first hit. True when something nearer than `limit` was hit. */
 function walk(bvh: Bvh, limit: number, below: number, passes: Passes, any: boolean): boolean {
   const { bounds, links, triangles, materials } = bvh;
   let best = limit;
@@ -197,7 +197,7 @@ function walk(bvh: Bvh, limit: number, below: number, passes: Passes, any: boole
   return true;
 }
 
-/** The nearest thing a ray meets, the ground z = 0 included. */
+/** The nearest hit of a ray, the ground z = 0 included. */
 export function closest(instances: readonly Instance[], o: Vec, d: Vec): Hit | undefined {
   const ground = d[2] < -1e-9 ? -o[2] / d[2] : FAR;
   const hit: Hit = { t: ground > 1e-4 ? ground : FAR, instance: undefined, triangle: -1, u: 0, v: 0 };
@@ -215,7 +215,7 @@ export function closest(instances: readonly Instance[], o: Vec, d: Vec): Hit | u
   return hit.t < FAR ? hit : undefined;
 }
 
-/** True when something solid lies within `reach` metres along the ray (the ground does not count). */
+/** True when something solid is within `reach` metres along the ray (the ground does not count). */
 export function blocked(instances: readonly Instance[], o: Vec, d: Vec, reach = FAR): boolean {
   for (const instance of instances) {
     if (!near(instance, o, d, reach)) continue;

@@ -4,15 +4,15 @@ import type { Surface } from './surface.ts';
 import type { Vec } from './vector.ts';
 import { add, along, clamp, dot, mix, mul, normalize, reflect, rotateZ, scale } from './vector.ts';
 
-/** All that rays can meet, and what it is made of. */
+/** Everything that rays can hit, and its materials. */
 export interface World {
   instances: readonly Instance[];
   light: Light;
-  /** Look of a triangle; point and normal in the instance's own space, as is the answer's normal. */
+  /** Surface of a triangle; point and normal, including the returned one, are in the instance's own space. */
   surface(id: number, material: number, p: Vec, n: Vec): Surface;
-  /** Look of the ground; `footprint` is the width in metres that one sample stands for. */
+  /** Surface of the ground; `footprint` is the width in metres that one sample covers. */
   ground(x: number, y: number, footprint: number): Surface;
-  /** Share of the sky the ground sees. */
+  /** Share of the sky that the ground is exposed to. */
   groundOpenness(x: number, y: number): number;
 }
 
@@ -65,11 +65,11 @@ function meet(world: World, hit: Hit, o: Vec, d: Vec, spread: number): Met {
   return { p, surface: { ...surface, normal }, openness };
 }
 
-/** How much of the sun a matt surface gets: 1 when it faces it and nothing stands between. */
+/** Share of the sunlight that a matt surface receives: 1 when it faces the sun and nothing is in between. */
 function sunOn(world: World, { p, surface, openness }: Met, depth: number, random: Random): number {
   const { sunDirection, sunSoftness } = world.light;
   const n = surface.normal;
-  /* A wide sun makes wide edges of shadow, which few rays leave grainy. */
+  /* A large sun casts soft shadow edges, which are grainy with few rays. */
   const rays = depth === 0 && sunSoftness > 0.1 && openness < 0.995 ? 8 : 1;
   const turn = random();
   let sum = 0;
@@ -92,7 +92,7 @@ function fresnel(mirror: number, cos: number): number {
   return mirror + (1 - mirror) * (1 - cos) ** 5;
 }
 
-/** Mirrored light: followed by a ray when sharp, taken from the dull sky when not. */
+/** Reflected light: traced with a ray if the reflection is sharp, otherwise taken from the blurred sky. */
 function mirrored(world: World, met: Met, d: Vec, share: number, depth: number, random: Random): Vec {
   const { p, surface, openness } = met;
   const r = reflect(d, surface.normal);
@@ -132,8 +132,9 @@ function lit(world: World, met: Met, d: Vec, depth: number, random: Random): Vec
 }
 
 /**
- * Light that comes back along a ray.
- * @param depth mirrorings and panes passed so far
+ * Radiance that arrives along a ray.
+ *
+ * @param depth reflections and panes passed so far
  * @param spread growth of the ray's width per metre
  */
 function radiance(world: World, o: Vec, d: Vec, depth: number, spread: number, random: Random): Vec {
@@ -141,7 +142,7 @@ function radiance(world: World, o: Vec, d: Vec, depth: number, spread: number, r
   return hit ? seen(world, hit, o, d, depth, spread, random) : world.light.sky(d);
 }
 
-/** Light from what the ray has met. */
+/** Radiance from the surface that a ray has hit. */
 export function seen(
   world: World,
   hit: Hit,

@@ -3,7 +3,7 @@ import type { PaintName } from './car/paint.ts';
 import type { LightName } from './light.ts';
 import type { PlaceName } from './places/all-places.ts';
 
-/** One picture to be taken. */
+/** One picture to be rendered. */
 export interface Shot {
   name: string;
   vehicle: string;
@@ -16,7 +16,7 @@ export interface Shot {
   light: LightName;
   width: number;
   height: number;
-  /** Another car close behind. */
+  /** Whether another car is close behind. */
   near: boolean;
   person: boolean;
   seed: number;
@@ -26,11 +26,11 @@ interface Set {
   body: BodyName;
   paint: PaintName;
   plate: string;
-  /** Where and in what light each view is taken. */
+  /** Place and lighting of each view. */
   scenes: readonly (readonly [azimuths: readonly number[], PlaceName, LightName])[];
   near: readonly number[];
   person: readonly number[];
-  /** Views taken with 12 megapixels. */
+  /** Views rendered at 12 megapixels. */
   large: readonly number[];
 }
 

@@ -27,8 +27,8 @@ function polyline(points: readonly Point[], t: number): number {
 }
 
 /**
- * The line through `points` (rising t, value), its corners rounded over about `rounding` to each side.
- * Constant beyond the ends.
+ * The polyline through `points` (rising t, value), its corners rounded over about `rounding` to each side. Constant
+ * beyond the ends.
  */
 export function smoothLine(points: readonly Point[], rounding: number): Curve {
   const from = (points[0] as Point)[0] - rounding;

@@ -11,7 +11,7 @@ import type { World } from './shade.ts';
 import type { Shot } from './shots.ts';
 import { type CarModel, makeWorld, type StandingCar } from './world.ts';
 
-/** What is made once and used in many pictures. */
+/** Models that are built once and used in many pictures. */
 export interface Props {
   cars: Readonly<Record<BodyName, CarModel>>;
   plants: Readonly<Record<'tree' | 'birch' | 'bush', Model>>;
@@ -22,14 +22,14 @@ export interface Stage {
   world: World;
   camera: Camera;
   light: Light;
-  /** Turn of the photographed car about z, radians. */
+  /** Rotation of the photographed car about z, radians. */
   turn: number;
 }
 
 const LENGTH: Record<BodyName, number> = { hatchback: 4.2, saloon: 4.65, suv: 4.5, van: 5 };
 const HALF_WIDTH = 0.93;
 
-/** Half of what a car of half length `l` covers along x when turned. */
+/** Half the extent along x of a rotated car of half length `l`. */
 function halfDepth(l: number, turn: number): number {
   return Math.abs(Math.cos(turn)) * l + Math.abs(Math.sin(turn)) * HALF_WIDTH;
 }
@@ -62,7 +62,7 @@ function carTurn(shot: Shot): number {
   return Math.PI - (shot.azimuth * Math.PI) / 180;
 }
 
-/** A photographer steps back until the car fills most of the frame, and never holds the camera quite level. */
+/** The camera is moved back until the car fills most of the frame, and is tilted slightly, as if held by hand. */
 function cameraOf(shot: Shot, random: () => number): Camera {
   const turn = carTurn(shot);
   const half = LENGTH[shot.body] / 2;
@@ -81,7 +81,7 @@ function cameraOf(shot: Shot, random: () => number): Camera {
 
 const BEARING = { overcast: 2, bright: 2.3, 'low-sun': 2.6, hall: 0 } as const;
 
-/** Sets up everything one picture shows. */
+/** Sets up the scene of one picture. */
 export function makeStage(shot: Shot, props: Props): Stage {
   const random = randomStream(shot.seed * 31 + 5);
   const camera = cameraOf(shot, random);

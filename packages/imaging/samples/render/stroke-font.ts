@@ -1,5 +1,6 @@
 /**
- * Capitals and digits as strokes on a 4 × 6 grid (two digits a point: column, row from the top; lines parted by spaces and bars).
+ * Capitals and digits as strokes on a 4 × 6 grid (two digits per point: column, row from the top; lines separated by
+ * spaces and bars).
  */
 const STROKES: Readonly<Record<string, string>> = {
   A: '06 20 46|14 34',
@@ -102,7 +103,7 @@ export function letter(
   return { ...size, ink };
 }
 
-/** Ink at a place given from 0 to 1 across and down. */
+/** Ink at a position given from 0 to 1 across and down. */
 export function inkAt({ width, height, ink }: Lettering, s: number, t: number): number {
   const x = Math.min(width - 1.001, Math.max(0, s * width - 0.5));
   const y = Math.min(height - 1.001, Math.max(0, t * height - 0.5));

@@ -1,19 +1,19 @@
 import type { Vec } from './vector.ts';
 
-/** How a point of something answers light. */
+/** How a point of a surface responds to light. */
 export interface Surface {
   normal: Vec;
-  /** Share of light scattered, linear RGB. */
+  /** Albedo: share of light scattered, linear RGB. */
   base: Vec;
-  /** Share of light mirrored head-on, 0 for none; rises towards 1 at a glancing angle. */
+  /** Share of light reflected head-on, 0 for none; rises towards 1 at a glancing angle (Fresnel). */
   mirror: number;
-  /** How far mirrored light is spread, 0 = a mirror, above 0.3 = only a sheen. */
+  /** Roughness of the reflection, 0 = a mirror, above 0.3 = only a sheen. */
   rough: number;
   /** Colour of a broad metallic gloss. */
   metal?: Vec;
-  /** Share of light that passes, linear RGB. */
+  /** Share of light transmitted, linear RGB. */
   through?: Vec;
-  /** Light it gives itself. */
+  /** Emitted light. */
   glow?: Vec;
 }
 

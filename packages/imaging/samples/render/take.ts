@@ -22,7 +22,7 @@ const POSITIONS: Readonly<Record<number, string>> = {
   315: 'front_right',
 };
 
-/** Takes one picture, writes it and its matte, and answers with its line of the index. */
+/** Renders one picture, writes it and its matte, and returns its line of the index. */
 export async function take(shot: Shot, props: Props, folder: string, samples: number): Promise<SampleEntry> {
   const stage = makeStage(shot, props);
   const exposure = expose(stage.world, stage.camera, MAIN, { from: 0, to: shot.height }, samples);
@@ -57,7 +57,7 @@ export async function take(shot: Shot, props: Props, folder: string, samples: nu
   };
 }
 
-/** What a thread is given to start with. */
+/** Data that a render thread is started with. */
 export interface Studio {
   props: Props;
   folder: string;

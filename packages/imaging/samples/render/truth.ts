@@ -11,7 +11,7 @@ import { MAIN, shellOf } from './world.ts';
 
 const round = (p: Point): Point => [Math.round(p[0] * 10) / 10, Math.round(p[1] * 10) / 10];
 
-/** True when nothing stands before a point of the photographed car; `slack` in metres. */
+/** True when nothing occludes a point of the photographed car; `slack` in metres. */
 function seen({ world, camera }: Stage, p: Vec, slack: number): boolean {
   const way = sub(p, camera.eye);
   const hit = closest(world.instances, camera.eye, normalize(way));
@@ -55,7 +55,7 @@ function wheelTruth(stage: Stage, spec: BodySpec): SampleTruth['wheels'] {
   });
 }
 
-/** What is known about a picture besides its matte. */
+/** Ground truth of a picture apart from its matte. */
 export function truthOf(shot: Shot, stage: Stage, spec: BodySpec): SampleTruth {
   return { plate: plateTruth(shot, stage, spec), wheels: wheelTruth(stage, spec) };
 }

@@ -12,7 +12,7 @@ export function sub(a: Vec, b: Vec): Vec {
 export function scale(a: Vec, k: number): Vec {
   return [a[0] * k, a[1] * k, a[2] * k];
 }
-/** Component by component, as light is filtered by a colour. */
+/** Component-wise product, as a colour filters light. */
 export function mul(a: Vec, b: Vec): Vec {
   return [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
 }
@@ -35,7 +35,7 @@ export function length(a: Vec): number {
 export function normalize(a: Vec): Vec {
   return scale(a, 1 / (length(a) || 1));
 }
-/** The direction `d` mirrored at a surface of normal `n`. */
+/** The direction `d` reflected at a surface of normal `n`. */
 export function reflect(d: Vec, n: Vec): Vec {
   return along(d, n, -2 * dot(d, n));
 }
@@ -45,7 +45,7 @@ export function rotateZ(a: Vec, sin: number, cos: number): Vec {
 export function clamp(x: number, low = 0, high = 1): number {
   return Math.min(high, Math.max(low, x));
 }
-/** 0 below `from`, 1 above `to`, smooth between. */
+/** 0 below `from`, 1 above `to`, smooth in between. */
 export function smoothstep(from: number, to: number, x: number): number {
   const t = clamp((x - from) / (to - from));
   return t * t * (3 - 2 * t);

@@ -15,7 +15,7 @@ import type { Surface } from './surface.ts';
 import type { Vec } from './vector.ts';
 import { smoothstep } from './vector.ts';
 
-/** A body's triangles with its shade, made once and shared by all threads. */
+/** A body's triangles with its ground shade, built once and shared by all threads. */
 export interface CarModel {
   spec: BodySpec;
   model: Model;
@@ -45,7 +45,7 @@ export const MAIN = 0;
 type Look = (material: number, p: Vec, n: Vec) => Surface;
 
 const shells = new Map<string, Shell>();
-/** The body's shell, made once a thread. */
+/** The body's shell, built once per thread. */
 export function shellOf(spec: BodySpec): Shell {
   const shell = shells.get(spec.name) ?? makeShell(spec);
   shells.set(spec.name, shell);
@@ -74,7 +74,7 @@ function opennessOf(cast: Cast): (x: number, y: number) => number {
   };
 }
 
-/** Puts everything in its place. */
+/** Places all objects in the world. */
 export function makeWorld(cast: Cast, light: Light): World {
   const instances: Instance[] = [];
   const looks: Look[] = [];

@@ -2,7 +2,7 @@ import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
 import { widenHalves } from './half.ts';
 
-/** The parts of a TensorFlow.js graph model (model.json) that are read here. */
+/** The parts of a TensorFlow.js graph model (model.json) that the conversion reads. */
 export type GraphModelFile = {
   modelTopology: { node: GraphNode[] };
   weightsManifest: { weights: WeightEntry[] }[];
@@ -16,7 +16,7 @@ type WeightEntry = {
   quantization?: { dtype: string };
 };
 
-/** A constant of the graph: single-precision numbers, in TensorFlow's order of axes. */
+/** A constant of the graph: single-precision numbers, in TensorFlow's axis order. */
 type Weight = { shape: number[]; data: Float32Array };
 
 const { NodeProto, TensorProto, AttributeProto, ModelProto } = onnxProto.onnx;
@@ -30,7 +30,7 @@ function readWeights(file: GraphModelFile, bytes: Uint8Array): Map<string, Weigh
   for (const { name, shape, quantization } of file.weightsManifest.flatMap((group) => group.weights)) {
     const isHalf = quantization?.dtype === 'float16';
     const size = shape.reduce((product, side) => product * side, 1) * (isHalf ? 2 : 4);
-    // Whole numbers are axes and sizes, which the operations below know; they are not read.
+    // Integer constants are axes and sizes, which the operations below hard-code, so they are not read.
     if (isHalf) weights.set(name, { shape, data: widenHalves(bytes.subarray(at, at + size)) });
     at += size;
   }
@@ -44,7 +44,7 @@ function attribute(name: string, value: number | number[] | string): onnx.IAttri
   return { name, type: manyInts, ints: value };
 }
 
-/** Builds the ONNX graph node by node; channels come first there, last in TensorFlow. */
+/** Builds the ONNX graph node by node. ONNX puts channels first, TensorFlow last. */
 class GraphWriter {
   readonly nodes: onnx.INodeProto[] = [];
   readonly tensors: onnx.ITensorProto[] = [];
@@ -70,7 +70,7 @@ class GraphWriter {
     return name;
   }
 
-  /** An operand as it is called in ONNX: one number of the model, or what another node made. */
+  /** Name of an operand in ONNX: an initializer for a constant of the model, otherwise another node's output. */
   operand(name: string): string {
     const number = this.weights.get(name);
     if (number && !this.tensors.some((tensor) => tensor.name === name)) this.tensor(name, number);
@@ -94,7 +94,7 @@ function filtersFirst({ shape, data }: Weight, depthwise: boolean): Weight {
   return { shape: [to * (depthwise ? from : 1), depthwise ? 1 : from, height, width], data: out };
 }
 
-/** The filters of some outputs only. */
+/** Keeps the filters of some output channels only. */
 function chosen({ shape, data }: Weight, outputs: readonly number[]): Weight {
   const size = data.length / (shape[0] as number);
   const kept = new Float32Array(outputs.length * size);
@@ -105,7 +105,10 @@ function chosen({ shape, data }: Weight, outputs: readonly number[]): Weight {
 
 const decoded = (value: string) => Buffer.from(value, 'base64').toString();
 
-/** TensorFlow's "same": every input here is a multiple of its stride, what is odd goes to the right and below. */
+/**
+ * TensorFlow's "same" padding: every input here is a multiple of its stride; an odd pixel of padding goes to the right
+ * and bottom.
+ */
 function samePads(kernel: number, stride: number): [before: number, after: number] {
   const total = Math.max(0, kernel - stride);
   return [Math.floor(total / 2), Math.ceil(total / 2)];
@@ -137,7 +140,7 @@ function addConvolution(graph: GraphWriter, node: GraphNode, outputs: readonly n
   if (before !== node.name) graph.add('Relu', [before], node.name);
 }
 
-/** One node of the model in ONNX's words. Throws on an operation that CenterNet does not use. */
+/** Adds one node of the model in ONNX's terms. Throws on an operation that CenterNet does not use. */
 function addNode(graph: GraphWriter, node: GraphNode, outputs: readonly number[] | undefined): void {
   if (/Conv2[dD]/.test(node.op)) addConvolution(graph, node, outputs);
   else if (node.op === 'Placeholder') {
@@ -178,7 +181,7 @@ const linearFromTheCorner = [
   attribute('coordinate_transformation_mode', 'asymmetric'),
 ];
 
-/** The nodes that lead to `outputs`, in the order in which they can run. Constants are left out. */
+/** The nodes that `outputs` depend on, in topological order. Constants are left out. */
 function nodesFor(outputs: string[], nodes: GraphNode[]): GraphNode[] {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const ordered = new Set<GraphNode>();

@@ -5,10 +5,13 @@ import { convertCenternet, detectorOutputs, type GraphModelFile } from './center
 import { ort } from './onnx.ts';
 import { openSession } from './session.ts';
 
-/** Side in pixels of the square picture that the detector looks at. */
+/** Side in pixels of the detector's square input. */
 export const detectorSize = 512;
 
-/** COCO classes that we tell apart. Unusual cars are seen as one of the last kind: same box, other word. */
+/**
+ * COCO classes that we tell apart. Unusual cars are detected as one of the last kind, with the same box but another
+ * label.
+ */
 const kinds: Record<number, Sighting['kind']> = {
   0: 'person',
   2: 'vehicle', // car
@@ -20,13 +23,13 @@ const kinds: Record<number, Sighting['kind']> = {
   8: 'other craft', // boat
 };
 
-/** Answers weaker than this are noise. */
+/** Detections with a lower score are noise. */
 const scoreMin = 0.06;
 
 export type Sighting = {
   kind: 'vehicle' | 'person' | 'other craft';
   score: number;
-  /** Shares of the picture's width and height, 0..1. */
+  /** Box in shares of the picture's width and height, 0..1. */
   left: number;
   top: number;
   right: number;
@@ -36,7 +39,7 @@ export type Sighting = {
 export type Detector = {
   name: string;
   /**
-   * Vehicles and people in a picture squeezed to 512 × 512.
+   * Detects vehicles and people in a picture squeezed to 512 × 512.
    * @param rgb 512 × 512 × 3 bytes.
    */
   detect(rgb: Uint8Array): Promise<Sighting[]>;
@@ -44,7 +47,7 @@ export type Detector = {
 };
 
 const classes = Object.keys(kinds).map(Number);
-/** The answer is a map with a cell for every 4 × 4 pixels. */
+/** The model outputs maps with one cell for every 4 × 4 input pixels. */
 const cellSide = 4;
 const cells = detectorSize / cellSide;
 
@@ -96,7 +99,7 @@ export function readSightings(scores: Float32Array, sizes: Float32Array): Sighti
  */
 export async function loadDetector(threads: number): Promise<Detector> {
   const require = createRequire(import.meta.url);
-  // The package exports only its program, which lies in dist/.
+  // The package exports only its main file, which is in dist/.
   const folder = join(dirname(dirname(require.resolve('@vladmandic/human'))), 'models');
   const file = JSON.parse(await readFile(join(folder, 'centernet.json'), 'utf8')) as GraphModelFile;
   const weights = await readFile(join(folder, 'centernet.bin'));

@@ -11,7 +11,10 @@ export function halfToNumber(bits: number): number {
 const halfTable = new Float32Array(65536);
 for (let bits = 0; bits < 65536; bits++) halfTable[bits] = halfToNumber(bits);
 
-/** @param bytes Half-precision numbers, little-endian. */
+/**
+ * Converts half-precision numbers to single precision.
+ * @param bytes Half-precision numbers, little-endian.
+ */
 export function widenHalves(bytes: Uint8Array): Float32Array {
   const wide = new Float32Array(bytes.length / 2);
   for (let i = 0; i < wide.length; i++) {

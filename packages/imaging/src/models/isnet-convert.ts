@@ -14,7 +14,7 @@ function widen(tensor: onnx.ITensorProto): void {
   tensor.dataType = FLOAT;
 }
 
-/** Follows `output` upwards and keeps only the nodes that it needs, in their order. */
+/** Walks back from `output` and keeps only the nodes that it depends on, in their order. */
 function nodesNeededFor(output: string, nodes: onnx.INodeProto[]): onnx.INodeProto[] {
   const maker = new Map<string, onnx.INodeProto>();
   for (const node of nodes) for (const name of node.output ?? []) maker.set(name, node);
@@ -29,7 +29,9 @@ function nodesNeededFor(output: string, nodes: onnx.INodeProto[]): onnx.INodePro
   return nodes.filter((node) => needed.has(node));
 }
 
-/** Casts to and from half precision have no meaning any more: their readers read what they read. */
+/**
+ * Removes casts to and from half precision, which have become no-ops: their consumers read the casts' inputs instead.
+ */
 function withoutCasts(nodes: onnx.INodeProto[], output: string): onnx.INodeProto[] {
   const source = new Map<string, string>();
   const origin = (name: string): string => {

@@ -6,13 +6,13 @@ import { loadTextReader, type TextReader } from './text-reader.ts';
 export type Models = { matting: Matting; detector: Detector; text: TextDetector; reader: TextReader };
 
 export type ModelOptions = {
-  /** Folder for files made from the installed models on first use (176 MB). */
+  /** Cache folder for files converted from the installed models on first use (176 MB). */
   cacheDir: string;
-  /** Cores that one model run may use. */
+  /** Threads that one model run may use. */
   threads: number;
 };
 
-/** Loads and warms everything that `analyse` and `render` need: once per process. Uses no network. */
+/** Loads and warms up everything that `analyse` and `render` need, once per process. Uses no network. */
 export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<Models> {
   const [matting, detector, text, reader] = await Promise.all([
     loadMatting(cacheDir, threads),
@@ -26,7 +26,7 @@ export async function loadModels({ cacheDir, threads }: ModelOptions): Promise<M
   return { matting, detector, text, reader };
 }
 
-/** For `analysis.models`: which models made it. */
+/** Value of `analysis.models`: the models that were used. */
 export function modelNames({ matting, detector, text }: Models): string {
   return [detector.name, matting.name, text.name].join(' + ');
 }

@@ -9,7 +9,7 @@ import { openSession } from './session.ts';
 export type Matting = {
   name: string;
   /**
-   * How much each pixel belongs to the foreground, 0..1, row by row.
+   * Probability that each pixel belongs to the foreground, 0..1, row by row.
    * @param rgb Width and height must be multiples of 64; any aspect ratio.
    */
   matte(rgb: Raster<3>): Promise<Float32Array>;
@@ -18,7 +18,7 @@ export type Matting = {
 
 type Resources = Record<string, { chunks: { hash: string }[] }>;
 
-/** Raised whenever convertIsnet changes, so that an older cached file is not used. */
+/** Incremented whenever convertIsnet changes, so that an older cached file is not used. */
 const conversion = 1;
 
 /** The bytes of the packaged half-precision model, 88 MB. */
@@ -42,7 +42,7 @@ async function convertedModel(cacheDir: string): Promise<string> {
   return path;
 }
 
-/** ISNet expects planes of (value − 128) / 256. */
+/** ISNet's input: channel planes of (value − 128) / 256. */
 function planes(rgb: Raster<3>): Float32Array {
   const size = rgb.width * rgb.height;
   const out = new Float32Array(size * 3);

@@ -1,4 +1,4 @@
 import './telemetry-off.ts';
 
-/** The model runtime. Imported from here only, so that it never starts with telemetry. */
+/** The model runtime, onnxruntime. Import it only from here, so that it never starts with telemetry. */
 export * as ort from 'onnxruntime-node';

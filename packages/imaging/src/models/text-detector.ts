@@ -7,14 +7,14 @@ import { openSession } from './session.ts';
 export type TextDetector = {
   name: string;
   /**
-   * How likely each pixel lies in the heart of a line of text, 0..1, row by row.
+   * Probability that each pixel belongs to the shrunken core of a text line, 0..1, row by row.
    * @param rgb Width and height must be multiples of 32.
    */
   detect(rgb: Raster<3>): Promise<Float32Array>;
   release(): Promise<void>;
 };
 
-/** Mean and spread of the pictures that PP-OCR learnt on, by channel; the model takes blue first. */
+/** Mean and standard deviation per channel of PP-OCR's training pictures; the model takes BGR. */
 const means = [0.485, 0.456, 0.406];
 const spreads = [0.229, 0.224, 0.225];
 

@@ -4,22 +4,22 @@ import { ort } from './onnx.ts';
 import { openSession } from './session.ts';
 import { textModelFile } from './text-detector.ts';
 
-/** Height in pixels of the lines that the reader takes. */
+/** Height in pixels of the text lines that the recognition model takes. */
 export const lineTall = 48;
 
 export type Reading = {
   text: string;
-  /** Mean certainty of its characters, 0..1; 0 when nothing was read. */
+  /** Mean confidence of the characters, 0..1; 0 when nothing was read. */
   score: number;
 };
 
 export type TextReader = {
-  /** Reads one straightened line of text, 48 pixels high. */
+  /** Recognizes one straightened line of text, 48 pixels high. */
   read(line: Raster<3>): Promise<Reading>;
   release(): Promise<void>;
 };
 
-/** Planes of −1..1, blue first, as PP-OCR learnt. */
+/** Channel planes of −1..1 in BGR order, as PP-OCR was trained. */
 function planes(line: Raster<3>): Float32Array {
   const size = line.width * line.height;
   const out = new Float32Array(size * 3);
@@ -32,7 +32,7 @@ function planes(line: Raster<3>): Float32Array {
 }
 
 /**
- * The best character of every step, repeats and blanks left out (CTC).
+ * Greedy CTC decoding: the most likely character of every step, without repeats and blanks.
  * @param shares Steps × (blank, characters …).
  */
 export function decodeSteps(shares: Float32Array, characters: string[]): Reading {
@@ -63,7 +63,7 @@ export function decodeSteps(shares: Float32Array, characters: string[]): Reading
  */
 export async function loadTextReader(threads: number): Promise<TextReader> {
   const keys = await readFile(textModelFile('ppocr_keys_v1.txt'), 'utf8');
-  // The space is the model's last class and not in the file.
+  // The space is the model's last class and is missing from the file.
   const characters = [...keys.replace(/\r?\n$/, '').split(/\r?\n/), ' '];
   const session = await openSession(textModelFile('ch_PP-OCRv4_rec_infer.onnx'), threads);
   const answerName = session.outputNames[0] as string;

@@ -1,11 +1,11 @@
 import { bell, bellAcross, type DrawScene, smooth } from './scene.ts';
 
-/** The floor is light, unless the wall is a pale one: then it steps back, so that both stay apart. */
+/** Grey levels of the floor: light, but darker in front of a pale wall, so that the two stay distinguishable. */
 const lightFloor = 206;
 const darkerFloor = 158;
-/** Pale is what has at least so much of every channel. */
+/** A wall is pale if every channel of its colour is at least this. */
 const paleWall = 140;
-/** How much of the wall's colour the floor takes on everywhere, and more of it right in front of the wall. */
+/** How strongly the wall's colour tints the floor: everywhere, and additionally right in front of the wall. */
 const floorTint = 0.07;
 const wallBleed = 0.26;
 
@@ -30,7 +30,7 @@ export const brand: DrawScene = ({ foot, height, width }, colour) => {
         const floorShare = floorRow * (0.9 + 0.1 * (floorPool[x] as number));
         for (let c = 0; c < 3; c++) {
           const paint = colour[c] as number;
-          // Even a black wall throws a little light back where the lamps meet it.
+          // Even a black wall reflects a little light where the lamps hit it.
           const wall = paint * wallShare + (255 - paint) * 0.035 * lit;
           const floor = (base + (paint - base) * tinted) * floorShare;
           row[x * 3 + c] = (wall + (floor - wall) * onFloor) * cove;

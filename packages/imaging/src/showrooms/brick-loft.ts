@@ -2,7 +2,7 @@ import { bell, bellAcross, type DrawScene, type Rgb, smooth } from './scene.ts';
 import { hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
 import { floorRow, lineCovers, type View, wallHeight } from './view.ts';
 
-/** Flemish bond: long and short bricks by turns, each short one over the middle of a long one; metres. */
+/** Flemish bond: long and short bricks alternate, each short one centred over a long one; metres. */
 const stretcher = 0.24;
 const header = 0.115;
 const mortar = 0.012;
@@ -16,7 +16,7 @@ const pale: Rgb = [166, 131, 110];
 const lime: Rgb = [146, 136, 125];
 const oak: Rgb = [128, 109, 91];
 
-/** Light that falls through a tall window on the left, as it lies on the wall: 0..1. */
+/** Light from a tall window on the left as it falls on the wall, 0..1. */
 function windowOnWall(across: number, up: number): number {
   const along = across - 0.42 * up + 6.8;
   if (along < 0 || along > 9) return 0;
@@ -25,7 +25,7 @@ function windowOnWall(across: number, up: number): number {
   return pane * smooth(0.2, 1.8, up) * (1 - smooth(4.6, 7, up)) * (1 - 0.4 * smooth(3, 9, along));
 }
 
-/** The same light on the floor, farther to the right the nearer it lies. */
+/** The same light on the floor, shifted further to the right the nearer it is to the camera. */
 function windowOnFloor(side: number, distance: number): number {
   const along = side + 0.55 * distance - 1.2;
   if (along < 0 || along > 9.6) return 0;
@@ -45,7 +45,7 @@ function brickColour(column: number, row: number, into: Brick): void {
   into.blue = (clay[2] + (other[2] - clay[2]) * share) * tone;
 }
 
-/** An old factory floor of the town: bare brick, tall windows on the left, worn boards. */
+/** A former factory floor: bare brick, tall windows on the left, worn boards. */
 export const brickLoft: DrawScene = (view) => {
   const boards = boardsOf(view);
   const bricks = bricksOf(view);
@@ -58,9 +58,11 @@ export const brickLoft: DrawScene = (view) => {
   };
 };
 
-/** What is the same in every second course, for each column of the picture. */
+/** Values that are the same in every second course, for each column of the picture. */
 type Bond = {
-  /** Which brick, and how much of the pixel is the upright joint beside it or the edge that catches the light. */
+  /**
+   * Number of the brick, and how much of the pixel is the vertical joint beside it or the edge that catches the light.
+   */
   brick: Int32Array;
   joint: Float32Array;
   lit: Float32Array;

@@ -8,13 +8,14 @@ const strip = { every: 2.2, width: 0.12, rows: 5 };
 const panel = { every: 1.65, joint: 0.02 };
 
 const tint: Rgb = [0.965, 1, 1.05];
-/** How much of what stands behind it the polished floor shows, far away and near. */
+/** Reflectivity of the polished floor, far away and near. */
 const mirrorFar = 0.5;
 const mirrorNear = 0.2;
 
 /**
- * Adds the lamps of the ceiling: strips of light that run from the viewer to the wall.
- * @param scale Pixels per metre in this row. @param softness Width of the lamps' glow, metres.
+ * Adds the ceiling lamps: strips of light that run from the viewer to the wall.
+ * @param scale Pixels per metre in this row.
+ * @param softness Width of the lamps' glow, metres.
  */
 function addStrips(row: Float32Array, width: number, scale: number, levels: number, softness: number): void {
   const half = (strip.width / 2) * scale;
@@ -32,7 +33,7 @@ function addStrips(row: Float32Array, width: number, scale: number, levels: numb
   }
 }
 
-/** Light on the wall, levels: washed from the lamps where it meets the ceiling, sinking to the floor. */
+/** Grey levels of the light on the wall: brightest at the ceiling, falling off towards the floor. */
 function wallRow(view: View, y: number, spread: Float32Array, out: Float32Array): void {
   const { height, wallScale, width } = view;
   const up = wallHeight(view, y) / ceiling;
@@ -47,7 +48,9 @@ function wallRow(view: View, y: number, spread: Float32Array, out: Float32Array)
   }
 }
 
-/** A long hall of dark panels: rows of ceiling lights, a glow on the far wall, both again in a polished floor. */
+/**
+ * A long hall of dark panels: rows of ceiling lights and a glow on the far wall, both reflected in a polished floor.
+ */
 export const darkHall: DrawScene = (view) => {
   const { eye, foot, height, wallScale, width } = view;
   const top = foot - ceiling * wallScale;

@@ -2,7 +2,7 @@ import { bell, bellAcross, type DrawScene, type Rgb, setPixel, smooth } from './
 import { hash, onLine, stripeShare, textureLine, textureOf, textureSide } from './texture.ts';
 import { floorRow, lineCovers, type View, wallHeight } from './view.ts';
 
-/** Cast panels with the marks of their boards and four tie holes each; metres. */
+/** Cast concrete panels with board marks and four tie holes each; metres. */
 const panel = { width: 2.4, height: 1.2, joint: 0.016 };
 const board = { height: 0.15, gap: 0.008 };
 const hole = { radius: 0.02, across: 1.2, fromSide: 0.6, up: 0.6, fromFoot: 0.3 };
@@ -12,7 +12,7 @@ const tint: Rgb = [1.004, 1, 0.985];
 const wallLevel = 178;
 const floorLevel = 158;
 
-/** Darkens the tie holes of a row of the wall; their lower rims catch the light. */
+/** Darkens the tie holes in a row of the wall; their lower rims catch the light. */
 function pierce(view: View, y: number, row: Float32Array): void {
   const { wallScale, width } = view;
   const above = wallHeight(view, y) - hole.fromFoot;
@@ -35,12 +35,12 @@ function pierce(view: View, y: number, row: Float32Array): void {
   }
 }
 
-/** Daylight at each column: strong by the window, less across the room. */
+/** Daylight at each column: strong beside the window, weaker across the room. */
 function windowLight(width: number): Float32Array {
   return Float32Array.from({ length: width }, (_, x) => 1.12 - 0.46 * smooth(-0.15, 1.2, (x + 0.5) / width));
 }
 
-/** A soft shaft of light that falls slantwise across the wall, 0..1; shares of the picture. */
+/** A soft shaft of light that falls diagonally across the wall, 0..1; x and y in shares of the picture. */
 function shaft(x: number, y: number): number {
   const along = x + 0.55 * y;
   return smooth(0.3, 0.52, along) * (1 - smooth(0.72, 0.98, along));
@@ -111,7 +111,7 @@ function screed(view: View): LevelsRow {
   };
 }
 
-/** Cast concrete by the light of a tall window on the left, on a floor of smoothed screed. */
+/** Cast concrete in the light of a tall window on the left, with a floor of smoothed screed. */
 export const daylightConcrete: DrawScene = (view) => {
   const levels = new Float32Array(view.width);
   const wall = castWall(view);

@@ -27,7 +27,7 @@ function meanOf(
 }
 const greenOf = (raster: Raster<3>, y: number, down = 1) => meanOf(raster, 0, y, raster.width, down)[1];
 
-/** Mean distance of a square's pixels from their mean. */
+/** Mean absolute deviation of a square's pixels from their mean. */
 function detailOf(raster: Raster<3>, left: number, top: number, side: number): number {
   const [, mean] = meanOf(raster, left, top, side, side);
   let sum = 0;
@@ -98,7 +98,7 @@ test('the wall of the dark hall stands on a dark line: its floor mirrors it', ()
   }
 });
 
-/** The largest difference between two pixels side by side, any channel. */
+/** Largest difference between two horizontally adjacent pixels, in any channel. */
 function largestStep({ data, width }: Raster<3>, y: number): number {
   let largest = 0;
   for (let at = y * width * 3; at < ((y + 1) * width - 1) * 3; at++) {
@@ -107,7 +107,7 @@ function largestStep({ data, width }: Raster<3>, y: number): number {
   return largest;
 }
 
-/** The longest stretch of a row that has one and the same value. */
+/** Length of the longest run of equal values in a row. */
 function longestRun({ data, width }: Raster<3>, y: number): number {
   let longest = 0;
   let run = 0;
@@ -121,7 +121,7 @@ function longestRun({ data, width }: Raster<3>, y: number): number {
 test.each(['studio-white', 'studio-grey', 'brand'] as const)('the gradients of %s have no steps', (name) => {
   const { wallFloor } = drawShowroom(name, { width: 1920, height: 1440, horizon: 0.62 });
   for (let y = 0; y < wallFloor.height; y += 7) expect(largestStep(wallFloor, y)).toBeLessThanOrEqual(1);
-  // Where a level passes into the next, both are mixed over a wide stretch.
+  // Where one level changes into the next, dithering mixes both over a wide stretch.
   for (let y = 100; y < 500; y += 50) expect(longestRun(wallFloor, y)).toBeLessThan(120);
 });
 

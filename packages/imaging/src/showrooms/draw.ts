@@ -10,7 +10,7 @@ import { studioGrey, studioWhite } from './studio.ts';
 import { viewOf } from './view.ts';
 
 export type ShowroomOptions = {
-  /** Pixels. */
+  /** Size in pixels. */
   width: number;
   height: number;
   /** Where the floor meets the wall, share of the height from the top. */
@@ -35,7 +35,7 @@ const scenes: Record<ShowroomName, DrawScene> = {
 };
 
 const defaultColour = '#0b7285';
-/** Smaller pictures are drawn this wide at least and averaged, so that bricks and joints stay calm in them. */
+/** Smaller pictures are drawn at least this wide and averaged down, so that bricks and joints do not alias. */
 const drawnWidthMin = 960;
 const finestMost = 4;
 
@@ -45,8 +45,8 @@ export function parseColour(colour: string): [number, number, number] {
 }
 
 /**
- * Draws an empty showroom. The same request gives the same pixels everywhere and always.
- * @param name Only `brand` looks at the colour.
+ * Draws an empty showroom. The same arguments give the same pixels on every machine.
+ * @param name Only `brand` uses the colour.
  */
 export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Showroom {
   const { height, horizon, width } = options;
@@ -65,7 +65,7 @@ export function drawShowroom(name: ShowroomName, options: ShowroomOptions): Show
   return { wallFloor, light: scene.light };
 }
 
-/** One row of the picture from `finer` × `finer` drawn pixels each. */
+/** One row of the picture, averaged from `finer` × `finer` drawn pixels per pixel. */
 function averageRows(scene: Scene, y: number, finer: number, fine: Float32Array, row: Float32Array): void {
   row.fill(0);
   const share = 1 / (finer * finer);
@@ -79,7 +79,7 @@ function averageRows(scene: Scene, y: number, finer: number, fine: Float32Array,
   }
 }
 
-/** Rounds so that slow gradients have no steps. */
+/** Rounds with dithering, so that slow gradients show no banding. */
 function writeDithered(row: Float32Array, y: number, to: Raster<3>): void {
   const { data, width } = to;
   for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {

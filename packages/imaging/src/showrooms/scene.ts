@@ -3,7 +3,7 @@ import type { View } from './view.ts';
 /** Red, green, blue, 0–255. */
 export type Rgb = readonly [number, number, number];
 
-/** A showroom seen through a view: gives the colour of every pixel, row by row. */
+/** A showroom seen through a view, painted row by row. */
 export type Scene = {
   /** Where the light comes from, shares of the picture; y < 0 is above it. */
   light: { x: number; y: number };
@@ -19,18 +19,18 @@ export function smooth(from: number, to: number, at: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** A soft bell: 1 at `centre`, 0.61 at a distance of `reach`. */
+/** A bell curve: 1 at `centre`, 0.61 at a distance of `reach`. */
 export function bell(at: number, centre: number, reach: number): number {
   const t = (at - centre) / reach;
   return Math.exp(-0.5 * t * t);
 }
 
-/** A bell for every column of the picture; `centre` and `reach` in shares of the width. */
+/** A bell curve evaluated at every column of the picture; `centre` and `reach` in shares of the width. */
 export function bellAcross(width: number, centre: number, reach: number): Float32Array {
   return Float32Array.from({ length: width }, (_, x) => bell((x + 0.5) / width, centre, reach));
 }
 
-/** Lays grey light of that many levels, tinted, over a pixel of a row. */
+/** Sets a pixel of a row to a grey level multiplied by a tint. */
 export function setPixel(row: Float32Array, x: number, level: number, tint: Rgb): void {
   const at = x * 3;
   row[at] = level * tint[0];

@@ -1,11 +1,11 @@
 import type { ShowroomName } from '@forecourt/contract/recipe';
 import { drawShowroom, type Showroom, type ShowroomOptions } from './draw.ts';
 
-/** The same few showrooms are asked for all day; a drawing takes many times as long as a copy. */
+/** Requests repeat the same few showrooms, and drawing one takes many times as long as copying it. */
 const entriesMax = 8;
 const bytesMax = 100_000_000;
 
-/** By everything that a drawing depends on; the one not asked for longest comes first. */
+/** Cache by everything that a drawing depends on; the least recently used entry comes first. */
 const drawn = new Map<string, Showroom>();
 
 function forgetOldest(): void {
@@ -18,7 +18,7 @@ function forgetOldest(): void {
   }
 }
 
-/** Like `drawShowroom`, but drawn once per process as long as it is remembered. The pixels are the caller's own. */
+/** Like `drawShowroom`, but cached per process. The caller gets its own copy of the pixels. */
 export function showroomOf(name: ShowroomName, options: ShowroomOptions): Showroom {
   const { colour, height, horizon, width } = options;
   const key = [name, width, height, horizon, name === 'brand' ? (colour ?? '') : ''].join(' ');

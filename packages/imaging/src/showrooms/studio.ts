@@ -1,17 +1,17 @@
 import { bell, bellAcross, type DrawScene, type Rgb, setPixel, smooth } from './scene.ts';
 
 type Studio = {
-  /** Levels of wall and floor away from the light, and how many the light adds in its middle. */
+  /** Grey levels of wall and floor away from the light, and how much the light adds at its centre. */
   wall: number;
   wallLight: number;
   floor: number;
   floorLight: number;
-  /** Levels lost in the cove, where the backdrop bends and faces no lamp. */
+  /** Levels lost in the cove, where the backdrop curves and faces no lamp. */
   cove: number;
   tint: Rgb;
 };
 
-/** A seamless backdrop that bends softly from wall to floor, under one large soft box above the vehicle. */
+/** A seamless backdrop that curves from wall to floor, under one large softbox above the vehicle. */
 function studio(look: Studio): DrawScene {
   return ({ foot, height, width }) => {
     const wallPool = bellAcross(width, 0.5, 0.36);

@@ -1,11 +1,11 @@
-/** A repeating texture of numbers about 0 (−1..1), with ever smaller copies of itself for what is seen from afar. */
+/** A tiling texture of values around 0 (−1..1), with a mipmap chain for surfaces seen from afar. */
 export type Texture = { levels: Float32Array[] };
 
 /** Texels along each side of the first level; a power of two. */
 export const textureSide = 256;
 const mask = textureSide - 1;
 
-/** A number 0..1 that depends on nothing but its two arguments. */
+/** A hash 0..1 of its two arguments. */
 export function hash(x: number, y: number): number {
   let h = Math.imul(x | 0, 0x27d4eb2d) ^ Math.imul(y | 0, 0x165667b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
@@ -13,7 +13,7 @@ export function hash(x: number, y: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Halves a level each way until one texel is left. */
+/** Builds the mipmap chain by halving a level each way until one texel is left. */
 function withSmallerCopies(first: Float32Array): Texture {
   const levels = [first];
   for (let side = textureSide; side > 1; side /= 2) {
@@ -38,7 +38,7 @@ function withSmallerCopies(first: Float32Array): Texture {
 
 const ease = (t: number): number => t * t * (3 - 2 * t);
 
-/** Smooth noise with `cells` bumps along each side. */
+/** Adds smooth noise with `cells` bumps along each side. */
 function addBumps(to: Float32Array, cells: number, weight: number, seed: number): void {
   const scale = cells / textureSide;
   for (let y = 0; y < textureSide; y++) {
@@ -60,9 +60,9 @@ function addBumps(to: Float32Array, cells: number, weight: number, seed: number)
 }
 
 /**
- * Stains and clouds: bumps of many sizes, the larger the stronger.
+ * Stains and clouds: noise summed over several octaves, the coarsest strongest.
  * @param coarsest Bumps of the largest size along each side.
- * @param keeps How much of its strength each halving of the size keeps.
+ * @param keeps Persistence: how much of its strength each halving of the size keeps.
  */
 function clouds(coarsest: number, keeps: number, seed: number): Texture {
   const data = new Float32Array(textureSide * textureSide);
@@ -77,7 +77,7 @@ function clouds(coarsest: number, keeps: number, seed: number): Texture {
   return withSmallerCopies(data);
 }
 
-/** Every texel for itself: sand, pores, dust. */
+/** White noise, independent for every texel: sand, pores, dust. */
 function grains(seed: number): Texture {
   const data = new Float32Array(textureSide * textureSide);
   for (let at = 0; at < data.length; at++) data[at] = hash(at, seed) + hash(at, seed + 1) - 1;
@@ -86,7 +86,7 @@ function grains(seed: number): Texture {
 
 const made = new Map<string, Texture>();
 
-/** The textures of all showrooms, made when first asked for. */
+/** The textures of all showrooms, generated on first use. */
 export function textureOf(kind: 'clouds' | 'grains'): Texture {
   const texture = made.get(kind) ?? (kind === 'clouds' ? clouds(4, 0.62, 11) : grains(7));
   made.set(kind, texture);
@@ -96,8 +96,8 @@ export function textureOf(kind: 'clouds' | 'grains'): Texture {
 const most = 12;
 
 /**
- * One horizontal line through a texture, as wide as the first level, averaged over what a pixel covers.
- * @param v Where, in texels of the first level; `high` and `wide` are a pixel's size there, texels.
+ * One horizontal line through a texture, as wide as the first level, filtered over the area that a pixel covers.
+ * @param v Row, in texels of the first level; `high` and `wide` are a pixel's size there, texels.
  * @param line Receives `textureSide` values.
  */
 export function textureLine(texture: Texture, v: number, high: number, wide: number, line: Float32Array) {
@@ -138,7 +138,7 @@ function addLevel(
   }
 }
 
-/** The value of a line at `u` texels. */
+/** The interpolated value of a line at `u` texels. */
 export function onLine(line: Float32Array, u: number): number {
   const left = Math.floor(u);
   const a = line[left & mask] as number;
@@ -146,8 +146,8 @@ export function onLine(line: Float32Array, u: number): number {
 }
 
 /**
- * How much of the stretch of length `covers` about `at` lies in stripes [0, stripe) repeated every `period`;
- * exact, so that thin lines fade instead of flickering when they are finer than a pixel.
+ * Share of the interval of length `covers` around `at` that is covered by stripes [0, stripe) repeated every `period`;
+ * exact, so that lines thinner than a pixel fade instead of aliasing.
  */
 export function stripeShare(at: number, covers: number, period: number, stripe: number): number {
   const until = (end: number): number => {

@@ -1,21 +1,24 @@
 import type { Size } from '../raster.ts';
 
-/** Height of the camera above the floor, metres: a person who takes a picture of a car. */
+/** Height of the camera above the floor, metres: a standing photographer. */
 export const eyeHeight = 1.5;
-/** What a picture shows across at the place where the vehicle stands, metres: 4.5 m of car on 80 % of it. */
+/** Width of the scene at the vehicle's distance, metres: a 4.5 m car fills 80 % of it. */
 const shownAcross = 5.6;
-/** Where the vehicle's nearest tyre usually stands, share of the height. */
+/** Usual position of the vehicle's nearest tyre, share of the height from the top. */
 const standingLine = 0.86;
-/** The camera's eye level is at least this far above the wall's foot, share of the height: no wall at infinity. */
+/**
+ * Minimum distance from the wall's foot up to the camera's eye level, share of the height; keeps the wall at a finite
+ * distance.
+ */
 const wallNearness = 0.14;
-/** Focal length as a share of the picture's width: a moderate telephoto, as cars are best taken. */
+/** Focal length as a share of the picture's width: a moderate telephoto, which suits cars. */
 const focalShare = 1.2;
 
-/** A camera that looks straight at a wall across a level floor. Rows and columns are pixels from the top left. */
+/** A camera that faces a wall across a level floor. Rows and columns are pixels from the top left. */
 export type View = Size & {
   /** Row in which the floor meets the wall. */
   foot: number;
-  /** Row of the camera's eye level, to which all floor lines converge. */
+  /** Row of the camera's eye level, which contains the vanishing point of the floor's lines. */
   eye: number;
   /** Pixels per metre on the wall. */
   wallScale: number;
@@ -35,11 +38,11 @@ export function viewOf({ height, width }: Size, horizon: number): View {
   return { width, height, foot, eye, wallScale, wallDistance: focal / wallScale, focal };
 }
 
-/** A piece of floor as wide as the picture and one row high. */
+/** A strip of floor as wide as the picture and one row high. */
 export type FloorRow = {
   /** Metres across per pixel. */
   across: number;
-  /** Metres from the camera, and how many of them the row covers. */
+  /** Distance from the camera in metres, and how many metres the row covers in depth. */
   distance: number;
   covers: number;
 };
@@ -51,8 +54,8 @@ export function floorRow(view: View, y: number): FloorRow {
 }
 
 /**
- * Metres across that a pixel covers of a line running away from the camera, `side` metres from the middle: far out
- * such lines lie flat in the picture and pass through a pixel slantwise.
+ * Width in metres that a pixel covers of a line running away from the camera, `side` metres from the middle: far out
+ * such lines are nearly horizontal in the picture and cross a pixel diagonally.
  */
 export function lineCovers(side: number, across: number): number {
   return across * (1 + Math.abs(side) / eyeHeight);

@@ -8,7 +8,7 @@ export type Backdrop = {
   canvas: Raster<3> | Raster<4>;
   /** Where the floor begins, share of the height; null when there is no floor. */
   horizon: number | null;
-  /** Where the light comes from, shares of the picture, y < 0 above it; null when it comes from straight above. */
+  /** Position of the light, shares of the picture, y < 0 above it; null when it comes from straight above. */
   light: { x: number; y: number } | null;
 };
 
@@ -45,7 +45,7 @@ export function horizonOf(background: Background): number | null {
 }
 
 /**
- * A fresh canvas with everything that is behind the vehicle. Kind `original` has no backdrop and is not asked here.
+ * A new canvas with everything behind the vehicle. Kind `original` has no backdrop and must not be passed.
  * @param picture Bytes of the recipe's own picture, for kind `picture`.
  */
 export async function backdrop(

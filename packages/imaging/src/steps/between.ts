@@ -1,14 +1,17 @@
-/** For each of a row of new pixels: the two old ones that its middle lies between, and how near it is to the second. */
+/**
+ * Linear interpolation positions for a row of new pixels: the two old pixels around each one's centre, and the weight
+ * of the second.
+ */
 export interface Between {
   first: Int32Array;
   second: Int32Array;
-  /** 0 = on the first, 1 = on the second. */
+  /** 0 = exactly at the first, 1 = exactly at the second. */
   weight: Float32Array;
 }
 
 /**
- * `to` new pixels over the stretch of `length` from `start`, in units of which one holds `scale` of the `count` old
- * pixels. (sharp shifts what it enlarges by half a pixel, which would be seen at every edge.)
+ * Positions for `to` new pixels across `length` from `start`, in units that hold `scale` of the `count` old pixels
+ * each. (sharp shifts what it enlarges by half a pixel, which would be visible at every edge.)
  */
 export function between(start: number, length: number, to: number, scale: number, count: number): Between {
   const first = new Int32Array(to);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blurPlane, emptyPlane, filledRows, type Plane } from './blur.ts';
 
-/** A light in the middle of the dark. */
+/** A single bright pixel on black. */
 function point(side: number): Plane {
   const plane = emptyPlane(side, side);
   plane.data[(side >> 1) * side + (side >> 1)] = 1;
@@ -18,7 +18,7 @@ test('light is spread, not made: the sum stays, and both directions reach as far
     (at) => blurred.data[at],
   );
   expect(middle).toBeGreaterThan(right ?? 1);
-  // Two boxes reach twice as far as one, and no further.
+  // Two box blurs reach exactly twice as far as one.
   expect([right, below].every((value) => (value ?? 0) > 0)).toBe(true);
   expect([blurred.data[50 * side + 71], blurred.data[59 * side + 50]]).toEqual([0, 0]);
 });

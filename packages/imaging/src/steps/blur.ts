@@ -5,7 +5,7 @@ export function emptyPlane(width: number, height: number): Plane {
   return { data: new Float32Array(width * height), width, height };
 }
 
-/** The rows with anything in them, `to` excluded; both 0 when the plane is empty. */
+/** Range of the rows that are not all zero, `to` excluded; both 0 when the plane is empty. */
 export function filledRows({ data, width }: Plane): { from: number; to: number } {
   let first = 0;
   while (first < data.length && data[first] === 0) first++;
@@ -15,7 +15,7 @@ export function filledRows({ data, width }: Plane): { from: number; to: number }
   return { from: Math.floor(first / width), to: Math.floor(last / width) + 1 };
 }
 
-/** Box blur along each of the rows. */
+/** Horizontal box blur of the rows. */
 function blurAlong(
   { data, width }: Plane,
   to: Float32Array,
@@ -39,7 +39,7 @@ function blurAlong(
   }
 }
 
-/** Box blur across the rows: a running sum per column, so that memory is walked in its own order. */
+/** Vertical box blur with a running sum per column, so that memory is read in order. */
 function blurAcross(
   { data, height, width }: Plane,
   to: Float32Array,
@@ -65,12 +65,15 @@ function blurAcross(
   }
 }
 
-/** Two box blurs each way, close to a Gaussian of about `reach` pixels; edges carry on. Returns a new plane. */
+/**
+ * Two box blurs in each direction, which approximate a Gaussian of about `reach` pixels; edge values are repeated.
+ * Returns a new plane.
+ */
 export function blurPlane(plane: Plane, reachX: number, reachY: number): Plane {
   const { height, width } = plane;
   const across = reachY >= 1 ? Math.round(reachY) : 0;
   const filled = filledRows(plane);
-  // Beyond these rows nothing arrives.
+  // Rows beyond these stay zero.
   const rows = { from: Math.max(0, filled.from - 2 * across), to: Math.min(height, filled.to + 2 * across) };
   let from: Plane = { ...plane, data: plane.data.slice() };
   let to = emptyPlane(width, height);

@@ -40,7 +40,7 @@ const recipe = (width: number, height: number) =>
     targets: [{ name: 'full', width, height }],
   });
 
-/** A white vehicle on black, and its matte at another size. */
+/** A white vehicle on black, with its matte at another size. */
 async function seen() {
   const picture = drawRectangles(size, [0, 0, 0], [{ ...box, colour: [255, 255, 255] }]);
   const file = await asFile(picture);

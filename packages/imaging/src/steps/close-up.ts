@@ -7,19 +7,22 @@ import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
 import { place } from './place.ts';
 
-/** The stored matte has 2560 px: read more coarsely than every second pixel it would get teeth. */
+/** The stored matte has 2560 px: sampled more coarsely than every second pixel, its edge would become jagged. */
 const sideMin = 1280;
-/** Longest side a photo is worked on at, pixels: memory, and the matte shows no finer edge. */
+/** Longest side at which a photo is processed, pixels: limits memory, and the matte has no finer edge. */
 const sideMax = 4096;
-/** Kept around the vehicle for its soft edge and for what plates reach beyond it, share of the vehicle's width. */
+/** Margin around the vehicle for its soft edge and for plates that extend beyond it, share of the vehicle's width. */
 const margin = 0.02;
 
-/** What of a photo goes into a picture, at the size in which it is needed; everything in pixels of `work`. */
+/**
+ * The part of a photo that is needed for a picture, at the size in which it is needed; coordinates are pixels of
+ * `work`.
+ */
 export type CloseUp = { work: Raster<3>; matte: Raster<1>; contacts: Point[]; plates: Quad[] };
 
 /**
- * The longer side at which the whole photo would have to be worked on, pixels, so that its vehicle need not be
- * enlarged: that would cost time and sharpness.
+ * The longer side at which the whole photo would have to be processed, pixels, so that its vehicle is not enlarged:
+ * that would cost time and sharpness.
  */
 export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis): number {
   const { contacts, vehicle } = analysis;
@@ -36,7 +39,7 @@ export function sideNeeded(recipe: Recipe, sizes: Size[], analysis: Analysis): n
   return Math.min(side, sideMax, longest);
 }
 
-/** The vehicle with its surroundings, whole pixels of the photo; the whole photo when there is none. */
+/** The vehicle with a margin, in whole pixels of the photo; the whole photo when there is no vehicle. */
 export function partAround({ height, vehicle, width }: Analysis): PixelBox {
   if (!vehicle) return { left: 0, top: 0, width, height };
   const room = 16 + margin * vehicle.width;
@@ -50,13 +53,13 @@ export function partAround({ height, vehicle, width }: Analysis): PixelBox {
 export type Seen = {
   analysis: Analysis;
   matte: Raster<1>;
-  /** The whole photo as it was looked at, the matte's size; undefined when only what was found out is known. */
+  /** The whole photo at the matte's size, as it was analysed; undefined when only a stored analysis is available. */
   work?: Raster<3>;
 };
 
 /**
- * A part of the photo as if the whole had `side` pixels, with what is known of it. Decoded from the original only
- * when it is not yet in memory, or not finely enough.
+ * A part of the photo, scaled as if the whole had `side` pixels, with its share of the analysis. Decoded from the
+ * original only if it is not in memory at sufficient resolution.
  */
 export async function closeUp(photo: Photo, seen: Seen, wanted: PixelBox, side: number): Promise<CloseUp> {
   const kept = seen.work && side <= Math.max(seen.work.width, seen.work.height) ? seen.work : undefined;
@@ -74,7 +77,10 @@ export async function closeUp(photo: Photo, seen: Seen, wanted: PixelBox, side: 
   };
 }
 
-/** `part` is what was taken, in the photo's pixels: `wanted`, grown to whole pixels of `kept`. */
+/**
+ * Crops the photo in memory. `part` is the actual crop in the photo's pixels: `wanted`, expanded to whole pixels of
+ * `kept`.
+ */
 async function partInMemory(kept: Raster<3>, photo: Size, wanted: PixelBox, side: number) {
   const scaleX = kept.width / photo.width;
   const scaleY = kept.height / photo.height;
@@ -102,7 +108,7 @@ async function partInMemory(kept: Raster<3>, photo: Size, wanted: PixelBox, side
 }
 
 /**
- * The part of a matte that belongs to a part of its photo, linear between its pixels. (sharp crops only at whole
+ * The part of a matte that corresponds to a part of its photo, interpolated linearly. (sharp crops only at whole
  * pixels of the matte and shifts what it enlarges.)
  */
 function mattePart(matte: Raster<1>, part: PixelBox, photo: Size, size: Size): Raster<1> {

@@ -6,7 +6,7 @@ import { layVehicle } from './compose.ts';
 const wide = 60;
 const tall = 20;
 
-/** Every pixel of another colour; the left third uncovered, the middle one half, the right one wholly. */
+/** Every pixel has another colour; alpha is 0 in the left third, half in the middle one, full in the right one. */
 function vehicle(left: number, top: number) {
   const rgb: Raster<3> = emptyRaster(wide, tall, 3);
   for (let at = 0; at < rgb.data.length; at++) rgb.data[at] = (at * 7) % 251;

@@ -9,7 +9,10 @@ import { blend, type PlacedVehicle, reflect } from './reflection.ts';
 import { castShadow, shadowOf } from './shadow.ts';
 import { rim, type Vehicle } from './vehicle.ts';
 
-/** Lays the placed vehicle over the canvas, in place. Where the matte is full the vehicle's own pixels come out. */
+/**
+ * Composites the placed vehicle over the canvas, in place. Where the matte is 255, the vehicle's own pixels are copied
+ * unchanged.
+ */
 export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }: PlacedVehicle): void {
   const { height, left, top, width } = placed.box;
   const { channels, data } = canvas;
@@ -17,7 +20,7 @@ export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }
   const to = Math.min(width, canvas.width - left);
   for (let y = Math.max(0, -top); y < Math.min(height, canvas.height - top); y++) {
     const end = y * width + to;
-    // From a place in the vehicle's raster to the same place on the canvas.
+    // Offset from a pixel index in the vehicle's raster to the same position on the canvas.
     const shift = (top + y) * canvas.width + left - y * width;
     for (let at = y * width + from; at < end; at++) {
       const cover = alpha.data[at] as number;
@@ -33,7 +36,7 @@ export function layVehicle(canvas: Raster<3> | Raster<4>, { rgb, alpha, placed }
   }
 }
 
-/** A run of the vehicle's pixels onto the canvas from its pixel `to` on. */
+/** Copies a run of the vehicle's pixels to the canvas, starting at its pixel `to`. */
 function copyPixels({ channels, data }: Raster<3> | Raster<4>, to: number, run: Uint8Array): void {
   if (channels === 3) {
     data.set(run, to * 3);
@@ -55,7 +58,7 @@ function withRim(placed: Placed): PixelBox {
 }
 
 /**
- * Shadow, reflection and vehicle onto a backdrop, in place.
+ * Composites shadow, reflection and vehicle onto a backdrop, in place.
  * @param vehicle Its raster is the vehicle's box with `rim` pixels around it.
  */
 export async function compose(
@@ -80,7 +83,7 @@ export async function compose(
     castShadow(canvas, shadowOf({ placed, under, ground }, canvas, recipe.shadow, wallFoot, light?.x));
     return { alpha, ground };
   });
-  // The colours are resized in another thread while this one casts the shadow.
+  // The colours are resized in another thread while this one computes the shadow.
   const [rgb, { alpha, ground }] = await Promise.all([resizedRaster(vehicle.rgb, placed.box), shadowed]);
   reflect(canvas, { rgb, alpha, placed }, ground, recipe.reflection);
   layVehicle(canvas, { rgb, alpha, placed });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { findContacts, matteBox } from './contacts.ts';
 
-/** A body from row 100 to the sill, whose height may change along x, and discs as tyres. */
+/** A body from row 100 down to the sill, whose height may vary along x, and discs as tyres. */
 function vehicle(sill: (x: number) => number, tyres: { x: number; y: number; radius: number }[]): Raster<1> {
   const matte = emptyRaster(600, 400, 1);
   for (let x = 60; x < 540; x++) {

@@ -1,10 +1,10 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 
-/** From this alpha on a pixel counts as vehicle. */
+/** A pixel with at least this alpha counts as vehicle. */
 const solid = 128;
 
-/** Smallest box around everything that is at least half covered; null when there is nothing. */
+/** Bounding box of all pixels with at least half alpha; null when there are none. */
 export function matteBox({ data, width }: Raster<1>): PixelBox | null {
   const firstIn = (from: number, to: number): number => {
     let at = from;
@@ -19,7 +19,7 @@ export function matteBox({ data, width }: Raster<1>): PixelBox | null {
   const bottom = Math.floor(end / width);
   let left = width;
   let right = -1;
-  // Of every row only what lies beyond the bounds found so far is looked at.
+  // Each row is scanned only outside the bounds found so far.
   for (let row = top * width; row < (bottom + 1) * width; row += width) {
     left = firstIn(row, row + left) - row;
     for (let x = width - 1; x > right; x--) if ((data[row + x] as number) >= solid) right = x;
@@ -42,7 +42,7 @@ export function underside(matte: Raster<1>, box: PixelBox): Int32Array {
   return lowest;
 }
 
-/** Median over a window, so that a stray pixel, an aerial or a hanging cable is no tyre. */
+/** Median filter, so that a stray pixel, an aerial or a hanging cable is not taken for a tyre. */
 function smoothed(line: Int32Array, reach: number): Int32Array {
   const out = new Int32Array(line.length);
   for (let x = 0; x < line.length; x++) {
@@ -55,7 +55,7 @@ function smoothed(line: Int32Array, reach: number): Int32Array {
 type Dip = { from: number; to: number; low: number };
 
 /**
- * How far the underside rises on the way from `x` to lower ground. A tyre may be the last thing on its side of the
+ * How far the underside rises between `x` and lower ground. A tyre may be the outermost thing on its side of the
  * vehicle: reaching the end within a tyre's width counts as a full rise.
  */
 function riseTowards(line: Int32Array, x: number, step: 1 | -1, tyreWidth: number): number {
@@ -70,7 +70,7 @@ function riseTowards(line: Int32Array, x: number, step: 1 | -1, tyreWidth: numbe
   return Math.abs(at - x) <= tyreWidth * 1.4 ? Number.POSITIVE_INFINITY : start - highest;
 }
 
-/** Stretches of the underside that hang lower than what is beside them by at least `rise` pixels. */
+/** Sections of the underside that hang lower than their neighbours by at least `rise` pixels. */
 function dips(line: Int32Array, rise: number, tyreWidth: number): Dip[] {
   const found: Dip[] = [];
   for (let x = 0; x < line.length; x++) {
@@ -86,8 +86,8 @@ function dips(line: Int32Array, rise: number, tyreWidth: number): Dip[] {
 }
 
 /**
- * Seen from the side, the lip of a bumper beyond the last wheel hangs down like a tyre but does not reach the ground;
- * in a three-quarter view a third tyre stands well apart from the second.
+ * Removes bumper lips. In a side view the lip of a bumper beyond the last wheel hangs down like a tyre but does not
+ * reach the ground; in a three-quarter view a third tyre is well apart from the second.
  */
 function withoutLips(points: Point[], width: number): Point[] {
   if (points.length < 3) return points;
@@ -103,7 +103,7 @@ function withoutLips(points: Point[], width: number): Point[] {
   return isLip(last, before, early) ? withoutLips(points.slice(0, -1), width) : points;
 }
 
-/** Share of the box height by which the underside of a vehicle rises above the line from wheel to wheel. */
+/** Minimum rise of a vehicle's underside above the line from wheel to wheel, share of the box height. */
 const clearanceMin = 0.022;
 
 /** How far the underside rises above the straight line between two dips, rows. */
@@ -116,7 +116,10 @@ function clearance(line: Int32Array, a: Dip, b: Dip): number {
   return highest;
 }
 
-/** The dips that carry the vehicle: no dip between two of them hangs lower than the line that joins them. */
+/**
+ * The dips that support the vehicle: no dip between two of them hangs lower than the line that joins them (the lower
+ * hull).
+ */
 function carrying(dipsFound: Dip[]): Dip[] {
   const hull: Dip[] = [];
   for (const dip of dipsFound) {
@@ -129,7 +132,7 @@ function carrying(dipsFound: Dip[]): Dip[] {
   return hull;
 }
 
-/** Of two dips with no air between them the lower one is the tyre, the other a bump of the same part. */
+/** Of two dips with no gap between them the lower one is the tyre, the other a bump of the same part. */
 function apartOnly(line: Int32Array, dipsFound: Dip[], airMin: number): Dip[] {
   const kept: Dip[] = [];
   for (const dip of dipsFound) {
@@ -141,8 +144,8 @@ function apartOnly(line: Int32Array, dipsFound: Dip[], airMin: number): Dip[] {
 }
 
 /**
- * Lowest points of the tyres that can be seen to carry the vehicle, left to right, in pixels of the matte: local
- * dips of the underside on its lower hull, with air between them.
+ * Lowest points of the visible tyres that carry the vehicle, left to right, in pixels of the matte: local dips of the
+ * underside that are on its lower hull and have clearance between them.
  */
 export function findContacts(matte: Raster<1>): Point[] {
   const box = matteBox(matte);

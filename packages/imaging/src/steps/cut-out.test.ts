@@ -7,7 +7,7 @@ const size = { width: 120, height: 90 };
 const red: [number, number, number] = [180, 40, 40];
 const green: [number, number, number] = [40, 160, 60];
 
-/** A red body on green ground, as far as `matte` says so. */
+/** A red body on green ground; the matte may deviate from it. */
 function scene(box: { left: number; top: number; width: number; height: number }) {
   const photo = drawRectangles(size, green, [{ ...box, colour: red }]);
   const matte: Raster<1> = emptyRaster(size.width, size.height, 1);
@@ -70,7 +70,7 @@ test('photo and matte are resized alike, and not at all to their own size', asyn
   for (let x = 40; x < 200; x++) {
     const isRed = (grownPhoto.data[(100 * 240 + x) * 3] ?? 0) > 110;
     const isIn = (grownMatte.data[100 * 240 + x] ?? 0) > 127;
-    // Within a pixel of each other at both edges.
+    // Correct to within a pixel at both edges.
     if (Math.abs(x - 60) > 1 && Math.abs(x - 180) > 1) expect(isRed).toBe(isIn);
   }
 });

@@ -4,10 +4,10 @@ import { matteBox } from './contacts.ts';
 import { cropBeyond } from './cut-vehicle.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
 
-/** Soft edge beyond the half-covered pixels that must come along, pixels of the full size. */
+/** How far the soft edge extends beyond the half-covered pixels, pixels of the full size. */
 const softEdge = 12;
 
-/** A photo or matte at another size; both are shifted alike by enlarging, so they stay in register. */
+/** A photo or matte at another size; enlarging shifts both equally, so they stay registered. */
 export async function resizedRaster<Channels extends 1 | 3>(
   raster: Raster<Channels>,
   { height, width }: Size,
@@ -18,7 +18,7 @@ export async function resizedRaster<Channels extends 1 | 3>(
   return { data, width, height, channels: raster.channels };
 }
 
-/** The vehicle in its place and size, everything else see-through and black. Same size for photo and matte. */
+/** The vehicle in its place and size, everything else transparent black. Photo and matte must have the same size. */
 export function cutOutInPlace(photo: Raster<3>, matte: Raster<1>): Raster<4> {
   const canvas = emptyRaster(photo.width, photo.height, 4);
   const body = matteBox(matte);

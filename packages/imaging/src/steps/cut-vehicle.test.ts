@@ -38,7 +38,7 @@ test('the vehicle comes with a rim around it, its tyres in its own pixels', () =
     [2 + rim, 19 + rim],
     [28 + rim, 19 + rim],
   ]);
-  // The colour goes on beyond the edge, where the matte has ended.
+  // The vehicle's colour continues beyond the edge, where alpha is 0.
   const outside = (rim - 1) * (30 + 2 * rim) + rim + 5;
   expect(cut?.alpha.data[outside]).toBe(0);
   expect([...(cut?.rgb.data.slice(outside * 3, outside * 3 + 3) ?? [])]).toEqual([200, 100, 50]);

@@ -4,7 +4,7 @@ import { matteBox } from './contacts.ts';
 import { purifyEdge, tightenEdge } from './foreground.ts';
 import { rim, type Vehicle } from './vehicle.ts';
 
-/** Like a crop, but the box may reach beyond the raster, or lie outside: there the result stays 0. */
+/** Like a crop, but the box may extend beyond the raster or be entirely outside it: those pixels are 0. */
 export function cropBeyond<Channels extends 1 | 3>(
   raster: Raster<Channels>,
   box: PixelBox,
@@ -25,7 +25,7 @@ export function cropBeyond<Channels extends 1 | 3>(
 }
 
 /**
- * The vehicle by itself, its edge freed from the old place's colours; null when the matte is empty.
+ * The vehicle alone, its edge cleaned of the old background's colours; null when the matte is empty.
  * @param contacts Tyres' lowest points in pixels of `photo`.
  */
 export function cutVehicle(photo: Raster<3>, matte: Raster<1>, contacts: Point[]): Vehicle | null {

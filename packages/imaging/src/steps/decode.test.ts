@@ -45,7 +45,7 @@ describe('what is accepted', () => {
     expectNear(pixel(raster, 180, 60), [20, 40, 210], 8);
   });
 
-  // No encoder for it comes with the project: the file was made once, of the same picture, with libheif's heif-enc.
+  // The project has no HEIC encoder: this file was made once, from the same picture, with libheif's heif-enc.
   test('HEIC, as phones send it, comes out in its colours', async () => {
     const bytes = await readFile(join(import.meta.dirname, '../testing/two-colours.heic'));
     const raster = await decoded(bytes);
@@ -138,7 +138,7 @@ describe('what is refused, and why', () => {
     const huge = Buffer.from(small);
     huge.writeUInt32BE(65000, 16);
     huge.writeUInt32BE(65000, 20);
-    // With its right checksum: whoever looked for the pixels would find that they are missing.
+    // The checksum is right, so only a decoder that reads the pixels would notice that they are missing.
     huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
     expect(await reasonFor(huge)).toBe('too_many_pixels');
   });

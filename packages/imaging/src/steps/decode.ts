@@ -5,9 +5,9 @@ import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { type Location, locationIn, locationInHeic } from './location.ts';
 
-/** Largest photo we decode, pixels. Above this a picture process could run out of memory. */
+/** Largest photo we decode, pixels. Beyond it a picture process could run out of memory. */
 export const pixelsMax = 100_000_000;
-/** Nothing useful can be seen below this, pixels. */
+/** Smallest side that is still usable, pixels. */
 const sideMin = 64;
 const secondsMax = 30;
 
@@ -16,12 +16,13 @@ export type Photo = {
   width: number;
   height: number;
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
-  /** Where it was taken; undefined where it does not say. */
+  /** GPS location of the photo; undefined if it contains none. */
   location: Location | undefined;
   /**
-   * The upright picture in sRGB, scaled down so that neither side exceeds `sideMax`; see-through places become white.
+   * Decodes the upright picture to sRGB, scaled down so that neither side exceeds `sideMax`; transparent areas become
+   * white.
    * @param part Only this part of the upright picture, in its pixels, scaled as the whole would be.
-   * @throws PhotoError `broken` when the bytes turn out to be damaged or cut short.
+   * @throws PhotoError `broken` when the bytes turn out to be damaged or truncated.
    */
   decode(sideMax: number, part?: PixelBox): Promise<Raster<3>>;
 };
@@ -30,7 +31,7 @@ type Kind = Photo['format'] | 'known but refused' | undefined;
 
 const refusedStarts = ['GIF8', 'BM', 'II*\0', 'MM\0*', '%PDF', '<svg', '<?xml', '8BPS', '\xff\x0a', 'RIFF'];
 
-/** What the first bytes say; names and declared types of strangers are not believed. */
+/** Detects the type from the first bytes; file names and declared types are not trusted. */
 function sniff(bytes: Uint8Array): Kind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -93,7 +94,7 @@ async function openHeic(bytes: Uint8Array): Promise<Photo> {
   const { width, height } = frames[0] ?? { width: 0, height: 0 };
   frames.dispose();
   assertSize(width, height);
-  // Kept: decoding takes seconds, and a photo is read once to look at and once per size to make pictures of.
+  // Cached: decoding takes seconds, and a photo is decoded once for the analysis and once per size of its pictures.
   let kept: ReturnType<typeof heicPixels> | undefined;
   return {
     width,
@@ -127,7 +128,7 @@ async function heicPixels(bytes: Uint8Array) {
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   try {
-    // Without a pixel limit here, so that the size can be named in the refusal; a header decodes no pixels.
+    // No pixel limit here, so that the error can state the size; reading a header decodes no pixels.
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch (cause) {
     throw broken(cause);
@@ -135,8 +136,8 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata> {
 }
 
 /**
- * Looks at the header only.
- * @throws PhotoError when it is no picture, of a type we refuse, too large, too small, animated or damaged.
+ * Reads only the header.
+ * @throws PhotoError when it is no picture, of a rejected type, too large, too small, animated or damaged.
  */
 export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
   if (bytes.length === 0) throw new PhotoError('empty', 'the file is empty');

@@ -7,15 +7,17 @@ import { sharp } from '../safe-sharp.ts';
 export type ShareBox = Pick<Sighting, 'left' | 'top' | 'right' | 'bottom'>;
 
 export type Scene = {
-  /** The vehicle that stays: the one that fills most of the picture, near its middle. */
+  /** The main vehicle, which is kept: the one that fills most of the picture, near its middle. */
   main: Sighting | undefined;
   otherVehicles: Sighting[];
   people: Sighting[];
-  /** Vehicles and people, doubtful ones too, whose boxes overlap the main vehicle's: the matte may contain them. */
+  /**
+   * Vehicles and people, uncertain ones included, whose boxes overlap the main vehicle's: the matte may contain them.
+   */
   rivals: Sighting[];
 };
 
-/** Summed over the words for the same box; below this it is not believed that there is a vehicle. */
+/** Minimum score for a vehicle, summed over the classes detected for the same box. */
 const evidenceMin = 0.24;
 const personScoreMin = 0.35;
 const rivalScoreMin = 0.1;
@@ -36,7 +38,10 @@ export function boxIou(a: ShareBox, b: ShareBox): number {
   return shared / (areaOf(a) + areaOf(b) - shared || 1);
 }
 
-/** One person is often seen several times, whole and in parts: the best sighting stays. */
+/**
+ * Non-maximum suppression: a person is often detected several times, whole and in parts, and only the best detection
+ * is kept.
+ */
 function withoutRepeats(sightings: Sighting[]): Sighting[] {
   const kept: Sighting[] = [];
   for (const one of [...sightings].sort((a, b) => b.score - a.score)) {
@@ -48,8 +53,9 @@ function withoutRepeats(sightings: Sighting[]): Sighting[] {
 }
 
 /**
- * Vehicles with the evidence for them: one vehicle is seen as car and as truck, an unusual one as boat too. The
- * words for the same box add up, the strange ones by half, and at least one must be that of a road vehicle.
+ * Vehicles with their summed scores: one vehicle is detected both as car and as truck, an unusual one also as a boat.
+ * Scores of classes with the same box are added, those of other craft by half, and at least one class must be a road
+ * vehicle.
  */
 function vehiclesIn(sightings: Sighting[]): Sighting[] {
   const words = sightings.filter((one) => one.kind !== 'person').sort((a, b) => b.score - a.score);
@@ -70,7 +76,7 @@ function vehiclesIn(sightings: Sighting[]): Sighting[] {
   });
 }
 
-/** Large and central wins over sure: the detector is often surer of a small car in the distance. */
+/** A large central vehicle beats a higher score: the detector is often more certain of a small car in the distance. */
 function prominence(box: Sighting): number {
   const offCentre = Math.abs((box.left + box.right) / 2 - 0.5);
   return areaOf(box) * (1 - 0.8 * offCentre) * Math.sqrt(box.score);
@@ -91,7 +97,10 @@ export function readScene(found: Sighting[]): Scene {
   return { main, otherVehicles, people, rivals: main ? rivalsOf(main, sightings) : [] };
 }
 
-/** A vehicle half hidden behind the main one is seen weakly; what counts is that it reaches beyond the main one's box. */
+/**
+ * A vehicle half hidden behind the main one gets a low score, so what counts is that its box extends beyond the main
+ * one's.
+ */
 function rivalsOf(main: Sighting, sightings: Sighting[]): Sighting[] {
   return sightings.filter((one) => {
     const weak = one.kind === 'person' ? personScoreMin : rivalScoreMin;
@@ -115,7 +124,7 @@ function rivalsOf(main: Sighting, sightings: Sighting[]): Sighting[] {
   });
 }
 
-/** Finds the vehicle that stays, other vehicles and people. */
+/** Detects the main vehicle, other vehicles and people. */
 export async function detect(photo: Raster<3>, detector: Detector): Promise<Scene> {
   const { data } = await sharp(photo.data, { raw: photo })
     .resize(detectorSize, detectorSize, { fit: 'fill', kernel: 'linear' })

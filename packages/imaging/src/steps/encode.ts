@@ -9,13 +9,13 @@ export type Output = {
   width: number;
   height: number;
   bytes: Uint8Array;
-  /** Where the vehicle was placed, shares of width and height; absent where the photo stays as it is. */
+  /** Where the vehicle was placed, shares of width and height; absent when the photo keeps its own background. */
   vehicle?: { x: number; y: number; width: number; height: number };
 };
 
 /**
- * Nothing of the original's metadata reaches an output but the location that is handed over; see-through places become
- * white where a format has none.
+ * Encodes an output. None of the original's metadata is written except a location that is passed in; transparent areas
+ * become white if the format has no alpha.
  */
 export async function encode(
   canvas: Raster<3> | Raster<4>,
@@ -28,14 +28,15 @@ export async function encode(
     pipeline = pipeline.resize(target.width, target.height, { fit: 'inside', withoutEnlargement: true });
   }
   if (target.format === 'jpeg') {
-    // Without chroma subsampling from 90 on: red lamps and thin lettering bleed otherwise.
+    // No chroma subsampling from quality 90 on, because it makes red lamps and thin lettering bleed.
     const chromaSubsampling = target.quality >= 90 ? '4:4:4' : '4:2:0';
     pipeline = pipeline
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: target.quality, chromaSubsampling });
   } else if (target.format === 'webp') pipeline = pipeline.webp({ quality: target.quality, effort: 2 });
   else if (target.format === 'avif') pipeline = pipeline.avif({ quality: target.quality, effort: 2 });
-  // Level 1 is three times faster than level 6 and a third larger: the right trade for files made once and fetched once.
+  // Level 1 is three times faster than level 6 and a third larger: a good trade for files that are made once and
+  // fetched once.
   else pipeline = pipeline.png({ compressionLevel: 1 });
   const { data, info } = await pipeline.toBuffer({ resolveWithObject: true });
   return { name: target.name, format: target.format, width: info.width, height: info.height, bytes: data };

@@ -1,30 +1,33 @@
 import type { Raster } from '../raster.ts';
 
-/** From this alpha on a pixel shows nothing but the vehicle. */
+/** A pixel with at least this alpha shows only the vehicle. */
 export const solidFrom = 250;
 
-/** How many pixels beyond the solid part get the vehicle's colour: the soft edge and what resizing reaches into. */
+/**
+ * How many pixels beyond the solid part get the vehicle's colour: the soft edge and the support of the resampling
+ * filter.
+ */
 const reach = 10;
 
 /**
- * What a matte's value means when the vehicle is laid over another place: the faintest tenth is noise and becomes
- * nothing, which also draws the edge in by about a third of a pixel. A vehicle cut a hair too tight looks clean, one
- * cut a hair too wide wears a rim of its old place.
+ * Remaps matte values for compositing on another background: the faintest tenth is noise and becomes 0, which also
+ * moves the edge inwards by about a third of a pixel. A vehicle cut slightly too tight looks clean, one cut slightly
+ * too wide shows a fringe of its old background.
  */
 const tightened = Uint8Array.from({ length: 256 }, (_, value) =>
   Math.round(Math.min(255, Math.max(0, ((value - 30) * 255) / (solidFrom - 30)))),
 );
 
-/** Draws the edge in, in place. */
+/** Moves the edge inwards, in place. */
 export function tightenEdge(alpha: Raster<1>): void {
   const { data } = alpha;
   for (let at = 0; at < data.length; at++) data[at] = tightened[data[at] as number] as number;
 }
 
 /**
- * Replaces the colours of the soft edge and of the outermost solid pixel, which are a mixture with the old place, by
- * those of the vehicle beside them, layer by layer outwards. Without this every vehicle keeps a rim of its old
- * background. Solid pixels with no other than solid ones around them are not changed. Works in place.
+ * Decontaminates the edge: colours of the soft edge and of the outermost solid pixel, which are mixed with the old
+ * background, are replaced by those of the vehicle beside them, layer by layer outwards. Otherwise every vehicle would
+ * keep a fringe of its old background. Solid pixels surrounded only by solid ones are not changed. Works in place.
  */
 export function purifyEdge(rgb: Raster<3>, alpha: Raster<1>): void {
   const { width, height } = alpha;
@@ -38,7 +41,7 @@ export function purifyEdge(rgb: Raster<3>, alpha: Raster<1>): void {
   }
 }
 
-/** 1 where a pixel and its four neighbours are solid, 2 on the raster's own edge (never looked at), else 0. */
+/** 1 where a pixel and its four neighbours are solid, 2 on the raster's border (never visited), else 0. */
 function innerPixels({ data, height, width }: Raster<1>): Uint8Array {
   const known = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -80,7 +83,7 @@ function unknownBeside(front: number[], known: Uint8Array, width: number): numbe
   return found;
 }
 
-/** The mean of the known neighbours, eight around the pixel. */
+/** Sets a pixel to the mean colour of its known neighbours, of eight. */
 function takeColour(data: Uint8Array, known: Uint8Array, at: number, width: number): void {
   let r = 0;
   let g = 0;

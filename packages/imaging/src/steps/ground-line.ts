@@ -1,10 +1,10 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox } from '../raster.ts';
 
-/** Wheels at nearly equal heights mean a view from the side, where the overhangs stand over the same line. */
+/** Wheels at nearly equal heights mean a side view, in which the overhangs are above the same ground line. */
 const sideViewSlope = 0.04;
 const threeQuarterSlope = 0.14;
-/** Steepest ground that a real view gives, rows per column. */
+/** Steepest ground line that occurs in real views, rows per column. */
 const slopeMax = 0.7;
 
 /**
@@ -41,7 +41,7 @@ function between(points: Point[], at: number): number {
 }
 
 /**
- * Rows per column by which the ground rises (negative: towards the top) from the outermost tyre outwards.
+ * Slope of the ground from the outermost tyre outwards, rows per column (negative: towards the top).
  * @param points Outermost first.
  */
 function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1 | -1): number {
@@ -54,8 +54,8 @@ function overhangSlope(points: Point[], under: Int32Array, left: number, step: 1
 }
 
 /**
- * Least squares through the underside beyond a tyre, per column outwards; columns without an underside do not count. 0 when
- * too little of it is seen.
+ * Least-squares slope of the underside beyond a tyre, per column outwards; columns without an underside are skipped. 0
+ * when too little of it is visible.
  */
 function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
   const tyre = Math.round(under.length * 0.05);
@@ -81,7 +81,7 @@ function edgeSlope(under: Int32Array, wheel: number, step: 1 | -1): number {
   return (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX);
 }
 
-/** Points that lie higher than the line between their neighbours are wheels whose ground the near ones hide. */
+/** Removes points above the line between their neighbours: wheels whose ground contact is hidden by the near ones. */
 function lowerHull(points: Point[]): Point[] {
   const hull: Point[] = [];
   for (const point of points) {

@@ -4,28 +4,28 @@ import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
 import { areaOf, type Scene } from './detect.ts';
 
-/** The vehicle is looked at with this many pixels on its longer side, so that sharpness means the same for all. */
+/** The vehicle is measured at this many pixels on its longer side, so that sharpness values are comparable. */
 const measuredSide = 1024;
 
 const limits = {
-  /** Photo pixels that the vehicle must have on its longer side. */
+  /** Minimum size of the vehicle on its longer side, pixels of the photo. */
   vehiclePixelsMin: 640,
   /** Variance of the Laplacian. */
   sharpnessMin: 40,
   /** Mean luminance 0–255. */
   darkBelow: 28,
   brightAbove: 228,
-  /** Share of vehicle pixels that are burnt out. */
+  /** Maximum share of the vehicle's pixels that are blown out. */
   burntShareMax: 0.4,
-  /** Share of the vehicle's side that may lie on the picture's edge. */
+  /** Maximum share of a side of the vehicle that touches the picture's edge. */
   cutShareMax: 0.08,
-  /** Another vehicle this large against the main one makes the picture ambiguous. */
+  /** Another vehicle of at least this size relative to the main one makes the picture ambiguous. */
   rivalShareMin: 0.6,
 };
 
 type Looks = Pick<Analysis['scores'], 'sharpness' | 'brightness'> & { burntShare: number };
 
-/** Sharpness, brightness and burnt-out share of what the matte covers. */
+/** Sharpness, brightness and blown-out share of the area that the matte covers. */
 export async function measureLooks(photo: Raster<3>, matte: Raster<1>): Promise<Looks> {
   const box = matteBox(matte);
   if (!box) return { sharpness: 0, brightness: 0, burntShare: 0 };
@@ -85,7 +85,7 @@ function exposure(grey: Uint8Array, alpha: Uint8Array): { brightness: number; bu
   return { brightness: count ? sum / count : 0, burntShare: count ? burnt / count : 0 };
 }
 
-/** Share of a side of the vehicle's box that lies on the picture's edge; the worst of the four sides. */
+/** Share of a side of the vehicle's box that touches the picture's edge; the worst of the four sides. */
 function cutShare(matte: Raster<1>): number {
   const { data, width, height } = matte;
   const box = matteBox(matte);

@@ -1,15 +1,15 @@
 import readExif from 'exif-reader';
 
-/** Where a photo was taken, by the names of its EXIF tags, in the words that sharp writes EXIF with. */
+/** GPS location of a photo: EXIF tags and values in sharp's notation for writing EXIF. */
 export type Location = Readonly<Record<string, string>>;
 
 const mark = Buffer.from('Exif\0\0', 'latin1');
-/** A JPEG's EXIF is no longer, and every camera's fits in there; more would only cost time to read. */
+/** A JPEG's EXIF segment cannot be longer, and every camera's fits; reading more would only cost time. */
 const bytesMax = 65_536;
-/** EXIF has fractions of whole numbers; of a second a millionth is 0.03 mm on the ground. */
+/** EXIF stores rational numbers; a millionth of an arc second is 0.03 mm on the ground. */
 const fraction = 1_000_000;
 
-/** Degrees, minutes and seconds as fractions; undefined where there are none that make an angle. */
+/** Degrees, minutes and seconds as rationals; undefined if they do not form a valid angle. */
 function angle(parts: number[] | undefined, max: number): string | undefined {
   if (parts?.length !== 3) return undefined;
   const degrees = parts.reduce((sum, part, index) => sum + part / 60 ** index, 0);
@@ -27,12 +27,12 @@ function gpsOf(exif: Buffer) {
   try {
     return readExif(exif).GPSInfo;
   } catch {
-    // Damaged: no photo is refused for it.
+    // Damaged EXIF is no reason to reject a photo.
     return undefined;
   }
 }
 
-/** Latitude and longitude out of EXIF; undefined where it has none or is damaged. */
+/** Latitude and longitude from EXIF; undefined if it contains none or is damaged. */
 export function locationIn(exif: Uint8Array | undefined): Location | undefined {
   if (!exif) return undefined;
   const gps = gpsOf(Buffer.from(exif.buffer, exif.byteOffset, Math.min(exif.byteLength, bytesMax)));
@@ -47,7 +47,7 @@ export function locationIn(exif: Uint8Array | undefined): Location | undefined {
   };
 }
 
-/** As locationIn, of a HEIC file: its EXIF is found by the mark that begins it. */
+/** Like locationIn, for a HEIC file: its EXIF is found by searching for its marker. */
 export function locationInHeic(bytes: Uint8Array): Location | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {

@@ -1,4 +1,4 @@
-/** Yes/no pixels (1/0), row by row. */
+/** A binary mask (1/0), row by row. */
 export type Mask = { data: Uint8Array; width: number; height: number };
 
 export function maskWhere(size: { width: number; height: number }, test: (at: number) => boolean): Mask {
@@ -24,7 +24,7 @@ export function inverse({ data, width, height }: Mask): Mask {
   return { data: other, width, height };
 }
 
-/** Beyond every distance in a mask that has set pixels at all; thirds of a pixel. */
+/** Larger than any distance in a mask that is not empty; thirds of a pixel. */
 const far = 65_000;
 
 /**
@@ -46,7 +46,7 @@ export function distanceTo({ data, width, height }: Mask): Float32Array {
 }
 
 /**
- * Shortens the ways of one row by those that come along it and from the row before it.
+ * One pass of the chamfer transform over a row: shortens distances by way of the pixel before and of the previous row.
  * @param first Where the row begins in the direction `step` (1 or −1); `before` leads to the row done before.
  */
 function relaxRow(d: Uint16Array, first: number, count: number, step: number, before: number): void {
@@ -63,12 +63,12 @@ function relaxRow(d: Uint16Array, first: number, count: number, step: number, be
   }
 }
 
-/** More than the longest step, in thirds of a pixel: so many distances can wait at a time. */
+/** Number of buckets of the queue: more than the longest step, in thirds of a pixel. */
 const waitingMax = 5;
 
 /**
- * As `distanceTo` where the distance is at most `reach` pixels, Infinity elsewhere: only the pixels around the set
- * ones are visited, in the order of their distance.
+ * Like `distanceTo` for distances of at most `reach` pixels, Infinity elsewhere: only pixels near the set ones are
+ * visited, in order of distance.
  */
 export function distanceWithin(mask: Mask, reach: number): Float32Array {
   const { data, width, height } = mask;
@@ -99,7 +99,7 @@ export function distanceWithin(mask: Mask, reach: number): Float32Array {
   return out;
 }
 
-/** Sets the distance of the set pixels, and collects those from which others can be reached. */
+/** Sets the distance of the set pixels to 0, and collects those that have unset neighbours. */
 function setToZero({ data, width }: Mask, out: Float32Array, waiting: number[]): void {
   for (let at = data.indexOf(1); at >= 0; at = data.indexOf(1, at)) {
     const start = at;
@@ -113,7 +113,7 @@ function setToZero({ data, width }: Mask, out: Float32Array, waiting: number[]):
   }
 }
 
-/** Where the run of set pixels that goes on at `at` ends, in the same row. */
+/** End of the run of set pixels at `at`, in the same row. */
 function endOfRun(data: Uint8Array, at: number, width: number): number {
   const rowEnd = at - (at % width) + width;
   const end = data.indexOf(0, at);
@@ -121,7 +121,7 @@ function endOfRun(data: Uint8Array, at: number, width: number): number {
 }
 
 export type Part = {
-  /** Number of the part in `labels`, from 1. */
+  /** Number of the component in `labels`, from 1. */
   label: number;
   area: number;
   left: number;
@@ -132,16 +132,16 @@ export type Part = {
 
 export type Parts = { labels: Int32Array; parts: Part[] };
 
-/** A stretch of set pixels in one row: [from, to) counted over the whole picture. */
+/** A run of set pixels in one row: [from, to) as indices into the whole picture. */
 type Run = { from: number; to: number; part: number };
 
 /**
- * Connected parts of a mask (four neighbours), numbered by their first pixels. Rows are read as runs of set pixels;
- * runs that touch those of the row above join their parts.
+ * Connected components of a mask (4-connectivity), numbered by their first pixels. Rows are read as runs of set
+ * pixels; runs that touch a run of the row above are merged into its component.
  */
 export function partsOf({ data, width, height }: Mask): Parts {
   const runs: Run[] = [];
-  /** The part that another was found to be the same as, always an earlier one; itself when none. */
+  /** Union-find parents: an earlier component that this one was merged into; itself if none. */
   const same: number[] = [];
   let above = 0;
   let rowStart = 0;
@@ -173,7 +173,7 @@ function firstOf(same: number[], part: number): number {
   return first;
 }
 
-/** Makes one of two parts, and gives its number. */
+/** Merges two components and returns the number of the result. */
 function join(same: number[], a: number, b: number): number {
   const [firstA, firstB] = [firstOf(same, a), firstOf(same, b)];
   const first = Math.min(firstA, firstB);
@@ -181,7 +181,7 @@ function join(same: number[], a: number, b: number): number {
   return first;
 }
 
-/** Measures the parts and labels their pixels. */
+/** Measures the components and labels their pixels. */
 function gather(runs: Run[], same: number[], width: number, height: number): Parts {
   const labels = new Int32Array(width * height);
   const parts: Part[] = [];

@@ -1,30 +1,33 @@
 import { maskWhere, partsOf } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
-/** Regions on which two looks differ and that are larger than this share of the picture are put to a third. */
+/** Regions where the two passes differ go to a third pass if they are larger than this share of the picture. */
 const regionMin = 0.0008;
 /**
- * All of them together must make this share of the picture, or the third look is not worth its time: of 50 pictures
- * with a true matte five are put to it; with 0.004 it was twenty, and those fifteen came out no better.
+ * Minimum total area of such regions, share of the picture, for the third pass to be worth its time: of 50 pictures
+ * with a true matte five need it; with 0.004 it was twenty, and those fifteen came out no better.
  */
 const disputeMin = 0.03;
 /**
- * Regions that begin below this share of the picture's height lie under the body: there a look at fewer pixels takes
- * dark sills for shadow far more often than the first one takes shadow for sills.
+ * Regions that begin below this share of the picture's height are under the body: there a pass at lower resolution
+ * takes dark sills for shadow far more often than the first one takes shadow for sills.
  */
 const underBody = 0.6;
-/** Where the third look sees less than this share of such a region it decides pixel by pixel: half sill, half shadow. */
+/**
+ * If the third pass sees less than this share of such a region as vehicle, it decides pixel by pixel: half sill, half
+ * shadow.
+ */
 const sureShare = 0.8;
-/** How much of a small difference is given to the one that sees more: thin parts are missed more often than invented. */
+/** Weight of the higher value where the passes differ slightly: thin parts are missed more often than invented. */
 const leaning = 0.7;
 
 /**
- * One opinion from two looks at the same place. Where a sizeable region is vehicle to one and not to the other (a
- * shadow taken for a bumper, another car's bonnet, a bumper taken for a shadow), a third look decides; what the first
- * one sees under the body stays without asking.
- * @param first The look at the most pixels.
- * @param second Same place and size as `first`.
- * @param askThird Makes the third look, at the same place and size; only called when it is needed.
+ * Merges two passes over the same area. Where a sizeable region is vehicle in one and not in the other (a shadow taken
+ * for a bumper, another car's bonnet, a bumper taken for a shadow), a third pass decides; what the first pass finds
+ * under the body is kept.
+ * @param first The pass at the highest resolution.
+ * @param second Same area and size as `first`.
+ * @param askThird Runs the third pass, with the same area and size; called only when needed.
  */
 export async function agree(first: Shares, second: Shares, askThird: () => Promise<Shares>): Promise<Shares> {
   const { width, height } = first;
@@ -52,7 +55,7 @@ export async function agree(first: Shares, second: Shares, askThird: () => Promi
   return { data, width, height };
 }
 
-/** How much of each region the third look takes for vehicle, 0..1, by label. */
+/** Mean of the third pass over each region, 0..1, by label. */
 function seenShares(third: Shares, labels: Int32Array, count: number): Float32Array {
   const sum = new Float32Array(count + 1);
   const area = new Uint32Array(count + 1);

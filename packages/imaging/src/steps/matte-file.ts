@@ -1,12 +1,18 @@
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 
-/** The matte as an 8-bit grey PNG, fast to write: a matte is mostly flat and packs well at any level. */
+/**
+ * The matte as an 8-bit grey PNG, at a fast compression level: a matte is mostly flat and compresses well at any
+ * level.
+ */
 export async function encodeMatte(matte: Raster<1>): Promise<Uint8Array> {
   return sharp(matte.data, { raw: matte }).toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** A stored matte at the size that is worked on. @throws when it is no picture of the same shape. */
+/**
+ * A stored matte, scaled to the working size.
+ * @throws when it is no picture of the same aspect ratio.
+ */
 export async function decodeMatte(png: Uint8Array, { width, height }: Size): Promise<Raster<1>> {
   const matte = sharp(png);
   const header = await matte.metadata();

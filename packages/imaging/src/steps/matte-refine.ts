@@ -1,18 +1,18 @@
 import type { Raster } from '../raster.ts';
 
-/** How far from the model's edge the true edge may lie, in pixels of the model's picture. */
+/** How far the true edge may be from the model's edge, in pixels of the model's input. */
 const reachInModelPixels = 1.4;
-/** Colours of vehicle and place that differ by less than this (0–441) tell nothing about the edge. */
+/** If the colours of vehicle and background differ by less than this (0–441), they do not reveal the edge. */
 const contrastMin = 30;
 /**
- * Exponent on the finished edge. The model draws vehicles a fraction of a pixel too small: measured against true
- * mattes it loses six times as much along the edge as it adds. Below 1 moves the edge outwards.
+ * Exponent applied to the refined edge. The model draws vehicles a fraction of a pixel too small: measured against
+ * true mattes it loses six times as much along the edge as it adds. A value below 1 moves the edge outwards.
  */
 const outward = 0.8;
 
 /**
  * Pixels within `reach` steps of the model's edge, and for every pixel its distance from the edge in steps, counted
- * from 1; 0 beyond the band.
+ * from 1; 0 outside the band.
  */
 function edgeBand({ data, height, width }: Raster<1>, reach: number): { away: Uint8Array; band: number[] } {
   const away = new Uint8Array(width * height);
@@ -55,14 +55,14 @@ function isWithin(at: number, width: number, height: number): boolean {
 }
 
 /**
- * The pixels whose share is sought. Their colours and shares are kept by their number in `pixels`: the band is a
- * fiftieth of the picture.
+ * Pixels whose alpha is to be refined. Their colours and alphas are stored by their index in `pixels`, because the
+ * band is a fiftieth of the picture.
  */
 type Band = {
   pixels: Int32Array;
-  /** Number of a pixel in `pixels`, counted from 1; 0 outside the band. */
+  /** Index of a pixel in `pixels`, counted from 1; 0 outside the band. */
   slot: Int32Array;
-  /** Steps from the model's edge, from 1; 0 where the model is sure. */
+  /** Steps from the model's edge, from 1; 0 where the model is certain. */
   away: Uint8Array;
 };
 
@@ -75,13 +75,13 @@ function bandAround(alpha: Raster<1>, reach: number): Band {
   return { pixels, slot, away };
 }
 
-/** Colours carried into the band: three numbers per slot, and which slots were reached. */
+/** Colours propagated into the band: three numbers per slot, and which slots were reached. */
 type Carried = { colour: Float32Array; known: Uint8Array };
 
 /**
- * Carries the colours of the sure pixels of one side into the band, layer by layer, each pixel taking the mean of
- * its known neighbours.
- * @param inside Whether the vehicle's colours are carried, or the place's.
+ * Propagates the colours of the certain pixels of one side into the band, layer by layer, each pixel taking the mean
+ * of its known neighbours.
+ * @param inside Whether the vehicle's colours are propagated, or the background's.
  */
 function spread(rgb: Raster<3>, alpha: Raster<1>, band: Band, inside: boolean): Carried {
   const { width } = rgb;
@@ -139,10 +139,10 @@ function takeMean(
 const shareOf = Float32Array.from({ length: 256 }, (_, value) => value / 255);
 
 /**
- * Sharpens the edge by the photo's own pixels: within a narrow band each pixel is taken as a mixture of the
- * vehicle's colour beside it and the place's, and gets the share of the vehicle. Where the two colours are alike
- * the model's word stands. Works in place.
- * @param scale Pixels of `alpha` per pixel of the model's picture, along the longer side.
+ * Refines the edge from the photo's pixels: in a narrow band each pixel is treated as a mixture of the nearby vehicle
+ * and background colours, and its alpha becomes the vehicle's share. Where the two colours are alike, the model's
+ * alpha is kept. Works in place.
+ * @param scale Pixels of `alpha` per pixel of the model's input, along the longer side.
  */
 export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): void {
   const reach = Math.max(1.5, reachInModelPixels * scale);
@@ -167,13 +167,13 @@ export function refineEdge(rgb: Raster<3>, alpha: Raster<1>, scale: number): voi
   }
 }
 
-/** Binomial mean of 3 × 3: single pixels of noise would fray the edge. */
+/** 3 × 3 binomial mean, because noise in single pixels would fray the edge. */
 function softened(shareAt: (pixel: number) => number, pixel: number, width: number): number {
   const row = (middle: number) => shareAt(middle - 1) + 2 * shareAt(middle) + shareAt(middle + 1);
   return (row(pixel - width) + 2 * row(pixel) + row(pixel + width)) / 16;
 }
 
-/** Share of the vehicle's colour in a pixel, and how much that can be trusted. */
+/** The vehicle's share of a pixel's colour (alpha), and the confidence in it. */
 function unmix(
   rgb: Uint8Array,
   pixel: number,

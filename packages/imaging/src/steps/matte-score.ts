@@ -1,17 +1,18 @@
 import { distanceWithin, maskFrom, maskWhere } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
-/** Every so many pixels one is looked at, each way: regions count, not single pixels. */
+/** Sampling step in pixels, each way: regions matter, not single pixels. */
 const stride = 4;
-/** Below and above, a pixel is clearly outside or inside. */
+/** Below the first and above the second value, a pixel is clearly outside or inside. */
 const outside = 0.1;
 const inside = 0.9;
-/** Half the width of the band along the edge in which a matte may hesitate, share of the picture's longer side. */
+/** Half width of the band along the edge in which uncertain values are normal, share of the picture's longer side. */
 const band = 0.008;
 
 /**
- * How decided the model is, 0..1: of what it takes for more than background, away from the edge, the share that it
- * is sure of. 0 when there is nothing. To be asked before the matte is tidied: afterwards nothing doubtful is left.
+ * Certainty of the model, 0..1: of the pixels away from the edge that it does not take for background, the share that
+ * it is sure of. 0 when there are none. Must be computed before the matte is tidied, which removes all uncertain
+ * values.
  */
 export function matteScore(shares: Shares): number {
   const small = sampled(shares);

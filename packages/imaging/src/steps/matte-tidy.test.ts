@@ -6,7 +6,7 @@ import type { Shares } from './shares.ts';
 const side = 400;
 const box = { left: 0.15, top: 0.25, right: 0.85, bottom: 0.75 };
 
-/** A body that fills `box`, and whatever is drawn over it: [left, top, right, bottom, share], pixels. */
+/** A body that fills `box`, and rectangles drawn over it: [left, top, right, bottom, share], pixels. */
 function shares(...drawn: [number, number, number, number, number][]): Shares {
   const data = new Float32Array(side * side);
   const all: typeof drawn = [[60, 100, 340, 300, 1], ...drawn];
@@ -83,7 +83,7 @@ test("a fence that reaches out beside the detector's box is cut off at any heigh
   expect(at(matte, 330, 143)).toBe(1);
 });
 
-/** From and to along one axis: before the picture, after it, across it or anywhere. */
+/** Start and end along one axis: before the picture, after it, across it or anywhere. */
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const extent = fc.oneof(
   fc.tuple(number(-1.5, -0.8), number(-0.7, -0.02)),
@@ -104,7 +104,7 @@ test("another's box takes nothing of the vehicle, wherever it is: beside, above 
     fc.property(fc.array(anyBox, { minLength: 1, maxLength: 4 }), (others) => {
       const matte = shares();
       tidyMatte(matte, { main: box, others });
-      // The body is the main vehicle's own and lies within its box, so no other box may take anything of it.
+      // The body is inside the main vehicle's box, so no other box may remove any of it.
       expect(matte.data.every((share, index) => share === alone.data[index])).toBe(true);
     }),
     { numRuns: 60 },

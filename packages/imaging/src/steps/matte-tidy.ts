@@ -12,40 +12,40 @@ import {
 } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
-/** What is known about the same picture from the detector; boxes in shares of it. */
+/** Detections in the same picture; boxes in shares of it. */
 export type Surroundings = {
-  /** The vehicle's own box; undefined when the detector did not see it. */
+  /** The vehicle's own box; undefined when it was not detected. */
   main: ShareBox | undefined;
   /** People and other vehicles. */
   others: ShareBox[];
 };
 
-/** All lengths below are shares of the picture's longer side. */
+/** All lengths below are in shares of the picture's longer side. */
 const limits = {
-  /** How far the vehicle may reach beyond the detector's box. */
+  /** How far the vehicle may extend beyond the detector's box. */
   beyondBox: 0.05,
-  /** Parts thinner than twice this can be a painted line on the ground. */
+  /** Half the maximum thickness of a painted line on the ground. */
   tailReach: 0.022,
-  /** A tail is at least this long. */
+  /** Minimum length of a tail. */
   tailLength: 0.035,
-  /** A part by itself may lie this far from the body: half of a spoiler, a mirror behind glass. */
+  /** Maximum gap between the body and a detached part of it: half of a spoiler, a mirror behind glass. */
   strayGap: 0.02,
-  /** What separates the gap under a spoiler from the sky is thinner than this. */
+  /** Maximum thickness of the frame that separates the gap under a spoiler from the sky. */
   openGapFrame: 0.03,
-  /** Deeper inside than this nothing is see-through. */
+  /** Depth inside the body from which everything is opaque. */
   solidDepth: 0.008,
 };
 
 /**
- * Beats the bare model's known weaknesses: people and other cars go, painted lines that hang on the vehicle like
- * tails go, holes in the body are filled (but the gap under a spoiler stays open), the body is solid and what is
- * away from it is empty. Works in place.
+ * Corrects known errors of the model: removes people and other cars, and painted lines attached to the vehicle like
+ * tails; fills holes in the body (but keeps the gap under a spoiler open); makes the body opaque and everything away
+ * from it empty. Works in place.
  */
 export function tidyMatte(matte: Shares, around: Surroundings): void {
   const unit = Math.max(matte.width, matte.height);
   clearOthers(matte, around);
   keepBody(matte, unit);
-  // Before the tails: the thin lip that closes a dark grille from below hangs on the body by both its ends.
+  // Before cutting tails: the thin lip that closes a dark grille from below is attached to the body at both ends.
   fillHoles(matte, unit);
   cutTails(matte, around.main, unit);
   fillHoles(matte, unit);
@@ -54,17 +54,17 @@ export function tidyMatte(matte: Shares, around: Surroundings): void {
 
 type Span = { from: number; to: number };
 
-/** The pixels of row `y` whose centres lie inside `box`, grown by a share of the picture. */
+/** The pixels of row `y` whose centres are inside `box`, expanded by a share of the picture. */
 function spanOf(box: ShareBox, grow: number, y: number, { height, width }: Shares): Span {
   const middle = (y + 0.5) / height;
   if (middle < box.top - grow || middle > box.bottom + grow) return { from: 0, to: 0 };
   const inRow = (x: number) => Math.min(width, Math.max(0, x));
-  // A box may lie beside the picture: `fill` counts a negative end from the end of the whole matte.
+  // A box may be outside the picture: `fill` would count a negative end from the end of the whole matte.
   const from = inRow(Math.ceil((box.left - grow) * width - 0.5));
   return { from, to: Math.max(from, inRow(Math.floor((box.right + grow) * width - 0.5) + 1)) };
 }
 
-/** Empties what lies in another's box or far from the vehicle's own, which itself is left alone. */
+/** Clears what is in another object's box or far from the vehicle's own box, whose inside is never touched. */
 function clearOthers(matte: Shares, { main, others }: Surroundings): void {
   if (!main) return;
   const { data, height, width } = matte;
@@ -83,7 +83,7 @@ function clearOthers(matte: Shares, { main, others }: Surroundings): void {
   }
 }
 
-/** The largest part stays, with the smaller ones right beside it. */
+/** Keeps the largest component and smaller ones right beside it. */
 function keepBody(matte: Shares, unit: number): void {
   const { data } = matte;
   const { labels, parts } = partsOf(maskFrom(matte, 0.5));
@@ -109,7 +109,7 @@ function keepBody(matte: Shares, unit: number): void {
   }
 }
 
-/** A thin stroke beside the body is half a spoiler near the roof, and a painted line or a kerb further down. */
+/** A thin detached stroke is half a spoiler if it is near the roof, and a painted line or a kerb further down. */
 function isStroke(part: Part, body: Part): boolean {
   const long = Math.hypot(part.right - part.left + 1, part.bottom - part.top + 1);
   const slender = part.area / long < long * 0.2;
@@ -121,9 +121,10 @@ function largest(parts: Part[]): Part | undefined {
 }
 
 /**
- * Painted lines, kerbs and shadows' edges hang on the lower half of the vehicle by a narrow end and reach far out.
- * Thin parts of the vehicle itself (lips, sills) are joined to it along their length, or (mirrors, spoilers,
- * aerials) sit in the upper half; what reaches out beside the detector's box up there is a fence or a wall's edge.
+ * Removes painted lines, kerbs and shadow edges, which are attached to the lower half of the vehicle at a narrow end
+ * and extend far out. Thin parts of the vehicle itself (lips, sills) are attached along their length, or (mirrors,
+ * spoilers, aerials) are in the upper half; what extends beyond the detector's box up there is a fence or a wall's
+ * edge.
  */
 function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void {
   const { data, height, width } = matte;
@@ -147,7 +148,7 @@ function cutTails(matte: Shares, main: ShareBox | undefined, unit: number): void
   }
 }
 
-/** Whether most of the tail's width lies left or right of the vehicle's box. */
+/** Whether most of the tail's width is left or right of the vehicle's box. */
 function liesBeside(tail: Part, main: ShareBox, width: number): boolean {
   const beyond = Math.max(main.left * width - tail.left, tail.right + 1 - main.right * width);
   return beyond > 0.6 * (tail.right + 1 - tail.left);
@@ -169,7 +170,7 @@ function findTails(thin: Mask, fromCore: Float32Array, reach: number, unit: numb
   return parts
     .filter(({ label }) => {
       const length = farthest[label] as number;
-      // Pixels of the first 1.5 rows, so two thirds of them are the width where it hangs on.
+      // These are the pixels of the first 1.5 rows, so two thirds of them are the width at which the tail is attached.
       const width = ((root[label] as number) * 2) / 3;
       return length > limits.tailLength * unit && length > 1.6 * width;
     })
@@ -183,7 +184,9 @@ function boundsOf(mask: Mask): { top: number; bottom: number } | undefined {
   return { top: row(first), bottom: row(mask.data.lastIndexOf(1)) };
 }
 
-/** Plates, windows, dark grilles: what the body encloses belongs to it, except the open gap under a spoiler. */
+/**
+ * Fills plates, windows and dark grilles: what the body encloses belongs to it, except the open gap under a spoiler.
+ */
 function fillHoles(matte: Shares, unit: number): void {
   const { data, height, width } = matte;
   const { labels, parts } = partsOf(inverse(maskFrom(matte, 0.5)));
@@ -200,7 +203,7 @@ function fillHoles(matte: Shares, unit: number): void {
   }
 }
 
-/** The holes that are certainly empty, in the upper half, and parted from the outside by a thin frame only. */
+/** Holes that are certainly empty, in the upper half, and separated from the outside only by a thin frame. */
 function gapsAmong(
   holes: Part[],
   { data, height, width }: Shares,
@@ -228,7 +231,7 @@ function gapsAmong(
   return empty.filter(({ label }) => (frame[label] as number) < thin);
 }
 
-/** Doubt belongs to the edge: deep inside there is none, nor away from the vehicle. */
+/** Limits uncertain values to the edge: makes the inside opaque and everything away from the vehicle empty. */
 function harden(matte: Shares, unit: number): void {
   const { data } = matte;
   const depth = limits.solidDepth * unit;

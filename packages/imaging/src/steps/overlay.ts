@@ -3,13 +3,16 @@ import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { blend } from './reflection.ts';
 
-/** Logos of this many pixels are refused: they come from strangers too. */
+/** Logos with more pixels are rejected, since they are uploads too. */
 const logoPixelsMax = 40_000_000;
 
-/** Margins are shares of the width: on a very wide canvas they leave the logo at least this share of the height. */
+/**
+ * Minimum share of the canvas height that margins leave to the logo: margins are shares of the width, which could use
+ * up the height of a very wide canvas.
+ */
 const logoHeightMin = 1 / 3;
 
-/** Lays a logo into its corner of the canvas, in place. `bytes`: PNG, JPEG, WebP or AVIF, alpha is kept. */
+/** Draws a logo into its corner of the canvas, in place. `bytes`: PNG, JPEG, WebP or AVIF, alpha is kept. */
 export async function overlayLogo(
   canvas: Raster<3> | Raster<4>,
   logo: LogoOverlay,

@@ -21,7 +21,7 @@ export function unitToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homo
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-/** The way back. */
+/** The inverse mapping. */
 export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   return [
     e * i - f * h,
@@ -41,7 +41,7 @@ export function mapPoint([a, b, c, d, e, f, g, h, i]: Homography, x: number, y: 
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
 }
 
-/** Where the lines p + t·(q − p) of two pairs of points meet; undefined when they run side by side. */
+/** Intersection of the lines through two pairs of points; undefined when they are parallel. */
 export function crossing([p, q]: [Point, Point], [r, s]: [Point, Point]): Point | undefined {
   const [ax, ay] = [q[0] - p[0], q[1] - p[1]];
   const [bx, by] = [s[0] - r[0], s[1] - r[1]];
@@ -51,7 +51,7 @@ export function crossing([p, q]: [Point, Point], [r, s]: [Point, Point]): Point 
   return [p[0] + t * ax, p[1] + t * ay];
 }
 
-/** How much of the pixel at x, y (its middle) lies within the quad, 0..1: soft over one pixel at every side. */
+/** Coverage of the pixel at x, y (its centre) by the quad, 0..1: antialiased over one pixel at every side. */
 export function coverOf(quad: Quad): (x: number, y: number) => number {
   // Inward distance from each side: a·x + b·y + c.
   const sides = new Float64Array(12);
@@ -78,7 +78,7 @@ export function quadSize([a, b, c, d]: Quad): { width: number; height: number } 
   return { width: (long(a, b) + long(d, c)) / 2, height: (long(a, d) + long(b, c)) / 2 };
 }
 
-/** Every side moved outwards by `by` pixels, the corners following. */
+/** The quad with every side moved outwards by `by` pixels and its corners recomputed. */
 export function grownQuad(quad: Quad, by: number): Quad {
   const side = (at: number): [Point, Point] => {
     const from = quad[at % 4] as Point;
@@ -98,7 +98,10 @@ export function scaledQuad(quad: Quad, scale: number): Quad {
   return quad.map(([x, y]) => [x * scale, y * scale]) as Quad;
 }
 
-/** Reads a picture between its pixels into `out`; the centre of pixel (0, 0) is at 0.5, 0.5; beyond the rim, the rim. */
+/**
+ * Samples a picture between its pixels into `out`; the centre of pixel (0, 0) is at 0.5, 0.5; outside the picture, the
+ * border pixels are repeated.
+ */
 export function sampleAt(picture: Raster, x: number, y: number, out: Float64Array): void {
   const { channels, data, height, width } = picture;
   const fx = Math.min(width - 1, Math.max(0, x - 0.5));

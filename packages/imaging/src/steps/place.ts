@@ -4,16 +4,16 @@ import type { PixelBox, Size } from '../raster.ts';
 export type Placed = {
   /** Target pixels per photo pixel. */
   scale: number;
-  /** Where the vehicle's box comes to lie; whole pixels. */
+  /** Position of the vehicle's box on the canvas; whole pixels. */
   box: PixelBox;
   /** The tyres' lowest points, target pixels, left to right. */
   contacts: Point[];
 };
 
-/** The floor must go on a little behind the farthest tyre, share of the target's height. */
+/** Minimum floor behind the farthest tyre, share of the target's height. */
 const floorBehind = 0.02;
 const lowestBaseline = 0.96;
-/** A vehicle that fits to within this share stays as it is: being resized by a few pixels would only soften it. */
+/** A vehicle that fits to within this share is not resized: a change of a few pixels would only soften it. */
 const fitting = 0.004;
 
 /**

@@ -3,7 +3,7 @@ import { edgeMin, type Search, sharpened, strongestLine } from './plate-border.t
 
 const search: Search = { first: 0, last: 30, expected: 15, fits: () => 1, tilt: 6, begin: 0, end: 100 };
 
-/** A border along the line from `from` to `to`, as wide as a pixel and as clear as `clear`. */
+/** A border along the line from `from` to `to`, one pixel wide, of strength `clear`. */
 const border =
   (from: number, to: number, clear: number) =>
   (along: number, across: number): number =>

@@ -1,18 +1,21 @@
-/** A border's clearness below this is noise: it is not believed. */
+/** A border weaker than this is noise and is ignored. */
 export const edgeMin = 0.16;
 
-/** A line across the patch: `from` at the beginning of the searched span, `to` at its end, patch pixels. */
+/**
+ * A line across the patch: its offset at the beginning (`from`) and end (`to`) of the searched span, patch pixels, and
+ * its strength.
+ */
 export type Line = { from: number; to: number; clear: number };
 
 export type Search = {
   /** Offsets of the line's middle to try, patch pixels. */
   first: number;
   last: number;
-  /** Where the border is expected, and is taken to be when there is none. */
+  /** Expected position of the border, used when none is found. */
   expected: number;
-  /** How well a border there would fit what else is known, 0..1. */
+  /** How well a border at that position agrees with other evidence, 0..1. */
   fits(across: number): number;
-  /** How far the line's ends may differ, patch pixels; even. */
+  /** Maximum difference between the offsets of the line's ends, patch pixels; even. */
   tilt: number;
   /** Span along the line. */
   begin: number;
@@ -20,8 +23,9 @@ export type Search = {
 };
 
 /**
- * The line along which the plate's field ends. `step(along, across)` is how much brighter the field's side is, in
- * shares of the text's contrast. Steps are capped, so that an even weak border beats a few strong spots.
+ * Searches for the line where the plate's background ends. `step(along, across)` is how much brighter that
+ * background's side is, relative to the text's contrast. Steps are capped, so that a weak but even border beats a few
+ * strong spots.
  */
 export function strongestLine(step: (along: number, across: number) => number, search: Search): Line {
   const { begin, end, expected, first, fits, last, tilt } = search;
@@ -41,7 +45,7 @@ export function strongestLine(step: (along: number, across: number) => number, s
         count++;
       }
       const clear = sum / count;
-      // A level line unless a leaning one is clearly better.
+      // Prefers a level line unless a tilted one is clearly better.
       const weight = clear * prior * (1 - 0.2 * Math.abs(lean / (tilt + 1)));
       if (weight <= bestWeight) continue;
       bestWeight = weight;
@@ -51,7 +55,7 @@ export function strongestLine(step: (along: number, across: number) => number, s
   return best;
 }
 
-/** Moves the line to where the steps along it are steepest, to parts of a pixel. */
+/** Refines the line to the steepest gradient along it, with subpixel precision. */
 export function sharpened(
   line: Line,
   step: (along: number, across: number) => number,

@@ -7,7 +7,7 @@ type Rgb = [number, number, number];
 const plate = { left: 100, top: 80, width: 208, height: 44 };
 const black: Rgb = [20, 20, 20];
 
-/** A plate with seven upright strokes on it, where characters would be. */
+/** A plate with seven vertical strokes in place of characters. */
 function drawn({ body, field, ink, band }: { body: Rgb; field: Rgb; ink: Rgb; band?: Rgb }) {
   const strokes = Array.from({ length: 7 }, (_, at) => ({
     left: plate.left + 36 + at * 23,
@@ -21,7 +21,7 @@ function drawn({ body, field, ink, band }: { body: Rgb; field: Rgb; ink: Rgb; ba
   return drawRectangles({ width: 420, height: 220 }, body, rectangles);
 }
 
-/** What a text detector gives: roughly around the strokes. */
+/** What a text detector returns: a rough box around the strokes. */
 const text: Quad = [
   [132, 85],
   [290, 85],
@@ -61,7 +61,7 @@ test.each([
 test('follows a plate that leans', () => {
   const upright = drawn({ body: [60, 60, 62], field: white, ink: black });
   const leaning = { ...upright, data: upright.data.slice() };
-  // Every column moved down by a tenth of its place: what a plate seen from the side looks like.
+  // Shears the picture: every column moves down by a tenth of its x, like a plate seen from the side.
   for (let x = 0; x < upright.width; x++) {
     const down = Math.round(x * 0.1);
     for (let y = upright.height - 1; y >= 0; y--) {

@@ -6,19 +6,21 @@ import { type Patch, readPatch } from './plate-patch.ts';
 
 export type PlateOutline = {
   quad: Quad;
-  /** How clearly each border was seen: top, right, bottom, left; 0 = guessed from the text, 1 = a hard edge. */
+  /** Strength of each border: top, right, bottom, left; 0 = guessed from the text, 1 = a hard edge. */
   edges: [number, number, number, number];
-  /** Difference in brightness of characters and plate, 0–255. */
+  /** Difference in brightness between the characters and the plate, 0–255. */
   contrast: number;
 };
 
-/** The detector's box may reach beyond the plate: its ends are looked for from so far inside, share of its width. */
+/**
+ * The detector's box may extend beyond the plate: the search for its ends starts this far inside, share of its width.
+ */
 const insideText = 0.1;
 
-/** A plate's rim is bent away from the light: half a percent of its height or so lies beyond where it looks to end. */
+/** A plate's rim is bent away from the light, so about this much of its height is beyond its visible end. */
 const rim = 0.015;
 
-/** Top or bottom border. `side` −1 looks upwards from the text, 1 downwards. */
+/** Finds the top or bottom border. `side` −1 searches above the text, 1 below. */
 function levelBorder(patch: Patch, side: -1 | 1): Line {
   const { contrast, field, textBottom, textLeft, textRight, textTop } = patch;
   const tall = textBottom - textTop;
@@ -46,13 +48,15 @@ function levelBorder(patch: Patch, side: -1 | 1): Line {
   return sharpened(line, step, search);
 }
 
-/** A European plate's blue band, shares of the plate's height: usual width, and the widest that is looked for. */
+/**
+ * Width of a European plate's blue band, shares of the plate's height: usual, maximum and minimum that are accepted.
+ */
 const band = { usual: 0.42, most: 0.52, least: 0.15 };
 
-/** Blueness below which a plate is yellow, not a white one in warm light. */
+/** Blueness below which a plate is yellow rather than a white one in warm light. */
 const yellowFrom = -40;
 
-/** Blue strip beyond a left border between two rows: how wide it is, patch pixels; 0 when there is none. */
+/** Width of a blue strip beyond a left border between two rows, patch pixels; 0 when there is none. */
 function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): number {
   const unit = (bottom - top) * patch.narrowing;
   const inset = (bottom - top) * 0.12;
@@ -66,8 +70,7 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
     return sum / Math.max(1, count);
   };
   const start = Math.round((border.from + border.to) / 2) - 2;
-  // Beside a yellow plate everything would be blue.
-  // Of the columns between the characters, so that their ink does not count.
+  // Beside a yellow plate everything would look blue. Sampled in columns across the text, without its strongest outliers.
   const columns = Array.from({ length: 15 }, (_, at) => (at + 0.5) / 15)
     .map((share) => blueness(patch.textLeft + share * (patch.textRight - patch.textLeft)))
     .sort((a, b) => Math.abs(b) - Math.abs(a));
@@ -82,11 +85,11 @@ function bandBeyond(patch: Patch, border: Line, top: number, bottom: number): nu
   if (isBehind) return 0;
   const end = strip.findIndex((value, at) => value < blue && at > band.least * unit);
   if ((strip[Math.ceil(band.least * unit)] ?? 0) < blue) return 0;
-  // A blue strip without end: the vehicle is blue too.
+  // A blue strip without an end means that the vehicle is blue too.
   return end < 0 ? band.usual * unit : end + 2;
 }
 
-/** How clear the top and bottom borders are at a column: both together, the fainter one, and all along the text. */
+/** Strength of the top and bottom borders at a column: their mean and the weaker one; and along the whole text. */
 type Clearness = { at(x: number): { mean: number; least: number }; alongText: number };
 
 function clearnessOf(patch: Patch, borders: [Line, Line]): Clearness {
@@ -110,8 +113,8 @@ function clearnessOf(patch: Patch, borders: [Line, Line]): Clearness {
 }
 
 /**
- * How well a left or right border at a column fits the top and bottom ones, which run on to the plate's end and no
- * further: their mean clearness from the text's end to that column, and how little is left of them beyond it.
+ * How well a left or right border at a column agrees with the top and bottom ones, which continue to the plate's end
+ * and no further: their mean strength from the text's end to that column, and how weak they are beyond it.
  */
 function carriedOn(
   patch: Patch,
@@ -120,7 +123,7 @@ function carriedOn(
   { alongText, at: clearAt }: Clearness,
 ): (across: number) => number {
   const { textBottom, textLeft, textRight, textTop } = patch;
-  // Sums from a tenth inside the text's end outwards, one a patch pixel.
+  // Running sums, one per patch pixel, outwards from a tenth inside the text's end.
   const inner = Math.round((textRight - textLeft) * insideText);
   const sums = [0];
   for (let at = 0; at < inner + (textRight - textLeft); at++) {
@@ -133,7 +136,7 @@ function carriedOn(
     ];
     return b > a ? ((sums[b] as number) - (sums[a] as number)) / (b - a) : 0;
   };
-  // A border that is hardly seen along the text itself says nothing.
+  // A border that is hardly visible along the text itself is no evidence.
   const needed = Math.max(0.15, 0.75 * alongText);
   const next = 0.5 * (textBottom - textTop) * patch.narrowing;
   return (across) => {
@@ -145,8 +148,8 @@ function carriedOn(
 }
 
 /**
- * Where the text ends when words of it were missed: the column from which on the top and bottom borders are no longer
- * both seen, less the space that is usually left there.
+ * Estimated end of the text when the detector missed words of it: the column from which the top and bottom borders are
+ * no longer both visible, minus the usual margin there.
  */
 function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): number {
   const { textBottom, textLeft, textRight, textTop } = patch;
@@ -154,7 +157,7 @@ function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): numb
   const unit = (textBottom - textTop) * patch.narrowing;
   let beyond = 0;
   let faint = 0;
-  // Dirt and screws break a border for a moment.
+  // Dirt and screws interrupt a border briefly.
   while (beyond < textRight - textLeft && faint < 0.2 * unit) {
     beyond++;
     faint = at(text + side * beyond).least < 0.6 * alongText ? faint + 1 : 0;
@@ -164,7 +167,7 @@ function textEnd(patch: Patch, side: -1 | 1, { at, alongText }: Clearness): numb
   return alongText > 0.5 && missed > free ? text + side * missed : text;
 }
 
-/** Left or right border between the top and bottom ones. */
+/** Finds the left or right border between the top and bottom ones. */
 function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line {
   const { contrast, field, textLeft, textRight } = patch;
   const [top, bottom] = borders.map(({ from, to }) => (from + to) / 2) as [number, number];
@@ -179,7 +182,7 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
   const clearness = clearnessOf(patch, borders);
   const text = textEnd(patch, side, clearness);
   const reach = Math.max(0.28 * wide, 0.9 * tall * patch.narrowing);
-  // Without a top and bottom border to hold on to, a character's stroke would be taken for the plate's end.
+  // Without visible top and bottom borders, a character's stroke could be taken for the plate's end.
   const inner = clearness.alongText > edgeMin ? insideText * wide : 0;
   const ends = [text - side * inner, text + side * reach];
   const search: Search = {
@@ -197,7 +200,7 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
     return { from: guess, to: guess, clear: 0 };
   }
   const exact = sharpened(line, step, search);
-  // The line was searched between the insets: carried on to the borders.
+  // The line was searched between the insets, so it is extended to the borders.
   const carry = ((exact.to - exact.from) * inset) / (tall - 2 * inset);
   const whole = { from: exact.from - carry, to: exact.to + carry, clear: exact.clear };
   if (side > 0) return whole;
@@ -206,9 +209,9 @@ function uprightBorder(patch: Patch, side: -1 | 1, borders: [Line, Line]): Line 
 }
 
 /**
- * The plate's four corners around a line of text on it, in pixels of `photo`: each border is looked for where the
- * plate's light (or dark) field ends; the blue band belongs to it. Borders that cannot be seen are guessed.
- * @param text Upright sides, level lines along the text.
+ * The plate's four corners around a line of text on it, in pixels of `photo`: each border is searched for where the
+ * plate's light (or dark) background ends; the blue band belongs to the plate. Invisible borders are guessed.
+ * @param text Vertical sides, top and bottom along the text.
  */
 export function plateOutline(photo: Raster<3>, text: Quad): PlateOutline {
   const patch = readPatch(photo, text);

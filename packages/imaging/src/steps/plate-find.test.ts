@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([models.text.release(), models.reader.release()]));
 
 const samples = await readSamples();
-/** Every body shape from the front, the rear and in between, small pictures and large ones. */
+/** Every body shape from the front, the rear and from an angle, in small and large pictures. */
 const visible = samples.filter(({ azimuth, plate }) => plate.visible && [0, 135, 180, 315].includes(azimuth));
 const hidden = samples.filter(({ plate }) => !plate.visible).slice(0, 3);
 
@@ -40,7 +40,7 @@ test.each(visible.map((sample) => [sample.name, sample] as const))('%s: found, w
   const [plate] = plates;
   const truth = scaledQuad(sample.plate.corners.map(([x, y]) => [x, y]) as Quad, scale);
   const quad = plate?.quad ?? truth;
-  // No corner misses by more than a fifth of the plate's height, and all of its middle is covered.
+  // No corner is off by more than a fifth of the plate's height, and the whole middle of the plate is covered.
   expect(cornerMiss(quad, truth)).toBeLessThan(Math.max(4, quadSize(truth).height * 0.2));
   const covers = coverOf(quad);
   for (const u of [0.03, 0.5, 0.97]) {

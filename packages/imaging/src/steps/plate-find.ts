@@ -9,28 +9,31 @@ import { straightened } from './plate-surface.ts';
 import { textLines } from './text-lines.ts';
 
 export type Plate = {
-  /** Corners as seen, in pixels of the picture that was searched: top left, top right, bottom right, bottom left. */
+  /** Corners as they appear, in pixels of the searched picture: top left, top right, bottom right, bottom left. */
   quad: Quad;
-  /** How surely it is a plate, 0..1. */
+  /** Confidence that it is a plate, 0..1. */
   score: number;
 };
 
-/** Longer side of the vehicle in the picture that the text detector sees, pixels. */
+/** Longer side of the vehicle in the text detector's input, pixels. */
 const searchSide = 960;
-/** Its pixels at most: a vehicle seen from the front or the rear fills more of them, but shows a larger plate. */
+/**
+ * Maximum area of that input, pixels: a vehicle seen from the front or the rear fills more of it, but shows a larger
+ * plate.
+ */
 const searchArea = 400_000;
-/** Small vehicles are enlarged, but not into mush. */
+/** Maximum enlargement of small vehicles; more would only blur them. */
 const enlargedMax = 2;
-/** Plates hang in the lower part of a vehicle: above is roof and glass. Share of its height from the top. */
+/** Plates are in the lower part of a vehicle, below roof and glass. Share of its height from the top. */
 const searchFrom = 0.22;
-/** Below this a line of text is taken for a badge, a sticker or a shop's name. */
+/** Below this score a line of text is taken for a badge, a sticker or a shop sign. */
 const scoreMin = 0.4;
-/** So many lines that look most like a plate are read. */
+/** Number of most plate-like lines that are passed to text recognition. */
 const readMax = 3;
-/** Longest line that is read, pixels: the reader's usual input. */
+/** Longest line that is recognized, pixels: the model's usual input width. */
 const lineLong = 320;
 
-/** Where on the vehicle plates can be. */
+/** The area of the vehicle in which plates can be. */
 function searchBox(body: PixelBox): PixelBox {
   const top = body.top + Math.round(body.height * searchFrom);
   return { left: body.left, top, width: body.width, height: body.top + body.height - top };
@@ -57,7 +60,7 @@ async function linesWithin(photo: Raster<3>, box: PixelBox, detector: TextDetect
   );
 }
 
-/** 1 between `from` and `to`, falling to 0 over `soft` on both sides. */
+/** Trapezoid function: 1 between `from` and `to`, falling to 0 over `soft` on both sides. */
 function plateau(value: number, from: number, to: number, soft: number): number {
   return Math.min(1, Math.max(0, Math.min((value - from) / soft, (to - value) / soft) + 1));
 }
@@ -81,44 +84,46 @@ function shareInside(quad: Quad, matte: Raster<1>): number {
   return inside / ((steps + 1) * 3);
 }
 
-/** Whether a line of text can be a plate's, by its form and place alone: cheap, before its border is looked for. */
+/**
+ * Whether a line of text can be a plate's, judged cheaply by its shape and position, before its borders are searched
+ * for.
+ */
 function mayBePlate(text: Quad, body: PixelBox, matte: Raster<1>): boolean {
   const { height, width } = quadSize(text);
   const ratio = width / height;
   const wide = width / body.width;
-  // Lettering smaller than this is no plate's, even of a long vehicle seen from the side.
+  // Lettering smaller than this is not a plate's, even on a long vehicle seen from the side.
   const tall = height / body.width;
   return ratio > 1.2 && ratio < 9 && wide < 0.45 && tall > 0.01 && shareInside(text, matte) > 0.7;
 }
 
 /**
- * How much of a plate there is in an outline, 0..1: hard edges around characters that stand out, in a plate's form
- * and size.
+ * How plate-like an outline is, 0..1: hard edges around high-contrast characters, with a plate's shape and size.
  * @param vehicleWide Width of the vehicle in pixels, as seen.
  */
 export function outlineScore({ contrast, edges, quad }: PlateOutline, vehicleWide: number): number {
   const { height, width } = quadSize(quad);
   const edge = edges.reduce((sum, clear) => sum + Math.min(1, clear / 0.6), 0) / 4;
   const form = plateau(width / height, 1.7, 6.5, 1);
-  // A plate is 0.11 m high (0.2 m on two lines), vehicles are 1.7 to 7 m wide as seen.
+  // A plate is 0.11 m high (0.2 m with two lines), and vehicles appear 1.7 to 7 m wide.
   const size = plateau(height / vehicleWide, 0.019, 0.13, 0.008);
   const ink = plateau(contrast, 40, 256, 30);
   return edge * form * size * ink;
 }
 
-/** How much a text is like a plate's, 0..1: some four to ten letters and digits, usually both. */
+/** How plate-like a text is, 0..1: about four to ten letters and digits, usually both. */
 export function readingScore({ score, text }: Reading): number {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
   const count = letters + digits;
   const sure = 0.5 + 0.5 * score;
   if (count >= 4 && count <= 10 && digits > 0) return sure;
-  // Names of dealers and vanity plates; but also of makers, which lack a plate's border.
+  // Dealers' names and vanity plates; also makers' names, which lack a plate's border.
   if (count >= 4 && count <= 14) return 0.75 * sure;
   return count >= 2 ? 0.5 * sure : 0.3;
 }
 
-/** What stands in `text`, a line of it or a whole plate. */
+/** Recognizes the characters in `text`, a line of text or a whole plate. */
 export function readPlate(photo: Raster<3>, text: Quad, reader: TextReader): Promise<Reading> {
   const around = grownQuad(text, quadSize(text).height * 0.06);
   const { height, width } = quadSize(around);
@@ -127,7 +132,7 @@ export function readPlate(photo: Raster<3>, text: Quad, reader: TextReader): Pro
 }
 
 /**
- * Finds the number plate of the vehicle in `matte`: at most one, as no view of a vehicle shows two.
+ * Finds the number plate of the vehicle in `matte`: at most one, because no view shows two.
  * @param matte Same size as `photo`, 255 inside the vehicle.
  */
 export async function findPlates(

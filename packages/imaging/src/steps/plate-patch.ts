@@ -2,29 +2,29 @@ import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { type Quad, sampleAt } from './perspective.ts';
 
-/** Height of the text in the patch, pixels: borders are found to a fraction of a fortieth of it. */
+/** Height of the text in the patch, pixels; borders are located to a fraction of a fortieth of it. */
 const textTall = 40;
 
-/** The surroundings of a line of text, straightened: its quad becomes an upright rectangle. */
+/** The surroundings of a line of text, rectified: its quad becomes an axis-parallel rectangle. */
 export type Patch = {
   textLeft: number;
   textTop: number;
   textRight: number;
   textBottom: number;
-  /** Brightness 0–255 between the patch's pixels. */
+  /** Interpolated brightness 0–255 at any position of the patch. */
   light(x: number, y: number): number;
-  /** How much bluer than grey, at whole pixels. */
+  /** How much bluer than grey a whole pixel is. */
   blue(x: number, y: number): number;
-  /** 1 when the plate's field is lighter than the characters, −1 when darker. */
+  /** 1 when the plate's background is lighter than the characters, −1 when darker. */
   field: 1 | -1;
-  /** Difference in brightness of characters and field, at least 12. */
+  /** Difference in brightness between the characters and the background, at least 12. */
   contrast: number;
-  /** How much the plate is turned away sideways, judged by the text's proportions: 1 = not, 0.3 = a lot. */
+  /** Horizontal foreshortening of the plate, estimated from the text's proportions: 1 = none, 0.3 = strong. */
   narrowing: number;
   toPhoto(x: number, y: number): Point;
 };
 
-/** Splits brightness values in two (Otsu): the classes' means, and the share of the darker one. */
+/** Splits brightness values into two classes (Otsu): the classes' means, and the share of the darker one. */
 export function twoLevels(values: Float32Array): { dark: number; bright: number; darkShare: number } {
   const counts = new Float64Array(256);
   for (const value of values) {
@@ -57,7 +57,7 @@ function readPixels(photo: Raster<3>, { height, width }: Size, toPhoto: Patch['t
   const light = new Float32Array(width * height);
   const blue = new Float32Array(width * height);
   const rgb = new Float64Array(3);
-  // A patch coarser than the photo takes several readings a pixel, so that fine grain does not become edges.
+  // A patch coarser than the photo takes several samples per pixel, so that fine grain does not become edges.
   const readings = Math.min(4, Math.max(1, Math.round(perPixel)));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -79,7 +79,10 @@ function readPixels(photo: Raster<3>, { height, width }: Size, toPhoto: Patch['t
   return { light, blue };
 }
 
-/** Straightens what is around a line of text. @param text Upright sides, parallel top and bottom. */
+/**
+ * Rectifies the surroundings of a line of text.
+ * @param text Vertical sides, parallel top and bottom.
+ */
 export function readPatch(photo: Raster<3>, text: Quad): Patch {
   const [[x0, y0], [x1, y1], , [, y3]] = text;
   const perPixel = (y3 - y0) / textTall;

@@ -3,19 +3,22 @@ import { sharp } from '../safe-sharp.ts';
 import { grownQuad, mapPoint, type Quad, quadSize, sampleAt, unitToQuad } from './perspective.ts';
 
 /**
- * What the light leaves of a white surface at a place on the plate, shares of red, green and blue, 0..about 1;
- * u, v from its top left to its bottom right.
+ * Brightness of a white surface at a position on the plate, as shares of red, green and blue, 0..about 1; u, v from
+ * its top left to its bottom right.
  */
 export type PlateLight = (u: number, v: number, channel: number) => number;
 
-/** Height of a plate that is about to be blurred, pixels: more is not needed, as nothing finer stays. */
+/** Height at which a plate is blurred, pixels: more is not needed, because no finer detail survives. */
 const blurTall = 32;
-/** Characters stand half a plate's height apart and are gone from 0.2 of it on; deviation as a share of the height. */
+/**
+ * Standard deviation of the blur as a share of the height: characters are half a plate's height apart and unreadable
+ * from 0.2 of it on.
+ */
 const blurShare = 0.32;
-/** Of the plate's height, at every side: its rim, and what was added to cover it. */
+/** Inset on every side, share of the plate's height: excludes its rim and the overlap added to cover it. */
 const blurInset = 0.1;
 
-/** What the quad shows, straightened to a rectangle of the given size. */
+/** The content of the quad, rectified to the given size. */
 export function straightened(photo: Raster<3>, quad: Quad, width: number, height: number): Raster<3> {
   const out = emptyRaster(width, height, 3);
   const toPhoto = unitToQuad(quad);
@@ -30,11 +33,11 @@ export function straightened(photo: Raster<3>, quad: Quad, width: number, height
   return out;
 }
 
-/** The plate straightened and blurred so far that no character can be told from another. */
+/** The rectified plate, blurred until characters are indistinguishable. */
 export async function blurredPlate(photo: Raster<3>, quad: Quad): Promise<Raster<3>> {
   const { height, width } = quadSize(quad);
   const wide = Math.max(8, Math.round((blurTall * width) / height));
-  // From within: what lies beside the plate would show as a dark rim.
+  // Read with an inset, because the surroundings of the plate would show as a dark rim.
   const readFrom = straightened(photo, grownQuad(quad, -blurInset * height), wide, blurTall);
   const data = await sharp(readFrom.data, { raw: readFrom })
     .blur({ sigma: blurTall * blurShare })
@@ -43,20 +46,23 @@ export async function blurredPlate(photo: Raster<3>, quad: Quad): Promise<Raster
   return { ...readFrom, data };
 }
 
-/** Brightness of a white sheet in plain light, 0–255: what the colours of recipes are meant for. */
+/** Brightness of a white sheet in neutral light, 0–255, for which the colours of recipes are defined. */
 const plainWhite = 232;
 const lightMin = 0.3;
 const lightMax = 1.06;
-/** The plate is judged in so many cells; the brightest tenth of each is its white, whatever is written there. */
+/** The plate is divided into cells; the brightest tenth of each is its white, whatever is written there. */
 const cells = { across: 8, down: 3, pixels: 8 };
-/** A plate whose white differs more than this from grey, in shares, is coloured itself: the light is then not. */
+/**
+ * If a plate's white differs more than this from grey, in shares, the plate itself is coloured and the light is
+ * assumed neutral.
+ */
 const tintMax = 0.13;
 
 type White = { light: number; rgb: [number, number, number] };
 
 /**
- * The light on the plate, as a plane through what its brightest parts show: on a light plate the field, on a dark one
- * the characters.
+ * Estimates the light on the plate as a plane fitted through its brightest parts: on a light plate the background, on
+ * a dark one the characters.
  */
 export function lightOf(photo: Raster<3>, quad: Quad): PlateLight {
   const seen = straightened(photo, quad, cells.across * cells.pixels, cells.down * cells.pixels);
@@ -79,7 +85,7 @@ function slopesOf(whites: White[], mean: number): { u: number; v: number } {
   for (const [at, { light }] of whites.entries()) {
     const u = ((at % cells.across) + 0.5) / cells.across - 0.5;
     const v = (Math.floor(at / cells.across) + 0.5) / cells.down - 0.5;
-    // A cell without white (the blue band) is no shadow.
+    // A cell without white (the blue band) must not count as a shadow.
     const off = Math.max(-0.15 * mean, Math.min(0.15 * mean, light - mean));
     slopeU += u * off;
     slopeV += v * off;
@@ -89,7 +95,7 @@ function slopesOf(whites: White[], mean: number): { u: number; v: number } {
   return { u: slopeU / spreadU, v: slopeV / spreadV };
 }
 
-/** The light's colour by what it makes of white, from the brighter half of the cells. */
+/** The light's colour, estimated from what it makes of white in the brighter half of the cells. */
 function tintOf(whites: White[], mean: number): [number, number, number] {
   const bright = whites.filter(({ light }) => light >= mean);
   const total = bright.reduce((sum, { light }) => sum + light, 0) || 1;
@@ -112,10 +118,10 @@ function whiteOf(seen: Raster<3>, column: number, row: number): White {
   return pixels[Math.floor(pixels.length * 0.9)] as White;
 }
 
-/** Width of the pressed edge and how far inside it runs, shares of the plate's height. */
+/** Width of the embossed edge and its distance from the border, shares of the plate's height. */
 const edge = { inset: 0.035, wide: 0.03, shade: 0.82 };
 
-/** A plate without characters, in `colour` and the plate's light, with the faint line of a pressed edge. */
+/** A plate without characters, in `colour` under the plate's light, with the faint line of an embossed edge. */
 export function cleanPlate(colour: string, light: PlateLight, size: { width: number; height: number }) {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const ratio = size.width / size.height;

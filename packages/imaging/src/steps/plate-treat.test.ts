@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => reader.release());
 
-/** A picture in four colours, to see which corner came where. */
+/** A picture in four colours, to check which corner ends up where. */
 const quarters = [
   [220, 30, 30],
   [30, 200, 30],
@@ -95,7 +95,7 @@ test('a blurred plate cannot be read and has no strokes left', async () => {
     await treatPlates(work, await readGrey(await readFile(one.matte)), [corners], { mode: 'blur' });
     const { score, text } = await readPlate(work, corners, reader);
     expect(text.replaceAll(/[^A-Z0-9]/g, '').length < 3 || score < 0.6).toBe(true);
-    // Brightness from one stroke's width to the next: strokes are a tenth of the plate's height wide.
+    // Change of brightness over a stroke's width: strokes are a tenth of the plate's height wide.
     const { height, width } = quadSize(corners);
     const seen = straightened(work, corners, Math.round((20 * width) / height), 20);
     let steepest = 0;

@@ -13,10 +13,13 @@ import {
 } from './perspective.ts';
 import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surface.ts';
 
-/** How far the treated surface reaches beyond the plate's border, share of the plate's height; at least a pixel. */
+/**
+ * How far the treated surface extends beyond the plate's border, share of the plate's height; at least `overlapMin`
+ * pixels.
+ */
 const overlap = 0.04;
 const overlapMin = 1.2;
-/** Readings along each side of a pixel: a blurred plate has nothing finer, a picture was brought to its size before. */
+/** Samples per pixel along each side: a blurred plate has no finer detail, a picture was resized to fit beforehand. */
 const readings = { blur: 1, colour: 2, picture: 2 };
 
 /** All pixels that a treatment may change: the plate's outline grown by the overlap, and half a pixel of soft edge. */
@@ -28,10 +31,10 @@ export function treatedOutline(quad: Quad): Quad {
 type Surface = (u: number, v: number, out: Float64Array) => void;
 
 /**
- * Hides or replaces plates in `photo`, in place.
- * Nothing outside `treatedOutline` changes; its overlap keeps within the vehicle, the plate itself is always covered.
+ * Hides or replaces plates in `photo`, in place. Nothing outside `treatedOutline` changes; its overlap is limited to
+ * the vehicle, the plate itself is always covered.
  * @param matte Same size as `photo`.
- * @param picture The picture to lay on, when the treatment asks for one.
+ * @param picture The picture to lay on, when the treatment needs one.
  */
 export async function treatPlates(
   photo: Raster<3>,
@@ -68,7 +71,7 @@ function reading(picture: Raster<3>): Surface {
   return (u, v, out) => sampleAt(picture, u * picture.width, v * picture.height, out);
 }
 
-/** The picture in the light that fell on the plate. */
+/** The surface under the light that fell on the plate. */
 function lit(surface: Surface, light: PlateLight): Surface {
   return (u, v, out) => {
     surface(u, v, out);
@@ -76,7 +79,7 @@ function lit(surface: Surface, light: PlateLight): Surface {
   };
 }
 
-/** Brought to about the size it will have, so that reading between its pixels misses none. */
+/** The picture, resized to about its final size, so that sampling it does not alias. */
 async function sizedPicture(bytes: Uint8Array, quad: Quad): Promise<Raster<3>> {
   const { height, width } = quadSize(quad);
   const size = { width: Math.max(8, Math.round(width * 1.5)), height: Math.max(4, Math.round(height * 1.5)) };
@@ -106,7 +109,7 @@ type Painting = {
   quad: Quad;
   outline: Quad;
   surface: Surface;
-  /** Readings of the surface along each side of a pixel. */
+  /** Samples of the surface per pixel along each side. */
   readings: number;
 };
 

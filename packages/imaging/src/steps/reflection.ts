@@ -5,8 +5,8 @@ import type { Placed } from './place.ts';
 export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed };
 
 /**
- * Mirrors the vehicle in the floor, in place: column by column about the line on which it stands, so that every
- * tyre meets its own reflection. Fades with the distance and never reaches above the vehicle's ground.
+ * Mirrors the vehicle in the floor, in place: column by column about its ground line, so that every tyre meets its own
+ * reflection. Fades with the distance and never extends above the vehicle's ground.
  * @param ground One y per column of the vehicle's box, canvas pixels.
  */
 export function reflect(
@@ -23,7 +23,10 @@ export function reflect(
   for (let y = top; y < bottom; y++) reflectRow(canvas, vehicle, ground, y, depth, reflection.opacity);
 }
 
-/** Between two rows of the vehicle, as the ground seldom lies on a whole row: else slanted lines would get teeth. */
+/**
+ * Interpolates between two rows of the vehicle, because the ground is seldom at a whole row and slanted lines would
+ * become jagged.
+ */
 function reflectRow(
   canvas: Raster<3> | Raster<4>,
   { rgb, alpha, placed }: PlacedVehicle,
@@ -67,7 +70,7 @@ function mixed(data: Uint8Array, first: number, second: number, share: number): 
   return from + ((data[second] as number) - from) * share;
 }
 
-/** Lays a colour of that weight over a pixel of the canvas. */
+/** Alpha-blends a colour over a pixel of the canvas. */
 export function blend(
   to: Uint8Array,
   at: number,

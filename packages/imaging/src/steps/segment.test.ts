@@ -5,7 +5,7 @@ import { drawRectangles } from '../testing/pictures.ts';
 import type { Scene } from './detect.ts';
 import { segment } from './segment.ts';
 
-/** A model that takes all red for foreground, and notes what it was shown. */
+/** A fake model that takes all red pixels for foreground and records its inputs. */
 function redModel(): Matting & { seen: Raster<3>[] } {
   const seen: Raster<3>[] = [];
   return {

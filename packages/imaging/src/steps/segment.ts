@@ -11,18 +11,18 @@ import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
 import { splitVehicles } from './split-vehicles.ts';
 
 /**
- * Side of the square that the fine pass sees, pixels: the model learnt on pictures squeezed to squares, and is
- * clearly worse on the true aspect ratio (a vehicle from the side: IoU 0.80 against 0.98).
+ * Side of the fine pass's square input, pixels: the model was trained on pictures squeezed to squares, and is clearly
+ * worse on the true aspect ratio (a vehicle from the side: IoU 0.80 against 0.98).
  */
 const fineSide = 768;
 /**
- * A second, smaller look at the same crop sees thin spoilers and dark bumpers that the first one misses. Where both
- * differ over a whole region, a third with more room around the vehicle decides.
+ * A second pass over the same crop at lower resolution finds thin spoilers and dark bumpers that the first one misses.
+ * Where both differ over a whole region, a third pass with a larger margin around the vehicle decides.
  */
 const secondSide = 512;
 const thirdMargin = 0.25;
 const coarseSide = 512;
-/** Free room around the vehicle in the fine pass, share of its size: the model needs to see what is beside it. */
+/** Margin around the vehicle in the fine pass, share of its size: the model needs to see what is beside it. */
 const margin = 0.1;
 
 /** The part of `photo` inside `box`, squeezed to a square. */
@@ -39,7 +39,9 @@ async function sharesOf(square: Raster<3>, matting: Matting): Promise<Shares> {
   return { data: await matting.matte(square), width: square.width, height: square.height };
 }
 
-/** Half a pixel along each side that was enlarged on the way to the square: that is where sharp put the picture. */
+/**
+ * Half a pixel along each side that was enlarged to the square, because sharp shifts pictures by that when enlarging.
+ */
 function enlargingShift(box: PixelBox, side: number): { x: number; y: number } {
   return { x: box.width < side ? 0.5 : 0, y: box.height < side ? 0.5 : 0 };
 }
@@ -54,7 +56,9 @@ function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Where to look closely: the detector's box, or what a coarse look at the whole picture takes for foreground. */
+/**
+ * The crop for the fine pass: the detector's box, or what a coarse pass over the whole picture takes for foreground.
+ */
 async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<PixelBox | null> {
   if (scene.main) return pixelBox(scene.main, photo, margin);
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
@@ -69,7 +73,7 @@ async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<
   return pixelBox(shares, photo, margin);
 }
 
-/** `box` grown by a share of its size, inside the photo. */
+/** `box` expanded by a share of its size, clipped to the photo. */
 function grown(box: PixelBox, photo: Raster, share: number): PixelBox {
   const shares = {
     left: box.left / photo.width,
@@ -80,7 +84,7 @@ function grown(box: PixelBox, photo: Raster, share: number): PixelBox {
   return pixelBox(shares, photo, share);
 }
 
-/** The part of `shares`, which show `whole`, that shows `part`. */
+/** The crop of `shares`, which cover `whole`, that corresponds to `part`. */
 function partOf(shares: Shares, whole: PixelBox, part: PixelBox): Shares {
   const scaleX = shares.width / whole.width;
   const scaleY = shares.height / whole.height;
@@ -96,7 +100,10 @@ function partOf(shares: Shares, whole: PixelBox, part: PixelBox): Shares {
   return { data, width, height };
 }
 
-/** @param square `photo` inside `box`, squeezed to the fine pass's size. */
+/**
+ * Runs the fine passes.
+ * @param square `photo` inside `box`, squeezed to the fine pass's size.
+ */
 async function lookTwice(
   photo: Raster<3>,
   box: PixelBox,
@@ -113,13 +120,13 @@ async function lookTwice(
 }
 
 export type Segmented = {
-  /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when nothing stands out. */
+  /** The main vehicle, at the photo's size: 255 inside, 0 outside. Empty when no foreground is found. */
   matte: Raster<1>;
-  /** How decided the model was before its answer was tidied, 0..1. */
+  /** Certainty of the model before its output was tidied, 0..1. */
   score: number;
 };
 
-/** Finds the pixels of the main vehicle. */
+/** Computes the matte of the main vehicle. */
 export async function segment(photo: Raster<3>, scene: Scene, matting: Matting): Promise<Segmented> {
   const matte = emptyRaster(photo.width, photo.height, 1);
   const box = await focus(photo, scene, matting);

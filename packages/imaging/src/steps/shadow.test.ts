@@ -4,7 +4,7 @@ import { castShadow, shadowOf } from './shadow.ts';
 
 const canvasSize = { width: 960, height: 720 };
 const box = { left: 160, top: 250, width: 640, height: 360 };
-/** Tyres reach row 609 at both ends, the sill between them is 60 rows higher. */
+/** Tyres extend down to row 609 at both ends, the sill between them is 60 rows higher. */
 const under = Int32Array.from({ length: 640 }, (_, x) =>
   (x > 60 && x < 140) || (x > 500 && x < 580) ? 609 : 549,
 );
@@ -49,7 +49,7 @@ test('it leans away from light at the side', () => {
   expect(total(0.9, 0, 35)).toBeGreaterThan(1.2 * total(0.9, 205, 240));
 });
 
-/** Where below row `from` a column is darkened half as much as there, between rows. */
+/** Row (interpolated) below `from` at which a column is darkened half as much as at `from`. */
 function edgeAt(dark: (x: number, y: number) => number, x: number, from: number): number {
   const half = dark(x, from) / 2;
   let y = from;

@@ -4,27 +4,27 @@ import type { Raster, Size } from '../raster.ts';
 import { blurPlane, emptyPlane, filledRows, type Plane } from './blur.ts';
 import type { Placed } from './place.ts';
 
-/** Shadows are soft, so they are made at a quarter of the size. */
+/** Shadows are soft, so they are computed at a quarter of the size. */
 const coarse = 4;
-/** How far the soft shadows move away from light at the picture's edge, in halves of the vehicle's height. */
+/** How far the soft shadows shift away from light at the picture's edge, in halves of the vehicle's height. */
 const leanOfMiddle = 0.07;
 const leanOfWide = 0.34;
-/** Less than half a level of white: not seen. */
+/** Less than half a level of white: invisible. */
 const unseen = 0.002;
 
 const inside = (x: number, width: number): number => Math.min(width - 1, Math.max(0, x));
 
-/** What stands on the floor: the placed vehicle's outline from below. */
+/** The vehicle as an occluder on the floor: its outline from below. */
 export type Standing = {
   placed: Placed;
-  /** Lowest covered row of each column of the placed box and the line it stands on; canvas pixels. */
+  /** Lowest covered row of each column of the placed box, and its ground line; canvas pixels. */
   under: Int32Array;
   ground: Float32Array;
 };
 
 /**
- * How much of the light from above each piece of floor under the vehicle loses, 0..1: nearly all of it under the
- * sills and around the tyres, less where the body is high above the floor and towards the ends.
+ * Occlusion of the light from above for each piece of floor under the vehicle, 0..1: nearly full under the sills and
+ * around the tyres, less where the body is high above the floor and towards the ends.
  */
 function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
   const plane = emptyPlane(Math.ceil(canvas.width / coarse), Math.ceil(canvas.height / coarse));
@@ -40,10 +40,10 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
     const toEnd = Math.min(column, box.width - 1 - column) / (box.width * 0.07);
     const strength = Math.min(1, 0.25 + 0.75 * toEnd) / (1 + (gap / 0.3) ** 2);
     const to = Math.min(plane.height, (floor + lip) / coarse + 0.5);
-    // Carried on behind the body, so that blurring does not leave a light rim along its lower edge.
+    // Extended behind the body, so that blurring does not leave a light rim along its lower edge.
     const from = Math.max(0, Math.floor((Math.min(body, floor - lip) - behind) / coarse));
     for (let y = from; y < to; y++) {
-      // The last row only as far as the edge covers it: whole rows would draw steps along a slanting side.
+      // The last row is weighted by its coverage: whole rows would draw steps along a slanting side.
       plane.data[y * plane.width + x] = strength * Math.min(1, to - y);
     }
   }
@@ -52,8 +52,8 @@ function covered({ ground, placed, under }: Standing, canvas: Size): Plane {
 
 /**
  * How much light the floor loses, 0..1, at a quarter of the canvas.
- * @param horizon Canvas row of the wall's foot, above which nothing darkens; 0 when there is no wall.
- * @param lightX Where the light comes from, share of the canvas: the soft shadows lean away from it.
+ * @param horizon Canvas row of the wall's foot, above which nothing is darkened; 0 when there is no wall.
+ * @param lightX Position of the light, share of the canvas: the soft shadows shift away from it.
  */
 export function shadowOf(
   standing: Standing,
@@ -72,7 +72,7 @@ export function shadowOf(
   const wideLean = Math.round(lean * leanOfWide);
   const out = emptyPlane(core.width, core.height);
   const foot = horizon / coarse;
-  // The widest of the three: beyond its rows there is none of the others either.
+  // The widest of the three shadows: outside its rows the others are zero too.
   const rows = filledRows(wide);
   for (let y = Math.max(rows.from, Math.floor(foot)); y < rows.to; y++) {
     const fadeIn = Math.min(1, (y - foot) / (core.height * 0.03));
@@ -89,7 +89,7 @@ export function shadowOf(
   return out;
 }
 
-/** Darkens `canvas` (RGB), or lays black of that strength on it (RGBA), in place. */
+/** Darkens `canvas` (RGB), or composites black of that alpha onto it (RGBA), in place. */
 export function castShadow(canvas: Raster<3> | Raster<4>, shade: Plane): void {
   const { width, height, channels, data } = canvas;
   const mixed = new Float32Array(shade.width);
@@ -127,7 +127,7 @@ function darken(data: Uint8Array, y: number, row: Float32Array): void {
   }
 }
 
-/** What row `y` of the canvas gets from the quarter-size plane, still at a quarter of the width. */
+/** Row `y` of the canvas interpolated from the quarter-size plane, still at a quarter of the width. */
 function mixRows({ data, height, width }: Plane, y: number, mixed: Float32Array): void {
   const fy = Math.max(0, (y + 0.5) / coarse - 0.5);
   const upper = Math.min(height - 1, Math.floor(fy));
@@ -140,7 +140,7 @@ function mixRows({ data, height, width }: Plane, y: number, mixed: Float32Array)
   }
 }
 
-/** A row at the canvas's width from one at a quarter of it, linear. */
+/** Stretches a quarter-width row to the canvas's width, linearly. */
 function stretchRow(mixed: Float32Array, row: Float32Array): void {
   const half = coarse / 2;
   row.fill(mixed[0] as number, 0, half);

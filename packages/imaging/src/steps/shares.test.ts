@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resizedMatte, resizedShares, type Shares, toMatte } from './shares.ts';
 
-/** Brighter from left to right: 0, 0.25 … 1. */
+/** A ramp from left to right: 0, 0.25 … 1. */
 const ramp: Shares = {
   data: Float32Array.from([0, 0.25, 0.5, 0.75, 1, 0, 0.25, 0.5, 0.75, 1]),
   width: 5,
@@ -14,7 +14,7 @@ test('the same size is the same picture', () => {
 
 test('enlarged, a ramp stays where it was: no shift of half a pixel', () => {
   const { data } = resizedShares(ramp, 50, 2);
-  // The middle of old pixel i lies at 10 i + 5 of the new row, between new pixels 10 i + 4 and 10 i + 5.
+  // The centre of old pixel i is at 10 i + 5 of the new row, between new pixels 10 i + 4 and 10 i + 5.
   for (let i = 1; i < 4; i++) {
     const middle = ((data[10 * i + 4] ?? 0) + (data[10 * i + 5] ?? 0)) / 2;
     expect(middle).toBeCloseTo(i / 4, 5);

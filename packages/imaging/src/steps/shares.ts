@@ -1,13 +1,13 @@
 import type { Raster } from '../raster.ts';
 import { between } from './between.ts';
 
-/** What the model said of a picture, 0..1 per pixel, row by row; the picture's aspect ratio need not be true. */
+/** The model's foreground probabilities of a picture, 0..1 per pixel, row by row; the aspect ratio may be squeezed. */
 export type Shares = { data: Float32Array; width: number; height: number };
 
-/** Where the picture's origin lies in its shares, in their pixels. */
+/** Position of the picture's origin in its shares, in their pixels. */
 type Shift = { x: number; y: number };
 
-/** Hands over each row of `shares` at another size, bilinear; the row's values are overwritten by the next. */
+/** Calls back with each row of `shares` at another size, bilinear; the row buffer is reused for the next one. */
 function resizeRows(
   shares: Shares,
   width: number,
@@ -36,9 +36,7 @@ function resizeRows(
   }
 }
 
-/**
- * `shares` at another size. (sharp shifts what it enlarges by half a pixel, which would be seen at every edge.)
- */
+/** `shares` at another size. (sharp shifts what it enlarges by half a pixel, which would be visible at every edge.) */
 export function resizedShares(shares: Shares, width: number, height: number): Shares {
   const data = new Float32Array(width * height);
   resizeRows(shares, width, height, { x: 0, y: 0 }, (row, y) => data.set(row, y * width));
@@ -54,7 +52,7 @@ export function resizedMatte(shares: Shares, width: number, height: number, shif
   return { data, width, height, channels: 1 };
 }
 
-/** As an 8-bit matte. */
+/** `shares` as an 8-bit matte. */
 export function toMatte({ data, height, width }: Shares): Raster<1> {
   const bytes = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at++) bytes[at] = (data[at] as number) * 255 + 0.5;

@@ -12,7 +12,7 @@ const white = {
   height: 70,
   colour: [225, 226, 228] as [number, number, number],
 };
-/** A white car whose right half stands behind a blue one; the model took both for one foreground. */
+/** A white car whose right half is hidden behind a blue one; the model took both for one foreground. */
 const picture = drawRectangles({ width: side, height: side }, [90, 90, 90], [white, blue]);
 const both = (): Shares => {
   const data = new Float32Array(side * side);

@@ -3,20 +3,20 @@ import type { ShareBox } from './detect.ts';
 import { type Mask, maskWhere } from './mask-shapes.ts';
 import type { Shares } from './shares.ts';
 
-/** Colour steps of this size (0–255) cost as much as some ten pixels of way. */
+/** A colour step of this size (0–255) costs as much as some ten pixels of distance. */
 const edgeUnit = 6;
-/** Costs are whole numbers below this, so that a ring of buckets serves as queue. */
+/** Costs are integers of at most this, so that a ring of buckets can serve as the priority queue. */
 const stepMax = 1023;
 
-/** Whose a pixel is: of the main vehicle, of a rival, or still open. */
+/** Label of a pixel: main vehicle, rival or undecided. */
 type Side = 0 | 1 | 2;
 const open: Side = 0;
 const main: Side = 1;
 const rival: Side = 2;
 
 /**
- * A rival never gets more than this share of what the main vehicle has, beyond what was certain: rather leave a piece
- * of another car than lose the roof of this one.
+ * A rival never gets more than this share of the main vehicle's area beyond its own markers: keeping a piece of
+ * another car is better than losing the roof of this one.
  */
 const takenMax = 0.22;
 
@@ -30,8 +30,8 @@ const isInside = (box: ShareBox, x: number, y: number, grow: number): boolean =>
   x >= box.left - grow && x <= box.right + grow && y >= box.top - grow && y <= box.bottom + grow;
 
 /**
- * What is certain before looking at colours: the middle of the lower part of the main vehicle's box, and what no
- * rival's box covers, is the main vehicle's; what lies in a rival's box and outside the main one's is the rival's.
+ * Markers of the flood: the middle of the lower part of the main vehicle's box, and what no rival's box covers, belong
+ * to the main vehicle; what is in a rival's box and outside the main one's belongs to the rival.
  */
 function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Array {
   const { data, height, width } = foreground;
@@ -55,7 +55,7 @@ function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Arra
   return side;
 }
 
-/** Cost of the step between two pixels: near 1 on an even surface, high across an edge. */
+/** Cost of the step between two pixels: near 1 on a uniform surface, high across an edge. */
 function stepCost({ data }: Raster<3>, from: number, to: number): number {
   const r = Math.abs((data[from * 3] as number) - (data[to * 3] as number));
   const g = Math.abs((data[from * 3 + 1] as number) - (data[to * 3 + 1] as number));
@@ -64,7 +64,10 @@ function stepCost({ data }: Raster<3>, from: number, to: number): number {
   return Math.min(stepMax, Math.round(1 + edge * edge * 4));
 }
 
-/** Every open foreground pixel goes to the side from which the way to it crosses the weaker edges. */
+/**
+ * Assigns every undecided foreground pixel to the side with the cheaper path to it, which crosses weaker edges (a
+ * watershed).
+ */
 function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
   const { height, width } = foreground;
   const cost = new Uint32Array(width * height).fill(0xffffffff);
@@ -96,8 +99,8 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
 }
 
 /**
- * Takes other vehicles that stand right behind or beside the main one out of its matte, in place. The model sees one
- * foreground; the detector's boxes say where each certainly is, and the photo's edges part the rest.
+ * Removes other vehicles right behind or beside the main one from its matte, in place. The model sees one foreground;
+ * the detector's boxes provide markers for each, and the photo's edges separate the rest.
  * @param rgb The same picture as `shares`, same size.
  * @param own The main vehicle's box, `rivals` those that overlap it; shares of the picture.
  */

@@ -4,7 +4,7 @@ import { joinedLines, type TextLine, textLines } from './text-lines.ts';
 const width = 200;
 const height = 80;
 
-/** A detector's answer with the hearts of some lines, leaning by `slope`. */
+/** A detector's output with the cores of some lines, tilted by `slope`. */
 function answer(...hearts: { left: number; right: number; top: number; tall: number; slope?: number }[]) {
   const map = new Float32Array(width * height);
   for (const { left, right, tall, top, slope = 0 } of hearts) {

@@ -1,23 +1,23 @@
 import type { Quad } from './perspective.ts';
 
 export type TextLine = {
-  /** Around the characters, sides upright, top and bottom as they run in the picture. */
+  /** Box around the characters: vertical sides, top and bottom along the text. */
   quad: Quad;
-  /** Mean likelihood of its pixels, 0..1. */
+  /** Mean probability of its pixels, 0..1. */
   score: number;
 };
 
-/** From this likelihood on a pixel belongs to a text's heart. */
+/** A pixel with at least this probability belongs to a text's core. */
 const inside = 0.3;
 const scoreMin = 0.4;
-/** Pixels of the map; smaller is dust. */
+/** Minimum area in pixels of the map; smaller components are noise. */
 const areaMin = 12;
-/** The model marks the heart of a line only: it is grown by this times area / girth, as PP-OCR was taught. */
+/** The model marks only the core of a line: it is expanded by this times area / perimeter, as in PP-OCR's training. */
 const growth = 1.5;
 
 type Patch = { at: number[]; sum: number };
 
-/** Connected pixels of the map that are likely text. */
+/** Connected components of the map that are likely text. */
 function patchesOf(map: Float32Array, width: number, height: number): Patch[] {
   const seen = new Uint8Array(map.length);
   const patches: Patch[] = [];
@@ -45,7 +45,7 @@ function patchesOf(map: Float32Array, width: number, height: number): Patch[] {
   return patches;
 }
 
-/** y = level + slope · (x − middle) through points, least squares. */
+/** Fits y = level + slope · (x − middle) through points by least squares. */
 function fitLevel(xs: number[], ys: number[], middle: number): { level: number; slope: number } {
   let sumX = 0;
   let sumY = 0;
@@ -99,10 +99,10 @@ function lineOf({ at: pixels, sum }: Patch, width: number): TextLine {
   };
 }
 
-/** A gap between words, shares of the line's height: wider ones part two texts. */
+/** Widest gap between words of one text, shares of the line's height. */
 const gapMax = 0.9;
 
-/** Whether `right` carries on what stands in `left`: same height, same level, near. */
+/** Whether `right` continues the line of `left`: same height, same level, nearby. */
 function carriesOn(left: Quad, right: Quad): boolean {
   const [, [endX, endTop], [, endBottom]] = left;
   const [[startX, startTop], , , [, startBottom]] = right;
@@ -120,7 +120,7 @@ function carriesOn(left: Quad, right: Quad): boolean {
   );
 }
 
-/** Words that stand in one line, put together. */
+/** Merges words of the same line. */
 export function joinedLines(lines: TextLine[]): TextLine[] {
   const joined: TextLine[] = [];
   for (const line of [...lines].sort((a, b) => a.quad[0][0] - b.quad[0][0])) {
@@ -136,7 +136,7 @@ export function joinedLines(lines: TextLine[]): TextLine[] {
   return joined;
 }
 
-/** Lines of text in a text detector's answer, in its pixels. Text that runs upwards is left out. */
+/** Lines of text in a text detector's output, in its pixels. Vertical text is left out. */
 export function textLines(map: Float32Array, width: number, height: number): TextLine[] {
   const words = patchesOf(map, width, height)
     .filter(({ at, sum }) => at.length >= areaMin && sum / at.length >= scoreMin)

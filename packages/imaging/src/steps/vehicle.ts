@@ -1,7 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 
-/** The vehicle by itself: colours pure up to and beyond its edge, and its matte, both of the same size. */
+/** The vehicle alone: colours free of background up to and beyond its edge, and its matte, both of the same size. */
 export type Vehicle = {
   rgb: Raster<3>;
   alpha: Raster<1>;
@@ -9,5 +9,5 @@ export type Vehicle = {
   contacts: Point[];
 };
 
-/** Room kept around the vehicle's box, so that its soft edge is not cut off; pixels. */
+/** Margin around the vehicle's box that keeps its soft edge; pixels. */
 export const rim = 4;

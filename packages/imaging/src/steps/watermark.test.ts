@@ -11,7 +11,7 @@ const font = path.resolve(
 const size = { width: 640, height: 480 };
 const grey = 120;
 
-/** Share of the pixels of a part of the picture that are not as they were. */
+/** Share of the pixels that changed in a part of the picture. */
 async function changedIn(text: string, left: number, top: number, width: number, height: number) {
   const canvas = drawRectangles(size, [grey, grey, grey], []);
   await watermark(canvas, text, font);

@@ -4,10 +4,10 @@ import { blend } from './reflection.ts';
 
 /** Height of the letters, share of the picture's width. */
 const letters = 0.026;
-/** How much of the picture the white of the letters covers, and their dark seam, which is for light grounds. */
+/** Opacity of the white letters, and of their dark outline, which makes them visible on light backgrounds. */
 const white = 0.34;
 const seam = 0.2;
-/** Clear space between two words, in heights of their line. */
+/** Space between two words, in multiples of their line height. */
 const gap = { across: 2.2, down: 3.2 };
 const degrees = -24;
 const dotsPerInch = 72;
@@ -22,7 +22,7 @@ interface Mask {
   height: number;
 }
 
-/** One word, slanted, in the middle of its share of the pattern. */
+/** One slanted word, centred in its tile of the pattern. */
 async function wordOf(text: string, fontFile: string, sizePx: number): Promise<Mask> {
   const written = await sharp({
     text: { text: escaped(text), font: `Roboto ${sizePx}`, fontfile: fontFile, dpi: dotsPerInch, rgba: true },
@@ -38,8 +38,8 @@ async function wordOf(text: string, fontFile: string, sizePx: number): Promise<M
 }
 
 /**
- * Writes a name all over the canvas, in place: lightly, in rows that are set off against each other, so that no crop
- * of the picture is without it.
+ * Writes a translucent name all over the canvas, in place, in staggered rows, so that no crop of the picture is
+ * without it.
  */
 export async function watermark(
   canvas: Raster<3> | Raster<4>,

@@ -1,6 +1,6 @@
 import type { Raster } from '../raster.ts';
 
-/** From this alpha on a pixel counts as inside. */
+/** A pixel with at least this alpha counts as inside. */
 const inside = 128;
 
 /** Intersection over union of two mattes of the same size, 0..1. */
@@ -64,7 +64,7 @@ export function boundaryF(found: Raster<1>, truth: Raster<1>, reach = 2): number
   return precision + recall ? (2 * precision * recall) / (precision + recall) : 0;
 }
 
-/** Mean and largest difference of two pictures' values, 0–255, where `where` says so. */
+/** Mean and largest absolute difference of two pictures' values, 0–255, over the pixels where `where` is true. */
 export function pixelDifference(
   a: Raster,
   b: Raster,

@@ -1,7 +1,7 @@
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 
-/** A picture file's pixels in sRGB, as they are stored. */
+/** A picture file's pixels in sRGB, without applying its orientation. */
 export async function readRgb(bytes: Uint8Array): Promise<Raster<3>> {
   const { data, info } = await sharp(bytes)
     .flatten({ background: '#ffffff' })
@@ -25,7 +25,7 @@ export async function readGrey(
   return { data, width: info.width, height: info.height, channels: 1 };
 }
 
-/** A picture of plain rectangles on a ground colour, for tests that need to know every pixel. */
+/** A picture of plain rectangles on a uniform background, for tests that need to know every pixel. */
 export function drawRectangles(
   size: { width: number; height: number },
   ground: [number, number, number],
@@ -47,7 +47,7 @@ export function drawRectangles(
   return { data, ...size, channels: 3 };
 }
 
-/** A picture file made of a raster. */
+/** Encodes a raster as a picture file. */
 export async function asFile(raster: Raster, format: 'jpeg' | 'png' | 'webp' = 'png'): Promise<Uint8Array> {
   return sharp(raster.data, { raw: raster }).toFormat(format).toBuffer();
 }

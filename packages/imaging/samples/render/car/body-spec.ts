@@ -16,7 +16,7 @@ export interface Grille extends Drawn {
 }
 
 /**
- * A car body as a draughtsman gives it: side view, plan view, cross-section, and what is drawn on it.
+ * A car body defined like a technical drawing: side view, plan view, cross-section, and the details drawn on it.
  * Metres; x forward from the middle between the axles, y left, z up from the ground.
  */
 export interface BodySpec {
@@ -44,9 +44,9 @@ export interface BodySpec {
   section: readonly Point[];
   tumblehome: readonly Point[];
   sill: number;
-  /** How far front, rear, windscreen and rear window curve back at |y| = 0.8. */
+  /** How far front, rear, windscreen and rear window curve backwards at |y| = 0.8. */
   bow: { front: number; rear: number; screen: number; back: number };
-  /** How far deck and roof fall at |y| = 0.8. */
+  /** How far deck and roof drop at |y| = 0.8. */
   crown: { deck: number; roof: number };
   rounding: { lower: number; cabin: number };
   flare: number;
@@ -61,7 +61,7 @@ export interface BodySpec {
     pillars: readonly { x: number; half: number; lean: number }[];
     screen: { low: number; high: number };
     back: { low: number; high: number } | undefined;
-    /** Windows behind this x are dark. */
+    /** Windows behind this x are tinted. */
     privacy: number;
     /** No windows behind this x, as on a delivery van. */
     blind: number;
@@ -81,7 +81,7 @@ export interface BodySpec {
   /** Projector lamps: u, z, radius. */
   projectors: readonly (readonly [number, number, number])[];
   grilles: readonly Grille[];
-  /** Dark plastic in front and rear view. */
+  /** Dark plastic parts in front and rear view. */
   darkFront: readonly Drawn[];
   darkRear: readonly Drawn[];
   fogLamps: readonly Point[];
@@ -92,7 +92,7 @@ export interface BodySpec {
   handles: readonly Point[];
   mirror: { x: number; z: number };
   plates: { front: number; rear: number };
-  /** x of the seats; `rear` is missing when a wall stands behind the front ones. */
+  /** x of the seats; `rear` is missing when there is a wall behind the front ones. */
   seats: { front: number; rear?: number; height: number };
   exhaust: number;
   rails: boolean;

@@ -9,7 +9,7 @@ import type { Paint } from './paint.ts';
 import type { Shell } from './shell.ts';
 import { makeSkin, type Skin } from './skin.ts';
 
-/** One car's look: its skin, paint and plate. */
+/** Appearance of one car: its skin, paint and plate. */
 export interface CarLook {
   skin: Skin;
   surface(material: number, p: Vec, n: Vec): Surface;
@@ -17,7 +17,7 @@ export interface CarLook {
 
 const BEVEL = 0.007;
 
-/** Panels turn in towards their gaps, so that the edges catch light. */
+/** Bends normals inwards near panel gaps, so that the edges catch light. */
 function bevelled(skin: Skin, p: Vec, n: Vec): Vec {
   const d = skin.gap(p[0], p[1], p[2]);
   if (d > BEVEL) return n;
@@ -32,7 +32,7 @@ function bevelled(skin: Skin, p: Vec, n: Vec): Vec {
 }
 
 function painted(paint: Paint, p: Vec, n: Vec): Surface {
-  /* Sprayed and polished by hand: the coat waves by a fraction of a degree. */
+  /* Sprayed and polished by hand, so the coat is wavy by a fraction of a degree. */
   const wave = 0.0012;
   const normal = normalize([
     n[0] + wave * noise(p[1] * 11, p[2] * 11, p[0] * 3),
@@ -88,7 +88,7 @@ function plastic(p: Vec, n: Vec): Surface {
   return glossy(normal, grey(0.022 + 0.008 * fbm(p[0] * 7, p[2] * 7, 3)), 0.03, 0.5);
 }
 
-/** Inside of the shell: trim in the cabin, reflector behind the lamps. */
+/** Inside of the shell: trim in the cabin, reflectors behind the lamps. */
 function linerSurface(shell: Shell, skin: Skin, p: Vec, n: Vec): Surface {
   const tail = p[0] < shell.spec.wheels.rear - 0.35 && skin.tailLamp(p[0], p[1], p[2]) < 0.04;
   const head = p[0] > shell.spec.wheels.front + 0.2;

@@ -12,7 +12,7 @@ import { addWheels } from './wheel.ts';
 /** Distance of the inner lining from the shell, in metres. */
 const LINING = 0.05;
 
-/** All the triangles of a car standing on z = 0. */
+/** All triangles of a car whose tyres are on z = 0. */
 function carMesh(spec: BodySpec, cell = 0.017): Mesh {
   const mesh = emptyMesh();
   const shell = makeShell(spec);

@@ -27,7 +27,7 @@ export interface PlatePlace {
   up: Vec;
 }
 
-/** Where the plates are screwed on: as upright as the panel under them. */
+/** Where the plates are mounted, as upright as the panel under them. */
 export function platePlaces(shell: Shell): { front: PlatePlace; rear: PlatePlace } {
   const { plates } = shell.spec;
   const place = (end: 1 | -1, z: number): PlatePlace => {
@@ -126,7 +126,7 @@ function handleMesh(shell: Shell): Mesh {
   return mesh;
 }
 
-/** The painted edge that turns inwards around a wheel arch, and the dark well behind it. */
+/** The painted edge that turns inwards around a wheel arch, and the dark wheel well behind it. */
 function archMesh(shell: Shell): Mesh {
   const mesh = emptyMesh();
   const { wheels, archCladding } = shell.spec;
@@ -159,7 +159,7 @@ function lampMesh(shell: Shell): Mesh {
   const mesh = emptyMesh();
   const nose = shell.frontX(0, 0.5);
   for (const [u, z, r] of shell.spec.projectors) {
-    /* The point of the shell that lies on the ray u = const of the view along 45°. */
+    /* The point of the shell on the ray u = const of the view along 45°. */
     let [near, far] = [0, 1];
     for (let i = 0; i < 24; i++) {
       const middle = (near + far) / 2;
@@ -219,7 +219,7 @@ function railMesh(shell: Shell): Mesh {
   return mesh;
 }
 
-/** Everything screwed to the shell. */
+/** Adds everything that is mounted on the shell. */
 export function addFittings(mesh: Mesh, shell: Shell): void {
   const { spec } = shell;
   addBothSides(mesh, mirrorMesh(shell));

@@ -6,7 +6,7 @@ import type { Vec } from '../vector.ts';
 import type { BodySpec } from './body-spec.ts';
 import type { Shell } from './shell.ts';
 
-/** A block with rounded edges; `within` cuts it off where it would leave the car. */
+/** A block with rounded edges; `within` clips it at the inside of the car. */
 function cushion(low: Vec, high: Vec, round: number, lean = 0, within?: Field3): Mesh {
   const m: Vec = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
   const h: Vec = [(high[0] - low[0]) / 2, (high[1] - low[1]) / 2, (high[2] - low[2]) / 2];
@@ -70,7 +70,7 @@ function addSteeringWheel(mesh: Mesh, [x, y, z]: Vec): void {
   addBox(mesh, [x, y - 0.15, z - 0.03], [x + 0.05, y + 0.15, z + 0.02], Material.plastic);
 }
 
-/** Seats, dashboard, steering wheel and boot, as far as windows show them. */
+/** Seats, dashboard, steering wheel and boot, as far as they are visible through the windows. */
 export function addInterior(mesh: Mesh, shell: Shell): void {
   const { spec } = shell;
   const { seats, glass } = spec;

@@ -1,7 +1,7 @@
 import type { Vec } from '../vector.ts';
 import { rgb } from '../vector.ts';
 
-/** A colour of car paint: what lies under the clear coat. */
+/** A colour of car paint under the clear coat. */
 export interface Paint {
   base: Vec;
   /** Colour of its metal flakes, black for a solid colour. */

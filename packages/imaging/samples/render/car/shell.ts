@@ -5,11 +5,11 @@ import type { Point } from '../vector.ts';
 import { smoothstep } from '../vector.ts';
 import type { BodySpec } from './body-spec.ts';
 
-/** How a point lies to the parts the shell is made of; distances in metres, negative inside. */
+/** Position of a point relative to the parts of the shell; distances in metres, negative inside. */
 export interface Place {
-  /** To the outline of the cabin in side view, bow and crown taken off. */
+  /** Distance to the outline of the cabin in side view, without bow and crown. */
   outline: number;
-  /** To the cabin's side. */
+  /** Distance to the cabin's side. */
   side: number;
 }
 
@@ -29,7 +29,7 @@ export interface Shell {
   topZ(x: number, y: number): number;
 }
 
-/** Grid of the stored outlines, metres. */
+/** Grid spacing of the stored outlines, metres. */
 const STEP = 0.022;
 
 function outlineField(control: readonly Point[]): (u: number, v: number) => number {
@@ -41,7 +41,7 @@ function outlineField(control: readonly Point[]): (u: number, v: number) => numb
   return storedField(polygonField(polygon), low, high, STEP);
 }
 
-/** Largest t in [from, to] (walking from `from`) where the field turns negative. */
+/** The t in [from, to] at which the field first turns negative, searching from `from`. */
 function firstInside(at: (t: number) => number, from: number, to: number): number {
   const n = 160;
   let before = from;

@@ -5,7 +5,7 @@ import { smoothLine } from '../spline.ts';
 import type { BodySpec, Drawn, Grille } from './body-spec.ts';
 import type { Shell } from './shell.ts';
 
-/** What a point of the shell is. */
+/** Part of the car that a point of the shell belongs to. */
 export type SkinPart =
   | 'paint'
   | 'glass'
@@ -43,11 +43,11 @@ interface WindowPlace {
   /** Signed distance to the nearest window's edge. */
   d: number;
   dark: boolean;
-  /** Between side windows. */
+  /** Whether the point is on a pillar between side windows. */
   pillar: boolean;
 }
 
-/** Where the windows are. */
+/** Returns a function that locates a point relative to the windows. */
 function windows(shell: Shell): (x: number, y: number, z: number) => WindowPlace {
   const { glass } = shell.spec;
   const foot = smoothLine(glass.foot, 0.1);
@@ -133,7 +133,7 @@ function openings(shell: Shell): Openings {
   };
 }
 
-/** Bars leave holes between them. */
+/** A grille: bars with holes between them. */
 function barred(spec: Grille, u: number, v: number): SkinPart {
   const level = Math.abs(((((v / spec.pitch) % 1) + 1.5) % 1) - 0.5) > 0.27;
   if (spec.bars === 'level') return level ? 'hole' : 'gloss-black';
@@ -165,7 +165,7 @@ function rearPart(o: Openings, spec: BodySpec, x: number, ay: number, z: number)
   return undefined;
 }
 
-/** Tells the parts of a shell apart. */
+/** Classifies the points of a shell into parts. */
 export function makeSkin(shell: Shell): Skin {
   const { spec } = shell;
   const pane = windows(shell);

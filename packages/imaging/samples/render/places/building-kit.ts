@@ -7,7 +7,7 @@ import { grey, mix, scale, smoothstep } from '../vector.ts';
 
 export type Look = (p: Vec, n: Vec) => Surface;
 
-/** Collects a place's solid things and their looks. */
+/** Collects the solid objects of a place and their looks. */
 export class BuildingKit {
   readonly mesh: Mesh = emptyMesh();
   private readonly looks: Look[] = [];

@@ -18,7 +18,7 @@ export interface Place {
   mesh: Mesh;
   surface(material: number, p: Vec, n: Vec): Surface;
   plants: readonly Plant[];
-  /** How a car close behind the photographed one stands: offset to the side, turn, gap in metres. */
+  /** Placement of a car close behind the photographed one: sideways offset, rotation, gap in metres. */
   near: { y: number; turn: number; gap: number };
   /** Other cars, farther away. */
   parked: readonly { at: Vec; turn: number }[];
