@@ -64,8 +64,16 @@ it('the panel is served from its sources, the API starts again with its own, and
   const now = new Date();
   await utimes(path.join(root, 'apps/server/src/api.ts'), now, now);
   await expect.poll(() => said).toContain('Started again');
-  await page.reload();
-  await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
+  // One change may restart them twice: a page that is loaded in between is loaded again.
+  const isBack = async () => {
+    await page.reload();
+    const heading = page.getByRole('heading', { name: 'Vehicles', level: 1 });
+    return heading.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isBack).toBe(true);
 
   dev.kill('SIGINT');
   expect(await ended).toBe(0);

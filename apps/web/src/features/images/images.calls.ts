@@ -76,9 +76,13 @@ export function sendImage(
 export const placeImage = (id: Image['id'], position: PositionName): Promise<Image> =>
   call(patchImage, { params: { id }, body: { position } });
 
+/** Changes of a vehicle's images are sent one after the other: a deletion must not overtake the move before it. */
+const inOrder = (vehicleId: string) => ({ id: `images of ${vehicleId}` });
+
 export function useMoveImage(vehicleId: string) {
   const queries = useQueryClient();
   return useMutation({
+    scope: inOrder(vehicleId),
     mutationFn: ({ image, position }: { image: Image; position: PositionName }) =>
       placeImage(image.id, position),
     // Optimistic update; rolled back if the server rejects it.
@@ -102,6 +106,7 @@ export function useRemoveImage(vehicleId: string) {
       (error: unknown) => toast.error(errorText(error, text)),
     );
   return useMutation({
+    scope: inOrder(vehicleId),
     mutationFn: (image: Image) => call(deleteImage, { params: { id: image.id } }),
     onSuccess: (_, image) => {
       forgetImage(queries, vehicleId, image.id);
