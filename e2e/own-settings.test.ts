@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { logOut, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
+import { settled } from './settled.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -19,6 +20,7 @@ test('the own name leads customers and users to their settings, where a picture 
   await face.waitFor();
   await page.locator('#logos input[type=file]').setInputFiles(samplePhoto('saloon-blue-090.jpg'));
   await page.locator('#logos').getByText('saloon-blue-090.jpg').waitFor();
+  await settled(page);
   await page.reload();
   await face.waitFor();
   await page.getByRole('button', { name: 'Remove picture' }).click();
