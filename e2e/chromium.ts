@@ -8,7 +8,7 @@ export function chromiumPath(): string {
 }
 
 /**
- * Disabled features. Those of the second half would make each window draw its own hidden autofill box, which costs
+ * Disabled features. Those of the second half would make each window draw its own hidden suggestion box, which costs
  * more than a second of CPU time; the first half repeats what the driver disables, because the last such flag replaces
  * the others.
  */

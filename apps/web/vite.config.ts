@@ -11,7 +11,7 @@ import { splitting } from './build/splitting.ts';
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 /** Paths that the development server (`npm run dev`) proxies to the API server. */
-const answeredByServer = '^/(v\\d|files|archives|docs|scalar|openapi\\.json|livez|readyz)(/|\\?|$)';
+const answeredByServer = '^/(v\\d|files|archives|docs|openapi\\.json|livez|readyz)(/|\\?|$)';
 
 export default defineConfig({
   base: '/',

@@ -54,8 +54,6 @@ import type { Api } from './platform/http/serve.ts';
 import type { Job, JobParts, Module, ModuleJobs, RouteParts } from './platform/module.ts';
 import type { LaneName, Work } from './platform/queue/work-loop.ts';
 
-type AnyJob = Pick<Job<JobName>, 'run' | 'lane' | 'cron'>;
-
 /** All modules of the installation. */
 const modules: readonly Module[] = [
   { routes: [authRoutes], jobs: authJobs },
@@ -116,7 +114,7 @@ export function serveModules(api: Api, parts: RouteParts): void {
 /** The jobs of all modules. The pictures lane has one worker more than there are picture processes. */
 export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
   const concurrency: Record<LaneName, number> = { pictures: pictureProcesses + 1, imports: 2, others: 4 };
-  const jobs = modules.flatMap(({ jobs = () => ({}) }) => Object.entries<AnyJob>(jobs(parts)));
+  const jobs = modules.flatMap(({ jobs = () => ({}) }) => Object.entries<Job<JobName>>(jobs(parts)));
   const namesIn = (wanted: string) =>
     jobs.filter(([, { lane = 'others' }]) => lane === wanted).map(([name]) => name as JobName);
   return {
