@@ -34,7 +34,10 @@ export const AuditEntry = z.object({
   /** The changed fields, by column; secrets are listed without their values. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Names for the ids in `before` and `after`, limited to what the reader may see. */
+  /**
+   * Names for the ids in `before` and `after`, limited to what the reader may see. A ledger transaction is named after
+   * the account on its other side.
+   */
   names: z.record(z.string(), z.string()),
   requestId: z.string().nullable(),
   /** IP address of the caller; addresses of the operator's staff are shown only to the operator. */
@@ -53,7 +56,10 @@ export const listAudit = route({
     actorId: UserId.optional(),
     objectKind: z.string().max(60).optional(),
     objectId: z.string().max(60).optional(),
-    /** Id of an object: finds its changes and those of its prices, terms, settings and alerts. */
+    /**
+     * Id of an object: finds its changes and those of its prices, terms, settings and alerts; for a customer or client
+     * also who was created, invited, deleted, restored or moved in it.
+     */
     about: z.uuid().optional(),
     action: z.string().max(60).optional(),
     requestId: z.string().max(60).optional(),

@@ -78,7 +78,7 @@ const wordsOfTable: Record<string, Words> = {
   'files.state': preparing,
   'images.state': wordsOf(imageStates, (name) => `images.state.${name}`),
   'jobs.name': wordsOf(jobNames, (name) => `jobs.names.${name}`),
-  'jobs.state': { failed: 'jobs.states.failed', gone: 'audit.deeds.deleted', waiting: 'jobs.states.waiting' },
+  'jobs.state': { failed: 'jobs.states.failed', gone: 'audit.deleted', waiting: 'jobs.states.waiting' },
   'imports.state': wordsOf(importStates, (name) => `imports.states.${name}`),
   'notifications.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
   'notification_preferences.kind': wordsOf(notificationKindNames, (name) => `notifications.about.${name}`),
@@ -126,7 +126,7 @@ export const isReference = (name: string) =>
  */
 function referenceText({ name, names }: Column, id: string, t: Text): string {
   const isElsewhere = /^(client|customer|parent)_id$/.test(name);
-  return names?.[id] ?? t(isElsewhere ? 'audit.elsewhere' : 'audit.deeds.deleted');
+  return names?.[id] ?? t(isElsewhere ? 'audit.elsewhere' : 'audit.deleted');
 }
 
 /** The text key for a value, if it has one. */

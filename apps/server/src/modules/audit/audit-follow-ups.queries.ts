@@ -40,6 +40,9 @@ export const saysSomething: RawBuilder<boolean> = sql<boolean>`not (
   -- At the sign-in the account takes the language of the panel.
   or coalesce(object_kind = 'users' and actor_id is null and action <> 'database'
     and after - 'language' = '{}', false)
+  -- A second factor counts from its confirmation, which is an entry.
+  or coalesce(object_kind = 'second_factors' and before is null and after->'user_id' is not null
+    and after->'confirmed_at' is null, false)
   -- The link of an invitation follows from the user who was made or invited again. A used link follows from the new
   -- password, and a new link ends those before it.
   or coalesce(object_kind = 'password_resets' and (after->'invitation' = 'true' or after - 'used_at' = '{}'), false))`;

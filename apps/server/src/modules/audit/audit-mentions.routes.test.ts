@@ -1,5 +1,8 @@
 import { listAudit } from '@forecourt/contract/audit';
 import { patchCatalogueAssignments } from '@forecourt/contract/catalogue';
+import { createClient, deleteClient, patchClient } from '@forecourt/contract/clients';
+import { topUpCustomer, transferToClient, transferToCustomer } from '@forecourt/contract/credits';
+import { createCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { patchCustomer, transferCustomer } from '@forecourt/contract/customers';
 import { createFeature, patchClientFeatures } from '@forecourt/contract/features';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
@@ -109,4 +112,60 @@ it('a history has what was given and taken back, by the name that it had', async
       [name, true],
     ]);
   }
+});
+
+it('the history of a customer has who came to it and left it, and not what they did since', async () => {
+  const customerId = await buildCustomer(app.db, { name: 'Autohaus Weber' });
+  const params = { id: customerId };
+  const body = { email: 'anna@weber.test', name: 'Anna' };
+  const admin = (await app.call(createCustomerAdmin, { token: root, params, body })).body.id;
+  const client = (await app.call(createClient, { token: root, body: { name: 'Nord', customerId } })).body.id;
+  app.clock.forward(1_000);
+  await app.call(patchUser, { token: root, params: { id: admin }, body: { phone: '+49 30 1' } });
+  await app.call(patchClient, { token: root, params: { id: client }, body: { name: 'Weber Nord' } });
+  await app.call(deleteClient, { token: root, params: { id: client } });
+  const lines = async (about: string) =>
+    (await read({ about }))
+      .filter(({ objectKind }) => objectKind !== 'customers')
+      .map(({ objectKind, objectName, after }) => [
+        objectKind,
+        objectName,
+        after.deleted_at ? 'deleted' : 'created',
+      ]);
+  expect(await lines(customerId)).toEqual([
+    ['clients', 'Weber Nord', 'deleted'],
+    ['clients', 'Weber Nord', 'created'],
+    ['users', 'Anna', 'created'],
+  ]);
+});
+
+it('a movement of credits names the account on its other side, to those who may see that', async () => {
+  const customerId = await buildCustomer(app.db, { name: 'Autohaus Weber', allowChilds: true });
+  const childId = await buildCustomer(app.db, { name: 'Weber Ost', parentId: customerId });
+  const clientId = await buildClient(app.db, { customerId: childId, name: 'Ost 1', creditSource: 'client' });
+  await app.call(topUpCustomer, { token: root, params: { id: customerId }, body: { total: 500 } });
+  app.clock.forward(1_000);
+  const parent = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+  const child = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: childId }));
+  await app.call(transferToCustomer, {
+    token: parent,
+    params: { id: childId },
+    body: { fromCustomerId: customerId, amount: 200 },
+  });
+  app.clock.forward(1_000);
+  await app.call(transferToClient, { token: child, params: { id: clientId }, body: { amount: 50 } });
+  const sides = async (token: string, id: string) =>
+    (await read({ objectId: id }, token))
+      .filter(({ after }) => after.transaction_id)
+      .map(({ after, names }) => [Number(after.amount), names[after.transaction_id ?? '']]);
+  expect(await sides(parent, customerId)).toEqual([
+    [-200, 'Weber Ost'],
+    [500, undefined],
+  ]);
+  const received = [
+    [-50, 'Ost 1'],
+    [200, 'Autohaus Weber'],
+  ];
+  expect(await sides(parent, childId)).toEqual(received);
+  expect(await sides(child, childId)).toEqual(received);
 });

@@ -4,6 +4,7 @@ import { languageNames } from '@forecourt/contract/language-names';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope, within } from '../../platform/db/scope.ts';
+import type { Thing } from './audit.rules.ts';
 
 /** By language code: the words by which a notification may name the language. */
 const languageWords = JSON.stringify(
@@ -162,4 +163,23 @@ export async function namesOf(
   const { rows } = await sql<NamedThing & { kind: string; id: string }>`
     ${sql.join(parts, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ kind, id, ...thing }) => [`${kind} ${id}`, thing]));
+}
+
+/** By ledger transaction: the owners of the accounts that credits were moved between. */
+export async function ownersInTransactions(db: Db, ids: readonly string[]): Promise<Map<string, Thing[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('accounts', 'accounts.id', 'ledger_entries.account_id')
+    .where('ledger_entries.transaction_id', 'in', [...new Set(ids)])
+    .where('accounts.owner_id', 'is not', null)
+    .select(['ledger_entries.transaction_id', 'accounts.owner_kind', 'accounts.owner_id as id'])
+    .distinct()
+    .execute();
+  const things = rows.map(({ transaction_id, owner_kind, id }) => ({
+    transactionId: transaction_id,
+    kind: `${owner_kind}s`,
+    id: id ?? '',
+  }));
+  return Map.groupBy(things, ({ transactionId }) => transactionId);
 }

@@ -6,9 +6,9 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
-import { type AuditReach, nameOfGone, referredBy, wholeRow } from './audit.rules.ts';
+import { type AuditReach, nameOfGone, referredBy, type Thing, wholeRow } from './audit.rules.ts';
 import { saysSomething } from './audit-follow-ups.queries.ts';
-import { namesOf, type Reader } from './audit-names.queries.ts';
+import { namesOf, ownersInTransactions, type Reader } from './audit-names.queries.ts';
 
 type Filter = RouteInput<typeof listAudit>['query'];
 
@@ -34,14 +34,29 @@ const goneOf = (id: string) => sql`select gone.object_id from audit_log gone
     and gone.before->>'id' is not null
     and coalesce(gone.before->>'user_id', gone.before->>'client_id', gone.before->>'customer_id') = ${id}`;
 
-/** Prices and invoice terms are logged under the id of their customer; other rows have ids of their own. */
+/** Accounts of this customer or client: its sub-customers, clients and users. */
+const memberIds = (id: string) => sql`
+  select customers.id::text from customers where customers.parent_id = ${id}
+  union all select clients.id::text from clients where clients.customer_id = ${id}
+  union all select users.id::text from users where users.customer_id = ${id} or users.client_id = ${id}`;
+
+/** An account was created, invited, deleted or restored, or moved from or to this customer or client. */
+const membershipChanged = sql<boolean>`(audit_log.after->>'id' is not null
+  or audit_log.after ?| array['deleted_at', 'invited_at', 'client_id', 'customer_id', 'parent_id'])`;
+
+/**
+ * Prices and invoice terms are logged under the id of their customer; other rows have ids of their own. What happens to
+ * an account of a customer or client is on the account's own page, except for its coming and going.
+ */
 function isAbout(id: string) {
   const parts = belonging.map((table) => {
     const owners = ownersOf[table].map((column) => sql`${sql.ref(column)} = ${id}`);
     return sql`select id::text from ${sql.table(table)} where ${sql.join(owners, sql` or `)}`;
   });
-  return sql<boolean>`audit_log.object_id = any(array(
-    select ${id}::text union all ${sql.join([...parts, goneOf(id)], sql` union all `)}))`;
+  return sql<boolean>`(audit_log.object_id = any(array(
+      select ${id}::text union all ${sql.join([...parts, goneOf(id)], sql` union all `)}))
+    or (audit_log.object_kind in ('customers', 'clients', 'users') and ${membershipChanged}
+      and audit_log.object_id = any(array(${memberIds(id)}))))`;
 }
 
 function matching(db: Db, reach: AuditReach, filter: Filter) {
@@ -94,10 +109,25 @@ interface Line {
 const wholeOf = ({ object_kind, before, after }: Line) =>
   wholeRow(object_kind, before as Fields, after as Fields);
 
+/** The id of the ledger transaction, if the entry is a movement of credits. */
+const transactionOf = ({ after }: Line): string | null => {
+  const id = (after as Fields)?.transaction_id;
+  return typeof id === 'string' ? id : null;
+};
+
 /** Resolves the names of the rows that these entries are about and that they mention. */
 async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
   const thingOf = (row: Line) => ({ kind: row.object_kind, id: row.object_id });
-  const mentionedBy = (row: Line) => referredBy(row.before as Fields, row.after as Fields);
+  const owners = await ownersInTransactions(
+    db,
+    rows.map(transactionOf).filter((id) => id !== null),
+  );
+  const otherSide = (row: Line) =>
+    (owners.get(transactionOf(row) ?? '') ?? []).filter(({ id }) => id !== row.object_id);
+  const mentionedBy = (row: Line) => [
+    ...referredBy(row.before as Fields, row.after as Fields),
+    ...otherSide(row),
+  ];
   const [tried, changed] = [true, false].map((isRefused) =>
     rows.filter((row) => (row.error_code !== null) === isRefused).map(thingOf),
   );
@@ -107,12 +137,15 @@ async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
     namesOf(db, reader, rows.flatMap(mentionedBy), 'mentioned'),
   ]);
   return (row: Line): Pick<AuditEntry, 'objectName' | 'vehicleId' | 'ofCrops' | 'names'> => {
-    const names = Object.fromEntries(
-      mentionedBy(row).flatMap(({ kind, id }) => {
-        const name = ofMentioned.get(`${kind} ${id}`)?.name;
-        return name ? [[id, name]] : [];
-      }),
-    );
+    const named = (things: readonly Thing[], keyOf: (thing: Thing) => string) =>
+      things.flatMap((thing) => {
+        const name = ofMentioned.get(`${thing.kind} ${thing.id}`)?.name;
+        return name ? [[keyOf(thing), name]] : [];
+      });
+    const names = Object.fromEntries([
+      ...named(mentionedBy(row), ({ id }) => id),
+      ...named(otherSide(row), () => transactionOf(row) ?? ''),
+    ]);
     const known = (row.error_code === null ? ofChanged : ofTried).get(`${row.object_kind} ${row.object_id}`);
     return {
       objectName: known ? known.name : nameOfGone(row.object_kind, wholeOf(row), names),
@@ -203,14 +236,14 @@ export async function insertDenial(db: Db, denial: Denial): Promise<void> {
 }
 
 /** A change that no trigger records. */
-export interface Deed {
+export interface OwnEntry {
   objectKind: string;
   objectId: string;
   after: object;
 }
 
 /** Writes an entry with the cause of the transaction, as the audit trigger does. */
-export async function insertDeed(tx: Tx, { objectKind, objectId, after }: Deed): Promise<void> {
+export async function insertEntry(tx: Tx, { objectKind, objectId, after }: OwnEntry): Promise<void> {
   await sql`insert into audit_log (happened_at, actor_id, acting_for_id, session_id, action, object_kind, object_id,
       after, request_id, address)
     select coalesce((cause->>'at')::timestamptz, now()), (cause->>'actorId')::uuid, (cause->>'actingForId')::uuid,

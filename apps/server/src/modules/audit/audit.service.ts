@@ -24,7 +24,7 @@ export async function list(
 }
 
 /** Records that a person called something they have no permission for. */
-export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
+export async function logRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {
   await queries.insertDenial(db, {
     at: call.at,
     action: call.action,
@@ -40,7 +40,7 @@ export async function noteRefusal(db: Db, person: Person, call: RefusedCall): Pr
   });
 }
 
-/** Records a change that no audited table holds. */
-export function noteDeed(tx: Tx, deed: queries.Deed): Promise<void> {
-  return queries.insertDeed(tx, deed);
+/** Records a change that no trigger records, because no audited table contains it. */
+export function logChange(tx: Tx, entry: queries.OwnEntry): Promise<void> {
+  return queries.insertEntry(tx, entry);
 }

@@ -52,7 +52,7 @@ export async function list(
 
 async function note(tx: Tx, touched: readonly queries.Touched[], state: string): Promise<void> {
   for (const { id, name } of touched) {
-    await audit.noteDeed(tx, { objectKind: 'jobs', objectId: id, after: { name, state } });
+    await audit.logChange(tx, { objectKind: 'jobs', objectId: id, after: { name, state } });
   }
 }
 

@@ -81,7 +81,7 @@ export async function open(ctx: Ctx, id: MailId): Promise<Mail> {
     const mail = (await queries.findWhole(tx, id)) ?? fail('mailNotFound');
     if (!mail.hasSecret) return shown(ctx, mail);
     await queries.setOpened(tx, id, actor.userId);
-    await audit.noteDeed(tx, {
+    await audit.logChange(tx, {
       objectKind: 'mails',
       objectId: id,
       after: { to: mail.to, subject: mail.subject },

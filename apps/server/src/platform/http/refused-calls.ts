@@ -24,7 +24,7 @@ export const refusing = new Set([403, 404]);
 
 interface Log {
   clock: Clock;
-  noteRefusal(person: Person, call: RefusedCall): Promise<void>;
+  logRefusal(person: Person, call: RefusedCall): Promise<void>;
 }
 
 type Tried = Pick<RefusedCall, 'objectNoun' | 'objectId'>;
@@ -43,7 +43,7 @@ function triedOn(request: FastifyRequest, route: Route): Tried {
   return { objectNoun: null, objectId: null };
 }
 
-export async function noteRefusal(
+export async function logRefusal(
   api: Log,
   request: FastifyRequest,
   route: Route,
@@ -54,7 +54,7 @@ export async function noteRefusal(
   request.log.warn({ refused: name, route: route.path, address: addressOf(request) }, 'call refused');
   if (actor.kind !== 'person' || !refusing.has(status)) return;
   const { objectNoun, objectId } = triedOn(request, route);
-  await api.noteRefusal(actor, {
+  await api.logRefusal(actor, {
     at: api.clock.now(),
     action: nameOfRoute(route),
     objectNoun,

@@ -22,7 +22,7 @@ import { answerOnce, readKey, type Stored } from './idempotency.ts';
 import { serialiserSchema } from './json-schema.ts';
 import { addressOf, networkOf } from './network.ts';
 import { assertPlainTexts } from './plain-texts.ts';
-import { noteRefusal, type RefusedCall, refusing } from './refused-calls.ts';
+import { logRefusal, type RefusedCall, refusing } from './refused-calls.ts';
 import { type SentBack, splitBody } from './sent-back.ts';
 import type { PathOfLink } from './signed-files.ts';
 
@@ -53,7 +53,7 @@ export interface Api {
   takeCall(actor: Actor): Promise<void>;
   /** Whether a session is neither ended nor expired. */
   isOpen(db: Db, sessionId: SessionId, now: Date): Promise<boolean>;
-  noteRefusal(person: Person, call: RefusedCall): Promise<void>;
+  logRefusal(person: Person, call: RefusedCall): Promise<void>;
   pathOfLink: PathOfLink;
   /** The context of the installation itself, for signed links, whose signature is the authorisation. */
   systemContext(now: Date): Ctx;
@@ -126,7 +126,7 @@ export async function contextOf(api: Api, request: FastifyRequest, route: Route)
   await api.takeCall(actor);
   const refusal = refusalOf(actor, route);
   if (refusal) {
-    await noteRefusal(api, request, route, actor, refusal);
+    await logRefusal(api, request, route, actor, refusal);
     fail(refusal);
   }
   const scope = scopeOf(actor);
@@ -241,7 +241,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
           answerWith(ctx, request, route, input, handler),
         );
         if (refusing.has(answered.status))
-          await noteRefusal(
+          await logRefusal(
             api,
             request,
             route,
@@ -252,7 +252,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
       } catch (error) {
         const { name } = toAppError(error);
         await api.addressProbes.count(ctx.actor, name);
-        if (refusing.has(errors[name].status)) await noteRefusal(api, request, route, ctx.actor, name);
+        if (refusing.has(errors[name].status)) await logRefusal(api, request, route, ctx.actor, name);
         throw error;
       }
     },

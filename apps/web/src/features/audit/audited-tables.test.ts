@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyOfValue } from '../../lib/field-values.ts';
 import { isNamed } from '../../lib/field-words.ts';
-import { knownKinds } from './audit-objects.ts';
+import { knownKinds } from './entry-object.ts';
 
 /**
  * Compares the database schema with the translations: every table, column and value of the audit log must have a text.

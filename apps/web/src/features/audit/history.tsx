@@ -27,7 +27,11 @@ export function History({ id }: { id: string }) {
     <div className={styles.history}>
       {/* The server returns only their own entries to other roles. */}
       {role !== 'root' && role !== 'customer' && <p className={styles.facts}>{t('audit.ownOnly')}</p>}
-      {entries.length === 0 ? <Empty title={t('audit.emptyTitle')} /> : <AuditEntries entries={entries} />}
+      {entries.length === 0 ? (
+        <Empty title={t('audit.emptyTitle')} />
+      ) : (
+        <AuditEntries entries={entries} about={id} />
+      )}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('audit.older')}
