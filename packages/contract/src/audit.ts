@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomerId, SessionId, UserId, VehicleId } from './ids.ts';
-import { NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { csvColumns, NamedMoment, PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /** A user in the audit log. The name is empty if the user now belongs to another organisation. */
 export const AuditPerson = z.object({ id: UserId, name: z.string() });
@@ -67,5 +67,34 @@ export const listAudit = route({
     until: NamedMoment.optional(),
   }).strict(),
   response: pageOf(AuditEntry),
+  errors: [],
+});
+
+/** Columns of the CSV export of the log. */
+export const AuditCsvRow = z.object({
+  happenedAt: Timestamp,
+  actor: z.string(),
+  actingFor: z.string(),
+  action: z.string(),
+  objectKind: z.string().nullable(),
+  objectName: z.string().nullable(),
+  objectId: z.string().nullable(),
+  /** The changed fields as JSON. */
+  before: z.string(),
+  after: z.string(),
+  errorName: z.string().nullable(),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type AuditCsvRow = z.infer<typeof AuditCsvRow>;
+
+export const listAuditAsCsv = route({
+  method: 'GET',
+  path: '/v1/audit/csv',
+  summary: 'All entries that the list finds, of all its pages and in its order, as CSV; times in UTC.',
+  permission: 'audit:read',
+  answer: 'csv',
+  query: listAudit.query.omit({ page: true, limit: true }).extend(csvColumns(AuditCsvRow)),
+  response: AuditCsvRow,
   errors: [],
 });

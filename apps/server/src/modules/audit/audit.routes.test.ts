@@ -1,4 +1,4 @@
-import { listAudit } from '@forecourt/contract/audit';
+import { listAudit, listAuditAsCsv } from '@forecourt/contract/audit';
 import { changePassword, login } from '@forecourt/contract/auth';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { impersonate } from '@forecourt/contract/sessions';
@@ -52,6 +52,36 @@ describe('the audit log', () => {
         .map(({ action }: { action: string }) => action);
     expect(await refused(root)).toEqual(['patchUser', 'getUser']);
     expect(await refused(token)).toEqual(['patchUser']);
+  });
+
+  it('is given as a file with what the list finds, in its order and by its scope', async () => {
+    const id = await buildUser(app.db, { name: 'Name 0' });
+    for (let number = 1; number <= 3; number++) {
+      app.clock.forward(1_000);
+      await rename(root, id, `Name ${number}`);
+    }
+    app.clock.forward(1_000);
+    const query = { objectId: id, columns: 'actor,action,after', headings: 'Who\tWhat\tAfter' };
+    const file = (await app.call(listAuditAsCsv, { token: root, query })).body;
+    const lines = [3, 2, 1].map((number) => `Rita Root,patchUser,"{""name"":""Name ${number}""}"`);
+    expect(file.trim().split('\r\n').slice(0, 4)).toEqual(['Who,What,After', ...lines]);
+    const own = (await app.call(listAuditAsCsv, { token: admin, query })).body;
+    expect(own.trim()).toBe('Who,What,After');
+  });
+
+  it('is given as a file of all its pages', async () => {
+    const objectId = crypto.randomUUID();
+    const row = { action: 'patchClient', object_kind: 'clients', object_id: objectId };
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({
+      ...row,
+      happened_at: app.clock.now(),
+      after: JSON.stringify({ name: `Name ${index}` }),
+    }));
+    await app.db.insertInto('audit_log').values(rows).execute();
+    app.clock.forward(1_000);
+    const query = { objectId, columns: 'after' };
+    const file = (await app.call(listAuditAsCsv, { token: root, query })).body;
+    expect(new Set(file.trim().split('\r\n')).size).toBe(1_002);
   });
 
   it('says who changed which field of what from what to what, when, where and in which call', async () => {

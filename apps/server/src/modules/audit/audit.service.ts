@@ -1,6 +1,6 @@
 /** The audit log. Changes are written by the database (docs/decisions/0013); refused calls are written here. */
 import type { Person } from '@forecourt/contract/actor';
-import type { listAudit } from '@forecourt/contract/audit';
+import type { AuditCsvRow, AuditEntry, listAudit, listAuditAsCsv } from '@forecourt/contract/audit';
 import { fail } from '@forecourt/contract/errors';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
@@ -14,14 +14,43 @@ export async function list(
   ctx: Ctx,
   filter: RouteInput<typeof listAudit>['query'],
 ): Promise<RouteAnswer<typeof listAudit>> {
-  const reach = auditReach(ctx.actor) ?? fail('notAuthorized');
-  const reader = { id: ctx.actor.kind === 'person' ? ctx.actor.userId : null, scope: ctx.scope };
+  const { reach, reader } = readerOf(ctx);
   const [results, found] = await Promise.all([
     queries.list(ctx.db, reader, reach, filter),
     queries.countUpToLimit(ctx.db, reach, filter),
   ]);
   return { ...counted(found), results };
 }
+
+function readerOf(ctx: Ctx) {
+  const reach = auditReach(ctx.actor) ?? fail('notAuthorized');
+  return { reach, reader: { id: ctx.actor.kind === 'person' ? ctx.actor.userId : null, scope: ctx.scope } };
+}
+
+/** Entries that are read at once for a CSV file. */
+const batchSize = 500;
+
+/** The entries up to now: later ones would shift the batches. */
+export async function* listAsCsv(
+  ctx: Ctx,
+  filter: RouteInput<typeof listAuditAsCsv>['query'],
+): AsyncGenerator<AuditCsvRow> {
+  const { reach, reader } = readerOf(ctx);
+  const until = filter.until ?? ctx.now.toISOString();
+  for (let page = 1; ; page++) {
+    const batch = await queries.list(ctx.db, reader, reach, { ...filter, until, page, limit: batchSize });
+    yield* batch.map(csvRow);
+    if (batch.length < batchSize) return;
+  }
+}
+
+const csvRow = (entry: AuditEntry): AuditCsvRow => ({
+  ...entry,
+  actor: entry.actor?.name ?? '',
+  actingFor: entry.actingFor?.name ?? '',
+  before: entry.before ? JSON.stringify(entry.before) : '',
+  after: entry.after ? JSON.stringify(entry.after) : '',
+});
 
 /** Records that a person called something they have no permission for. */
 export async function logRefusal(db: Db, person: Person, call: RefusedCall): Promise<void> {

@@ -49,6 +49,21 @@ export const knownKinds = [
 ] as const;
 type KnownKind = (typeof knownKinds)[number];
 
+/** Tables that only the operator's staff changes, and that belong to no customer. */
+export const operatorKinds: readonly KnownKind[] = [
+  'body_types',
+  'features',
+  'installation_settings',
+  'invoice_settings',
+  'jobs',
+  'mails',
+  'manager_customers',
+  'notifications',
+  'offers',
+  'promo_codes',
+  'vehicle_specifications',
+];
+
 const isKnown = (kind: string): kind is KnownKind => knownKinds.includes(kind as KnownKind);
 
 const plain = (name: string) => name.replaceAll('_', ' ');
