@@ -143,3 +143,13 @@ it('an installation that lacks some of the old migrations is told which version 
   expect(await catalogueOf(older)).toEqual(before);
   await older.end();
 });
+
+it('an installation with a migration of another branch beside the old ones is refused, and left alone', async () => {
+  const other = await openEmptyDatabase();
+  await runOldMigrations(other, oldCount);
+  await other.query("insert into migrations (name) values ('0095-elsewhere.sql')");
+  const before = await catalogueOf(other);
+  await expect(migrate(other)).rejects.toThrow('no version on the way to this one had: 0095-elsewhere.sql.');
+  expect(await catalogueOf(other)).toEqual(before);
+  await other.end();
+});

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Installations from before the first release have run 54 migrations that were later written anew as 13
+ * Installations from before the first release have run 54 migrations that were later rewritten as 13
  * (docs/decisions/0072-current-functions.md). Their tables are the same except for what `differences` says.
  */
 const oldNames = `
@@ -52,17 +52,19 @@ function comments(sql: string): string[] {
 
 /**
  * Replaces the old names in `migrations` by the new ones without running these, and brings the rest of the schema to the
- * state of a new database. A database that lacks some of the old migrations is refused.
+ * state of a new database. A database that ran only some of the old migrations, or others too, is refused.
  */
 export async function carryOver(
   client: pg.PoolClient,
   files: readonly { name: string; sql: string }[],
 ): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from migrations where name = any($1::text[])',
-    [oldNames],
-  );
-  if (rows.length === 0) return;
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  const others = rows.map(({ name }) => name).filter((name) => !oldNames.includes(name));
+  if (others.length === rows.length) return;
+  if (others.length > 0)
+    throw new Error(
+      `This database has migrations that no version on the way to this one had: ${others.join(', ')}.`,
+    );
   if (rows.length < oldNames.length)
     throw new Error(
       'This database was last updated before commit 10df1ff of Forecourt, whose newest migration is ' +
