@@ -105,7 +105,7 @@ const query = `
           and pg_get_constraintdef(k.oid) like 'CHECK ((' || c.column_name || ' = ANY (ARRAY[%]))%' limit 1),
       '''([a-zA-Z_-]+)''', 'g') m) as words
   from information_schema.columns c
-  where c.table_schema = 'public' and c.table_name <> 'migrations'
+  where c.table_schema = 'public' and c.table_name not in ('migrations', 'applied_functions')
   order by c.table_name, c.ordinal_position`;
 
 function columnType(column: Column): string {

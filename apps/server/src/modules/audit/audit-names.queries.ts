@@ -35,7 +35,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   features: sql`name`,
   files: sql`name`,
   imports: sql`file_name`,
-  invoices: sql`year || '-' || lpad(sequence::text, 5, '0')`,
+  invoices: sql`invoice_number(year, sequence)`,
   license_plates: sql`name`,
   mails: sql`recipient`,
   oauth_tokens: sql`coalesce(account, provider)`,

@@ -6,11 +6,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { countLimit } from '../../platform/db/scope.ts';
 import type { Days } from './invoices.rules.ts';
 
-export type ClientInvoiceRow = Omit<ClientInvoice, 'number'> & {
-  year: number | null;
-  sequence: number | null;
-};
-
 /** Restricts invoices to a customer, a period, and optionally one client. */
 export interface Wanted {
   customerId: CustomerId;
@@ -29,9 +24,10 @@ function parts({ customerId, days: { from, before }, clientId }: Wanted) {
     group by i.id, c.id`;
 }
 
-export async function list(db: Db, wanted: Wanted, page: PageQuery): Promise<ClientInvoiceRow[]> {
-  const { rows } = await sql<ClientInvoiceRow>`
-    select i.id as "invoiceId", i.year, i.sequence, i.status, i.created_at as "createdAt", i.currency,
+export async function list(db: Db, wanted: Wanted, page: PageQuery): Promise<ClientInvoice[]> {
+  const { rows } = await sql<ClientInvoice>`
+    select i.id as "invoiceId", invoice_number(i.year, i.sequence) as number, i.status,
+      i.created_at as "createdAt", i.currency,
       json_build_object('kind', i.owner_kind, 'id', i.owner_id, 'name', coalesce(
         (select name from customers where id = i.owner_id),
         (select coalesce(name, email) from users where id = i.owner_id))) as owner,

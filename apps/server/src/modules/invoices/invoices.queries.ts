@@ -80,8 +80,7 @@ export interface InvoiceRow {
   ownerName: string;
   customerId: CustomerId;
   status: InvoiceStatus;
-  year: number | null;
-  sequence: number | null;
+  number: string | null;
   currency: string;
   vatBasisPoints: number;
   itemCount: number;
@@ -118,8 +117,7 @@ function selectInvoices(db: Db, scope: Scope, owner: InvoiceOwner) {
       ownerName.as('ownerName'),
       'i.customer_id as customerId',
       'i.status',
-      'i.year',
-      'i.sequence',
+      sql<string | null>`invoice_number(i.year, i.sequence)`.as('number'),
       'i.currency',
       'i.vat_basis_points as vatBasisPoints',
       'i.item_count as itemCount',

@@ -23,6 +23,7 @@ import {
 import { createOrder } from '@forecourt/contract/offers';
 import type { Route } from '@forecourt/contract/route';
 import { transferUser } from '@forecourt/contract/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
@@ -207,6 +208,15 @@ describe('terms of a customer', () => {
 });
 
 describe('numbers', () => {
+  it('have five digits until there are more; a draft has none', async () => {
+    const { rows } = await sql<{ number: string | null }>`
+      select invoice_number(year, sequence) as number
+      from (values (2026, 7), (2026, 99999), (2026, 123456), (null, null)) invoice (year, sequence)`.execute(
+      app.db,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(['2026-00007', '2026-99999', '2026-123456', null]);
+  });
+
   it('have no gap and no double when twenty invoices are closed at once and some fail', async () => {
     const drafts = await Promise.all(
       Array.from({ length: 20 }, async () => {

@@ -45,11 +45,6 @@ export function vatOf(netCents: number, vatBasisPoints: number): number {
   return Number((BigInt(netCents) * BigInt(vatBasisPoints) + 5_000n) / 10_000n);
 }
 
-/** `2026-00042`; numbers with more than five digits just get longer. */
-export function numberOf(year: number | null, sequence: number | null): string | null {
-  return year === null || sequence === null ? null : `${year}-${String(sequence).padStart(5, '0')}`;
-}
-
 /** Cents as a decimal number with a point, for CSV files. */
 export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -22,14 +22,14 @@ import * as lines from './invoice-lines.queries.ts';
 import * as settings from './invoice-settings.service.ts';
 import type { InvoiceOwner, InvoiceRow } from './invoices.queries.ts';
 import * as queries from './invoices.queries.ts';
-import { daysOf, type InvoiceEvent, isBackwards, next, numberOf, termsOf, vatOf } from './invoices.rules.ts';
+import { daysOf, type InvoiceEvent, isBackwards, next, termsOf, vatOf } from './invoices.rules.ts';
 
 export type { InvoiceOwner, InvoiceRow } from './invoices.queries.ts';
 
 export function toInvoice(row: InvoiceRow): Invoice {
-  const { ownerKind: kind, ownerId: id, ownerName: name, year, sequence, language: _language, ...rest } = row;
+  const { ownerKind: kind, ownerId: id, ownerName: name, language: _language, ...rest } = row;
   const totalCents = row.netCents + row.vatCents;
-  return { ...rest, owner: { kind, id, name }, number: numberOf(year, sequence), totalCents };
+  return { ...rest, owner: { kind, id, name }, totalCents };
 }
 
 /** Invoices all open movements; fails when there are none. */
@@ -145,6 +145,5 @@ export async function byClient(
     clientQueries.list(ctx.db, wanted, page),
     clientQueries.count(ctx.db, wanted),
   ]);
-  const results = rows.map(({ year, sequence, ...rest }) => ({ ...rest, number: numberOf(year, sequence) }));
-  return { ...counted(found), results };
+  return { ...counted(found), results: rows };
 }

@@ -105,7 +105,7 @@ const selects: Record<SearchKind, Select> = {
       and ${inScope(scope, 'vehicles')}`,
   invoice: (scope, ids) => sql`
     select 'invoice', invoices.id,
-      coalesce(year || '-' || lpad(sequence::text, greatest(5, length(sequence::text)), '0'), ''),
+      coalesce(invoice_number(year, sequence), ''),
       coalesce(buyer->>'name', customers.name, users.name, users.email), invoices.customer_id, users.id
     from invoices
       left join users on invoices.owner_kind = 'user' and users.id = invoices.owner_id

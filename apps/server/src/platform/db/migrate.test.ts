@@ -1,73 +1,115 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { expect, inject, it } from 'vitest';
-import * as ledger from '../../modules/ledger/ledger.service.ts';
-import { nobody } from '../../testing/builders.ts';
-import { urlOf } from '../../testing/template-database.ts';
-import { createDb, createPool, inTx } from './database.ts';
-import { migrate } from './migrate.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { catalogueOf } from '../../testing/catalogue-of.ts';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { migrate, type SqlFolders, sqlFolders } from './migrate.ts';
 
-const folder = path.join(import.meta.dirname, '../../../migrations');
-const first = ['0001-accounts.sql', '0002-ledger.sql', '0003-vehicles.sql'];
+/** The SQL of this version in a folder of its own, where a test makes the next version out of it. */
+let folders: SqlFolders;
+let root: string;
+let pool: pg.Pool;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'forecourt-sql-'));
+  folders = { migrations: path.join(root, 'migrations'), functions: path.join(root, 'sql') };
+  await cp(sqlFolders.migrations, folders.migrations, { recursive: true });
+  await cp(sqlFolders.functions, folders.functions, { recursive: true });
+  pool = await openEmptyDatabase();
+});
+afterEach(async () => {
+  await pool.end();
+  await rm(root, { recursive: true, force: true });
+});
 
-/** Credits in the schema before they could expire: two top-ups, one open hold of two. */
-const before = `
-  with c as (insert into customers (name) values ('Nord') returning id),
-    k as (insert into clients (customer_id, name) select id, 'Kiel' from c returning id)
-    insert into accounts (owner_kind, owner_id) select 'client', id from k;
-  insert into users (email, role, type, client_id) select 'a@example.test', 'user', 'basic', id from clients;
-  insert into vehicles (user_id, reference, preset, created_at, updated_at)
-    select id, 'S-1', 'studio-white', now(), now() from users;
-  insert into images (vehicle_id, position, state, file_name, content_type, size_bytes, sha256, original_key, recipe,
-      queued_at, created_at, updated_at)
-    select id, 'exterior.front', 'queued', 'a', 'b', 1, 'c', 'd', '{}', now(), now(), now() from vehicles;
-  with t as (insert into ledger_transactions (reason) values ('top_up'), ('top_up') returning id)
-    insert into ledger_entries (transaction_id, account_id, amount)
-      select t.id, a.id, case a.owner_kind when 'client' then 10 else -10 end
-        from t, accounts a where a.owner_kind in ('issued', 'client');
-  with t as (insert into ledger_transactions (reason, subject_kind, subject_id)
-      select 'hold', 'image', id from images returning id)
-    insert into ledger_entries (transaction_id, account_id, amount)
-      select t.id, a.id, case a.owner_kind when 'client' then -2 else 2 end
-        from t, accounts a where a.owner_kind in ('held', 'client');
-  insert into ledger_holds (account_id, image_id, amount)
-    select a.id, i.id, 2 from accounts a, images i where a.owner_kind = 'client';`;
+const addMigration = (name: string, sql: string) => writeFile(path.join(folders.migrations, name), sql);
 
-async function bringToFirst(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    'create table migrations (name text primary key, ran_at timestamptz not null default now())',
-  );
-  for (const name of first) {
-    await pool.query(await readFile(path.join(folder, name), 'utf8'));
-    await pool.query('insert into migrations (name) values ($1)', [name]);
-  }
+/** Lets the numbers of invoices begin with a letter. */
+async function changeInvoiceNumber(): Promise<void> {
+  const file = path.join(folders.functions, 'invoices.sql');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace("select year || '-'", "select 'R' || year || '-'"));
 }
 
-it('an installation from before keeps its credits, open holds and all, and the states of its vehicles', async () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = createPool(inject('databaseServerUrl'), 1, 'test setup');
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const pool = createPool(urlOf(inject('databaseServerUrl'), name), 3, 'test');
-  await bringToFirst(pool);
-  await pool.query(before);
-  expect(await migrate(pool)).not.toContain(first[0]);
+async function invoiceNumber(): Promise<string> {
+  const { rows } = await pool.query<{ number: string }>('select invoice_number(2026, 7) as number');
+  return rows[0]?.number ?? '';
+}
 
-  const db = createDb(pool);
-  expect(await ledger.findDifferences(db)).toEqual([]);
-  const { id } = await db.selectFrom('clients').select('id').executeTakeFirstOrThrow();
-  const owner = { kind: 'client', id } as const;
-  expect(await ledger.balance(db, owner)).toBe(18);
-  const image = await db.selectFrom('images').select('id').executeTakeFirstOrThrow();
-  await inTx(db, (tx) => ledger.release(tx, image.id, nobody));
-  expect(await ledger.balance(db, owner)).toBe(20);
-  const stateOfVehicle = async () =>
-    (await db.selectFrom('vehicles').select('state').executeTakeFirstOrThrow()).state;
-  expect(await stateOfVehicle()).toBe('processing');
-  await db.updateTable('images').set({ state: 'cancelled' }).execute();
-  expect(await stateOfVehicle()).toBe('draft');
-  expect(await ledger.findDifferences(db)).toEqual([]);
-  await pool.end();
+const appliedAt = async () => (await pool.query('select hash, applied_at::text from applied_functions')).rows;
+
+it('a function is replaced by its current text once, whatever uses it', async () => {
+  await migrate(pool, folders);
+  await changeInvoiceNumber();
+  expect(await migrate(pool, folders)).toEqual(['functions']);
+  expect(await invoiceNumber()).toBe('R2026-00007');
+  const before = await appliedAt();
+  expect(await migrate(pool, folders)).toEqual([]);
+  expect(await appliedAt()).toEqual(before);
+});
+
+it('a file that fails leaves tables, functions and what is recorded of them as they were', async () => {
+  await migrate(pool, folders);
+  const [catalogue, applied] = [await catalogueOf(pool), await appliedAt()];
+  await addMigration('0900-colours.sql', 'create table colours (name text primary key);');
+  await changeInvoiceNumber();
+  await writeFile(
+    path.join(folders.functions, 'zz-broken.sql'),
+    'create view broken as select * from nowhere;',
+  );
+  await expect(migrate(pool, folders)).rejects.toThrow('The file of functions zz-broken.sql failed');
+  expect(await catalogueOf(pool)).toEqual(catalogue);
+  expect(await appliedAt()).toEqual(applied);
+  await rm(path.join(folders.functions, 'zz-broken.sql'));
+  expect(await migrate(pool, folders)).toEqual(['0900-colours.sql', 'functions']);
+  expect(await invoiceNumber()).toBe('R2026-00007');
+});
+
+it('a migration that drops what a file defines gets it back', async () => {
+  await migrate(pool, folders);
+  const before = await catalogueOf(pool);
+  await addMigration('0900-search.sql', 'drop view search_texts; drop function search_keep cascade;');
+  expect(await migrate(pool, folders)).toEqual(['0900-search.sql']);
+  expect(await catalogueOf(pool)).toEqual(before);
+});
+
+it('a table that a migration adds is in the audit log', async () => {
+  await addMigration('0900-colours.sql', 'create table colours (id text primary key);');
+  await migrate(pool, folders);
+  await pool.query("insert into colours values ('turquoise')");
+  const { rows } = await pool.query('select object_kind, object_id from audit_log');
+  expect(rows).toContainEqual({ object_kind: 'colours', object_id: 'turquoise' });
+});
+
+it('a version that is started on the database of a newer one leaves its functions alone', async () => {
+  await addMigration('0900-colours.sql', 'create table colours (name text primary key);');
+  await changeInvoiceNumber();
+  await migrate(pool, folders);
+  expect(await migrate(pool, sqlFolders)).toEqual([]);
+  expect(await invoiceNumber()).toBe('R2026-00007');
+});
+
+it('processes that start at the same time bring the database up to date once', async () => {
+  const ran = await Promise.all([migrate(pool, folders), migrate(pool, folders)]);
+  expect(ran.filter((files) => files.length > 0)).toHaveLength(1);
+});
+
+it('a process that writes while triggers are replaced goes on, and so does the update', async () => {
+  await migrate(pool, folders);
+  await pool.query("insert into customers (name) values ('Nord')");
+  await changeInvoiceNumber();
+  const writer = await pool.connect();
+  await writer.query("begin; update vehicles set colour = 'red'");
+  const updating = migrate(pool, folders);
+  const isWaiting = async () =>
+    (await writer.query("select 1 from pg_locks where not granted and relation = 'vehicles'::regclass"))
+      .rowCount;
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The update has locked customers and waits for vehicles: each would wait for the other, so one of them is aborted.
+  await writer.query("update customers set name = 'Süd'");
+  await writer.query('commit');
+  writer.release();
+  expect(await updating).toEqual(['functions']);
+  expect((await pool.query('select name from customers')).rows).toEqual([{ name: 'Süd' }]);
 });

@@ -1,19 +1,59 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { carryOver } from './carry-over.ts';
+import { databaseErrorOf } from './database.ts';
 
-const folder = path.join(import.meta.dirname, '../../../migrations');
+/** Where the SQL comes from; tests bring files of their own. */
+export interface SqlFolders {
+  /** Tables, constraints, indexes and built-in rows: each file runs once, in the order of their names. */
+  migrations: string;
+  /** Functions, triggers and views in their current form: all files run again after a change of any of them. */
+  functions: string;
+}
+
+const server = path.join(import.meta.dirname, '../../..');
+export const sqlFolders: SqlFolders = {
+  migrations: path.join(server, 'migrations'),
+  functions: path.join(server, 'sql'),
+};
+
 /** Key of the advisory lock that all migrating processes take. */
 const migrationLock = 4_040_027;
+const deadlock = '40P01';
+const attemptsMax = 5;
 
-/** Runs the migrations that a database lacks, each in its own transaction. Returns their names. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+const ownTables = `
+  create table if not exists migrations (name text primary key, ran_at timestamptz not null default now());
+  create table if not exists applied_functions (
+    one boolean primary key default true check (one),
+    hash text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+interface SqlFile {
+  name: string;
+  sql: string;
+}
+
+async function readFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(path.join(folder, name), 'utf8') })),
+  );
+}
+
+/**
+ * Runs the migrations that a database lacks, and the files of functions if one of them changed. All of it is one
+ * transaction, so a file that fails leaves the database as the previous version needs it. Returns what it ran.
+ */
+export async function migrate(pool: pg.Pool, folders: SqlFolders = sqlFolders): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const ran = await runNewFiles(client);
-    await client.query('select audit_all_tables()');
+    const ran = await retried(client, () => bringUpToDate(client, folders));
     await runMigrations({ pgPool: pool });
     return ran;
   } finally {
@@ -22,25 +62,74 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function runNewFiles(client: pg.PoolClient): Promise<string[]> {
-  await client.query(
-    'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
-  );
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
-  const done = new Set(rows.map((row) => row.name));
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const fresh = files.filter((name) => !done.has(name));
-  for (const name of fresh) {
-    const sql = await readFile(path.join(folder, name), 'utf8');
+/**
+ * A transaction that is retried after a deadlock: to replace the triggers it locks most tables one after the other, while
+ * processes of the previous version may still write to them.
+ */
+async function retried<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     await client.query('begin');
     try {
-      await client.query(sql);
-      await client.query('insert into migrations (name) values ($1)', [name]);
+      const result = await work();
       await client.query('commit');
+      return result;
     } catch (error) {
       await client.query('rollback');
-      throw new Error(`Migration ${name} failed`, { cause: error });
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (attempt >= attemptsMax || databaseErrorOf(cause ?? error)?.code !== deadlock) throw error;
     }
   }
-  return fresh;
+}
+
+async function bringUpToDate(client: pg.PoolClient, folders: SqlFolders): Promise<string[]> {
+  await client.query(ownTables);
+  const migrations = await readFiles(folders.migrations);
+  await carryOver(client, migrations);
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map((row) => row.name));
+  const fresh = migrations.filter(({ name }) => !done.has(name));
+  for (const file of fresh) {
+    await run(client, file, 'Migration');
+    await client.query('insert into migrations (name) values ($1)', [file.name]);
+  }
+  // A newer version has been here, and this one was started again: its functions would not fit the newer tables.
+  const isAhead = [...done].some((name) => !migrations.some((file) => file.name === name));
+  const applied = isAhead ? [] : await applyFunctions(client, folders.functions, fresh.length > 0);
+  await client.query('select audit_all_tables()');
+  return [...fresh.map(({ name }) => name), ...applied];
+}
+
+/**
+ * Runs the files of functions when their hash is not the stored one. After a migration they run in any case, since it may
+ * have dropped what they define.
+ */
+async function applyFunctions(
+  client: pg.PoolClient,
+  folder: string,
+  hasMigrated: boolean,
+): Promise<string[]> {
+  const files = await readFiles(folder);
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex');
+  const { rows } = await client.query<{ hash: string }>('select hash from applied_functions');
+  if (rows[0]?.hash === hash && !hasMigrated) return [];
+  // Functions call each other across files; without this, each would have to be defined before its callers. Views do need
+  // what they use: it is in their own file, or in one whose name comes before.
+  await client.query('set local check_function_bodies = off');
+  for (const file of files) await run(client, file, 'The file of functions');
+  await client.query(
+    `insert into applied_functions (hash) values ($1)
+      on conflict (one) do update set hash = excluded.hash, applied_at = now()`,
+    [hash],
+  );
+  return rows[0]?.hash === hash ? [] : ['functions'];
+}
+
+async function run(client: pg.PoolClient, { name, sql }: SqlFile, kind: string): Promise<void> {
+  try {
+    await client.query(sql);
+    // Checks what was deferred to the commit: a table with such checks pending cannot be altered by the next file.
+    await client.query('set constraints all immediate; set constraints all deferred');
+  } catch (cause) {
+    throw new Error(`${kind} ${name} failed`, { cause });
+  }
 }

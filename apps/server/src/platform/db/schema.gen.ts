@@ -103,10 +103,10 @@ export interface CatalogueItemsTable {
   columns: number | null;
   rows: number | null;
   cells: ColumnType<unknown, string | null, string | null>;
+  look: ColumnType<unknown, string | null, string | null>;
   created_by: UserId | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  look: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface ClientFeaturesTable {
@@ -121,9 +121,9 @@ export interface ClientsTable {
   customer_id: CustomerId;
   name: string;
   credit_source: Generated<'client' | 'user'>;
+  disallows_user_settings: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  disallows_user_settings: Generated<boolean>;
   deleted_with: string | null;
 }
 
@@ -153,18 +153,20 @@ export interface CustomerSettingsTable {
   customer_id: CustomerId;
   review_mode: 'all' | 'low-confidence' | 'none' | null;
   qc_share: number | null;
-  plate_mode: 'keep' | 'blur' | 'colour' | null;
-  retention_days: number | null;
   preset: string | null;
-  brand_colour: string | null;
   background_id: CatalogueItemId | null;
+  brand_colour: string | null;
+  plate_mode: 'keep' | 'blur' | 'colour' | null;
   reflection: boolean | null;
+  retention_days: number | null;
 }
 
 export interface CustomersTable {
   id: Generated<CustomerId>;
-  name: string;
   parent_id: CustomerId | null;
+  name: string;
+  address: string | null;
+  vat_id: string | null;
   phone: string | null;
   info_email: string | null;
   allow_childs: Generated<boolean>;
@@ -173,8 +175,6 @@ export interface CustomersTable {
   is_notify: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  address: string | null;
-  vat_id: string | null;
   deleted_with: string | null;
 }
 
@@ -217,10 +217,10 @@ export interface FilesTable {
   name: string;
   content_type: string;
   size_bytes: number;
-  original_key: string | null;
-  shown_key: string | null;
   width: number | null;
   height: number | null;
+  original_key: string | null;
+  shown_key: string | null;
   state: 'waiting' | 'ready' | 'failed';
   failure: string | null;
   created_by: UserId | null;
@@ -250,8 +250,8 @@ export interface ImageOutputsTable {
 export interface ImagePreviewsTable {
   image_id: ImageId;
   preset: string;
-  storage_key: string;
   recipe_hash: string | null;
+  storage_key: string;
 }
 
 export interface ImagesTable {
@@ -274,11 +274,11 @@ export interface ImagesTable {
   recipe_hash: string | null;
   attempt: Generated<number>;
   queued_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface ImportEntriesTable {
@@ -328,12 +328,12 @@ export interface InstallationSettingsTable {
   accessibility_url: string | null;
   chat_url: string | null;
   sign_up_open: Generated<boolean>;
-  first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   demo_open: Generated<boolean>;
   force_password_change: Generated<boolean>;
-  online_clock_offset_minutes: Generated<number>;
   staff_second_factor: Generated<boolean>;
   confirm_sensitive: Generated<boolean>;
+  first_visit_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  online_clock_offset_minutes: Generated<number>;
   hidden_showrooms: Generated<string[]>;
 }
 
@@ -408,8 +408,8 @@ export interface LedgerEntriesTable {
   id: Generated<number>;
   transaction_id: string;
   account_id: AccountId;
-  amount: number;
   lot_id: string | null;
+  amount: number;
   balance_after: number | null;
 }
 
@@ -417,13 +417,13 @@ export interface LedgerHoldsTable {
   id: Generated<string>;
   account_id: AccountId;
   image_id: ImageId;
+  transaction_id: string | null;
+  customer_id: CustomerId | null;
+  client_id: ClientId | null;
   amount: number;
   state: Generated<'held' | 'captured' | 'released'>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  transaction_id: string | null;
-  customer_id: CustomerId | null;
-  client_id: ClientId | null;
 }
 
 export interface LedgerLotsTable {
@@ -439,8 +439,8 @@ export interface LedgerTransactionsTable {
   actor_id: UserId | null;
   subject_kind: 'image' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subject_id: string | null;
-  created_at: ColumnType<string, Date | string | undefined, Date | string>;
   idempotency_key: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface LicensePlatesTable {
@@ -465,11 +465,11 @@ export interface MailsTable {
   recipient: string;
   subject: string;
   body: string;
-  created_at: ColumnType<string, Date | string, Date | string>;
-  sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   text_without_secrets: string | null;
   token_hash: Buffer | null;
   opened_by_id: UserId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface ManagerCustomersTable {
@@ -487,18 +487,18 @@ export interface NotificationPreferencesTable {
 export interface NotificationsTable {
   id: Generated<NotificationId>;
   priority: string;
+  kind: string | null;
   content_type: 'string' | 'image' | 'gif' | 'video';
   language_contents: ColumnType<unknown, string | null, string | null>;
+  link: ColumnType<unknown, string | null, string | null>;
   audience: 'user' | 'customer' | 'all';
   user_id: UserId | null;
   customer_id: CustomerId | null;
+  starts_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  is_delivered: Generated<boolean>;
   created_by: UserId | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  kind: string | null;
-  link: ColumnType<unknown, string | null, string | null>;
-  starts_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  is_delivered: Generated<boolean>;
 }
 
 export interface OauthStatesTable {
@@ -530,10 +530,10 @@ export interface OauthTokensTable {
   sealed_token: string;
   sealed_refresh_token: string | null;
   expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  refresh_failed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_by: UserId;
   created_at: ColumnType<string, Date | string, Date | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
-  refresh_failed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface OffersTable {
@@ -684,9 +684,9 @@ export interface SearchWordsTable {
 export interface SecondFactorsTable {
   user_id: UserId;
   secret_sealed: string;
-  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   last_step: Generated<number>;
   created_at: ColumnType<string, Date | string, Date | string>;
+  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SessionsTable {
@@ -694,17 +694,17 @@ export interface SessionsTable {
   user_id: UserId;
   token_hash: Buffer;
   remember: boolean;
-  created_at: ColumnType<string, Date | string, Date | string>;
-  last_used_at: ColumnType<string, Date | string, Date | string>;
-  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  user_agent: string | null;
-  address: string | null;
   actor_session_id: SessionId | null;
   reason: string | null;
-  confirmed_at: ColumnType<string, Date | string | undefined, Date | string>;
-  password_read_by_id: UserId | null;
+  user_agent: string | null;
+  address: string | null;
   network: string | null;
   device_hash: Buffer | null;
+  password_read_by_id: UserId | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  confirmed_at: ColumnType<string, Date | string | undefined, Date | string>;
+  last_used_at: ColumnType<string, Date | string, Date | string>;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SettingsGroupsTable {
@@ -712,16 +712,16 @@ export interface SettingsGroupsTable {
   user_id: UserId | null;
   client_id: ClientId | null;
   name: string | null;
+  is_active: Generated<boolean>;
   preset: string | null;
+  background_id: CatalogueItemId | null;
   brand_colour: string | null;
   plate_mode: 'keep' | 'blur' | 'colour' | 'picture' | null;
   license_plate_id: LicensePlateId | null;
   reflection: boolean | null;
   language: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  is_active: Generated<boolean>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  background_id: CatalogueItemId | null;
 }
 
 export interface SignUpsTable {
@@ -754,25 +754,25 @@ export interface UsersTable {
   id: Generated<UserId>;
   email: string;
   name: string | null;
+  phone: string | null;
   role: 'root' | 'manager' | 'qcmanager' | 'customer' | 'client' | 'user';
   type: 'simple' | 'basic' | 'premium' | null;
   customer_id: CustomerId | null;
   client_id: ClientId | null;
   password_hash: string | null;
+  password_read_by_id: UserId | null;
+  must_change_password: Generated<boolean>;
   active: Generated<boolean>;
   read_only: Generated<boolean>;
   max_count: Generated<number>;
   license_plate_enabled: Generated<boolean>;
   reflective_floor_enabled: Generated<boolean>;
   language: string | null;
+  invited_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   last_time_online: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  phone: string | null;
-  must_change_password: Generated<boolean>;
   deleted_with: string | null;
-  password_read_by_id: UserId | null;
-  invited_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_with_client: string | null;
 }
 
@@ -793,7 +793,10 @@ export interface VehicleSpecificationsTable {
 
 export interface VehiclesTable {
   id: Generated<VehicleId>;
+  kind: Generated<'vehicle' | 'crops'>;
   user_id: UserId;
+  client_id: ClientId | null;
+  customer_id: CustomerId | null;
   reference: string;
   vin: string | null;
   make: string | null;
@@ -802,17 +805,14 @@ export interface VehiclesTable {
   colour: string | null;
   body_type: string | null;
   preset: string | null;
-  created_at: ColumnType<string, Date | string, Date | string>;
-  updated_at: ColumnType<string, Date | string, Date | string>;
-  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  client_id: ClientId | null;
-  customer_id: CustomerId | null;
-  purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  cut: ColumnType<unknown, string | null, string | null>;
   busy_count: Generated<number>;
   delivered_count: Generated<number>;
   state: GeneratedAlways<string>;
-  kind: Generated<'vehicle' | 'crops'>;
-  cut: ColumnType<unknown, string | null, string | null>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  purged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface WorkerHeartbeatsTable {

@@ -1,0 +1,84 @@
+-- What ends with a right: sessions, event streams and mailed tokens, whichever statement took the right away
+-- (docs/decisions/0010-rights-end-in-the-database.md). And who needs a second factor or a confirmation.
+
+-- Every API process closes the event streams of this user, who reconnects with the new rights.
+create or replace function announce_access(user_id uuid) returns void language sql as $$
+  select pg_notify('forecourt_events', json_build_object('kind', 'access', 'userId', user_id)::text)
+$$;
+
+create or replace function users_access_changed() returns trigger language plpgsql as $$
+begin
+  if new.deleted_at is not null or not new.active then
+    update sessions set ended_at = now() where user_id = new.id and ended_at is null;
+  end if;
+  perform announce_access(new.id);
+  return null;
+end $$;
+create or replace trigger users_access_changed
+  after update of role, type, active, read_only, client_id, customer_id, deleted_at, must_change_password on users
+  for each row when (
+    (old.role, old.type, old.active, old.read_only, old.client_id, old.customer_id, old.deleted_at, old.must_change_password)
+    is distinct from
+    (new.role, new.type, new.active, new.read_only, new.client_id, new.customer_id, new.deleted_at, new.must_change_password))
+  execute function users_access_changed();
+
+create or replace function sessions_ended() returns trigger language plpgsql as $$
+begin
+  perform announce_access(new.user_id);
+  return null;
+end $$;
+create or replace trigger sessions_ended after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function sessions_ended();
+
+-- The sessions in which somebody acts for other accounts end with their own session.
+create or replace function sessions_end_acting() returns trigger language plpgsql as $$
+begin
+  update sessions set ended_at = new.ended_at where actor_session_id = new.id and ended_at is null;
+  return null;
+end $$;
+create or replace trigger sessions_end_acting after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function sessions_end_acting();
+
+create or replace function manager_customers_changed() returns trigger language plpgsql as $$
+begin
+  perform announce_access(coalesce(new.manager_id, old.manager_id));
+  return null;
+end $$;
+create or replace trigger manager_customers_changed after insert or delete on manager_customers
+  for each row execute function manager_customers_changed();
+
+-- A mailed token proves that its bearer reads the mail of the account: after a change of the address it proves nothing.
+create or replace function users_email_changed() returns trigger language plpgsql as $$
+begin
+  update password_resets set used_at = now() where user_id = new.id and used_at is null;
+  return null;
+end $$;
+create or replace trigger users_email_changed after update of email on users
+  for each row when (old.email is distinct from new.email) execute function users_email_changed();
+
+create or replace function has_second_factor(account_id uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from second_factors f where f.user_id = account_id and f.confirmed_at is not null)
+    or exists (select from passkeys p where p.user_id = account_id);
+end $$;
+
+create or replace function must_set_second_factor(account_id uuid, account_role text) returns boolean
+language plpgsql stable as $$
+begin
+  if account_role not in ('root', 'manager', 'qcmanager') then return false; end if;
+  return (select staff_second_factor from installation_settings) and not has_second_factor(account_id);
+end $$;
+
+-- A passkey is enough to sign in. It also counts as a second factor where staff needs one.
+create or replace function needs_second_step(account_id uuid, account_role text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (select from second_factors f where f.user_id = account_id and f.confirmed_at is not null)
+    or (account_role in ('root', 'manager', 'qcmanager')
+      and (select staff_second_factor from installation_settings) and has_second_factor(account_id));
+end $$;
+
+create or replace function must_confirm(account_id uuid) returns boolean language plpgsql stable as $$
+begin
+  return (select confirm_sensitive from installation_settings) or has_second_factor(account_id);
+end $$;

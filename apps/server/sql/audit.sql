@@ -1,0 +1,118 @@
+-- The audit log is written by triggers, in the transaction of the change and with its cause. See
+-- docs/decisions/0013-the-database-writes-the-audit-log.md.
+
+create or replace function audit_log_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log is append-only: % is refused', tg_op;
+end $$;
+create or replace trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function audit_log_append_only();
+
+-- Columns that change with every call or follow from other rows: a change of them alone is no entry.
+create or replace function audit_ignored(name text) returns boolean language sql immutable as $$
+  select name in ('updated_at', 'last_used_at', 'last_time_online', 'last_step', 'busy_count', 'delivered_count',
+    'sign_count')
+$$;
+
+-- Of a secret the log contains only that it changed. The endpoint and keys of a browser are secrets too: whoever has them
+-- can send messages to it. Columns with the name of a secret that are booleans (must_change_password) are shown.
+create or replace function audit_shown(name text, value jsonb) returns jsonb language sql immutable as $$
+  select case
+    when name ~ '^sealed_|(^|_)(hash|sealed|secret|token|password)$|^(device_id|push_keys)$' and value <> 'null'
+        and jsonb_typeof(value) <> 'boolean'
+      then '"[secret]"'
+    else value end
+$$;
+
+create or replace function audit_customer(kind text, item jsonb) returns uuid language plpgsql stable as $$
+begin
+  if kind = 'customers' then return item->>'id'; end if;
+  if item->>'customer_id' is not null then return item->>'customer_id'; end if;
+  if item->>'client_id' is not null then
+    return (select customer_id from clients where id = (item->>'client_id')::uuid);
+  end if;
+  if item->>'user_id' is not null then
+    return (select customer_id from users where id = (item->>'user_id')::uuid);
+  end if;
+  if item->>'vehicle_id' is not null then
+    return (select u.customer_id from vehicles v join users u on u.id = v.user_id
+      where v.id = (item->>'vehicle_id')::uuid);
+  end if;
+  return null;
+end $$;
+
+create or replace function audit_change() returns trigger language plpgsql as $$
+declare
+  cause jsonb := nullif(current_setting('forecourt.cause', true), '')::jsonb;
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  item jsonb := coalesce(new_row, old_row);
+  was jsonb;
+  became jsonb;
+begin
+  -- The states of an image during its processing follow from the call that queued it.
+  if tg_table_name = 'images' and cause->>'action' like 'images.%' then return null; end if;
+  select jsonb_object_agg(key, audit_shown(key, o)) filter (where o <> 'null'),
+    jsonb_object_agg(key, audit_shown(key, n)) filter (where n <> 'null' or o is not null)
+    into was, became
+    from (select key, old_row->key as o, new_row->key as n from jsonb_object_keys(item) key) field
+    where o is distinct from n and not audit_ignored(key)
+      -- The sums of an invoice follow its items, which are added to a draft after its insertion.
+      and not (tg_table_name = 'invoices' and key in ('item_count', 'credits', 'net_cents', 'vat_cents'))
+      and key not in (select attname from pg_attribute where attrelid = tg_relid and attgenerated <> '');
+  if was is null and became is null then return null; end if;
+  -- A price has no id: its kind identifies it.
+  if tg_table_name = 'prices' then
+    was := was || jsonb_build_object('kind', old_row->'kind');
+    became := became || jsonb_build_object('kind', new_row->'kind');
+  end if;
+  insert into audit_log (happened_at, actor_id, acting_for_id, session_id, action, object_kind, object_id, customer_id,
+      before, after, request_id, address)
+    values (coalesce((cause->>'at')::timestamptz, now()), (cause->>'actorId')::uuid, (cause->>'actingForId')::uuid,
+      (cause->>'sessionId')::uuid, coalesce(cause->>'action', 'database'), tg_table_name,
+      coalesce(item->>'id', item->>'user_id', item->>'manager_id', item->>'customer_id'),
+      audit_customer(tg_table_name, item), was, became, cause->>'requestId', cause->>'address');
+  return null;
+end $$;
+
+-- Credits that somebody gave, moved or took back, as a change of their owner: one entry for each account. Credits that
+-- pictures cost follow from their order, and credits that expire follow from the calendar; the ledger has both.
+create or replace function audit_credits() returns trigger language plpgsql as $$
+declare
+  cause jsonb := nullif(current_setting('forecourt.cause', true), '')::jsonb;
+begin
+  insert into audit_log (happened_at, actor_id, acting_for_id, session_id, action, object_kind, object_id, customer_id,
+      before, after, request_id, address)
+    select coalesce((cause->>'at')::timestamptz, now()), (cause->>'actorId')::uuid, (cause->>'actingForId')::uuid,
+      (cause->>'sessionId')::uuid, coalesce(cause->>'action', 'database'), a.owner_kind || 's', a.owner_id::text,
+      audit_customer('accounts', jsonb_build_object(a.owner_kind || '_id', a.owner_id)),
+      jsonb_build_object('credits', moved.balance - moved.amount),
+      jsonb_build_object('credits', moved.balance, 'amount', moved.amount, 'reason', t.reason,
+        'transaction_id', t.id),
+      cause->>'requestId', cause->>'address'
+    from (select transaction_id, account_id, sum(amount) as amount,
+        (array_agg(balance_after order by id desc))[1] as balance
+      from added group by transaction_id, account_id) moved
+    join ledger_transactions t on t.id = moved.transaction_id
+    join accounts a on a.id = moved.account_id
+    where t.reason in ('top_up', 'transfer', 'removal', 'promo', 'order') and a.owner_id is not null
+      and moved.amount <> 0;
+  return null;
+end $$;
+create or replace trigger audit_credits after insert on ledger_entries referencing new table as added
+  for each statement execute function audit_credits();
+
+-- Gives audit_change to every table that is not exempt. migrate() calls it last, so that no new table is forgotten.
+create or replace function audit_all_tables() returns void language plpgsql as $$
+declare
+  watched record;
+begin
+  for watched in select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not in (select table_name from audit_exempt)
+      and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change')
+  loop
+    execute format('create trigger audit_change after insert or update or delete on %s
+      for each row execute function audit_change()', watched.name);
+  end loop;
+end $$;

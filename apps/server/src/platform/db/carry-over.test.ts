@@ -1,0 +1,155 @@
+import { runMigrations as migrateQueue } from 'graphile-worker';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import * as ledger from '../../modules/ledger/ledger.service.ts';
+import {
+  insertOldRows,
+  oldMigrations,
+  runOldMigrations,
+} from '../../testing/before-folding/before-folding.ts';
+import { nobody } from '../../testing/builders.ts';
+import { catalogueOf } from '../../testing/catalogue-of.ts';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { letApplicationIn } from './application-role.ts';
+import { createDb, inTx } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const oldCount = 54;
+
+/** A new installation, and one from before the migrations were folded, which has rows in every table. */
+let fresh: pg.Pool;
+let carried: pg.Pool;
+let rowsBefore: Map<string, string[]>;
+let ran: string[];
+
+beforeAll(async () => {
+  const application = { url: inject('applicationUrl'), make: false };
+  fresh = await openEmptyDatabase();
+  await migrate(fresh);
+  await letApplicationIn(fresh, application);
+  carried = await openEmptyDatabase();
+  await runOldMigrations(carried, oldCount);
+  await insertOldRows(carried);
+  await migrateQueue({ pgPool: carried });
+  await letApplicationIn(carried, application);
+  rowsBefore = await rowsOf(carried);
+  ran = await migrate(carried);
+  await letApplicationIn(carried, application);
+});
+afterAll(async () => {
+  await fresh.end();
+  await carried.end();
+});
+
+/** Rows of every table of the product, each as sorted JSON, without the tables in which migrate() keeps its own state. */
+async function rowsOf(pool: pg.Pool): Promise<Map<string, string[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('migrations', 'applied_functions') order by relname`);
+  const found = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t order by 1`,
+    );
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
+/** The built-in rows that migrations insert, without what differs between installations: ids and times. */
+async function builtInRows(pool: pg.Pool): Promise<unknown> {
+  const tables = [
+    'features',
+    'body_types',
+    'prices',
+    'invoice_settings',
+    'installation_settings',
+    'accounts',
+  ];
+  const texts = tables.map(
+    (name) => `select '${name}' as name, to_jsonb(t) - 'id' - 'created_at' as row from ${name} t`,
+  );
+  return (await pool.query(`${texts.join(' union all ')} order by 1, 2`)).rows;
+}
+
+it('an installation from before gets the schema of a new one, comments and rights included', async () => {
+  const [now, then] = [await catalogueOf(fresh), await catalogueOf(carried)];
+  expect(now.size).toBeGreaterThan(2000);
+  expect(then).toEqual(now);
+});
+
+it('an installation from before keeps every row of every table', async () => {
+  expect([...rowsBefore].filter(([, rows]) => rows.length === 0)).toEqual([]);
+  const rowsAfter = await rowsOf(carried);
+  const exempt = rowsAfter.get('audit_exempt') ?? [];
+  rowsAfter.set(
+    'audit_exempt',
+    exempt.filter((row) => !row.includes('"applied_functions"')),
+  );
+  expect(rowsAfter).toEqual(rowsBefore);
+  const exemptTables = (pool: pg.Pool) => pool.query('select * from audit_exempt order by table_name');
+  expect((await exemptTables(carried)).rows).toEqual((await exemptTables(fresh)).rows);
+});
+
+it('the old migrations and the folded ones insert the same built-in rows', async () => {
+  const old = await openEmptyDatabase();
+  await runOldMigrations(old, oldCount);
+  expect(await builtInRows(old)).toEqual(await builtInRows(fresh));
+  await old.end();
+});
+
+it('the carrying over runs no migration, happens once, and records the new names', async () => {
+  const names = (pool: pg.Pool) => pool.query('select name from migrations order by name');
+  expect(ran).toEqual(['functions']);
+  expect((await names(carried)).rows).toEqual((await names(fresh)).rows);
+  expect(await migrate(carried)).toEqual([]);
+});
+
+it('the ledger, the states of vehicles and the search of an installation from before go on', async () => {
+  const db = createDb(carried);
+  expect(await ledger.findDifferences(db)).toEqual([]);
+  const user = await db.selectFrom('users').select('id').where('role', '=', 'user').executeTakeFirstOrThrow();
+  const owner = { kind: 'user', id: user.id } as const;
+  expect(await ledger.balance(db, owner)).toBe(12);
+  const vehicle = () =>
+    db.selectFrom('vehicles').select('state').where('reference', '=', 'S-1').executeTakeFirstOrThrow();
+  expect((await vehicle()).state).toBe('processing');
+  const { id } = await db
+    .updateTable('images')
+    .set({ state: 'cancelled' })
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await vehicle()).state).toBe('ready');
+  await inTx(db, (tx) => ledger.release(tx, id, nobody));
+  expect(await ledger.balance(db, owner)).toBe(14);
+  expect(await ledger.findDifferences(db)).toEqual([]);
+  await db.updateTable('customers').set({ name: 'Süd' }).where('name', '=', 'Nord').execute();
+  const words = db.selectFrom('search_words').select('word').where('kind', '=', 'customer').orderBy('word');
+  expect((await words.execute()).map(({ word }) => word)).toEqual(['de1', 'sud']);
+});
+
+it('an installation that lacks some of the old migrations is told which version to start first, and left alone', async () => {
+  expect(await oldMigrations()).toHaveLength(oldCount);
+  const older = await openEmptyDatabase();
+  await runOldMigrations(older, 20);
+  const before = await catalogueOf(older);
+  await expect(migrate(older)).rejects.toThrow(
+    /^This database was last updated before commit 10df1ff of Forecourt, whose newest migration is 0094-audit-shows-switches\.sql: start that version on it once, then start this one\.$/,
+  );
+  expect(await catalogueOf(older)).toEqual(before);
+  await older.end();
+});
+
+it('an installation with a migration of another branch beside the old ones is refused, and left alone', async () => {
+  const other = await openEmptyDatabase();
+  await runOldMigrations(other, oldCount);
+  await other.query("insert into migrations (name) values ('0095-elsewhere.sql')");
+  const before = await catalogueOf(other);
+  await expect(migrate(other)).rejects.toThrow('no version on the way to this one had: 0095-elsewhere.sql.');
+  expect(await catalogueOf(other)).toEqual(before);
+  await other.end();
+});
