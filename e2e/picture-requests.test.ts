@@ -72,7 +72,15 @@ it('a user asks for a background and a plate with an example; root makes the one
   const again = await ask(page, `Our name in blue, the logo is attached ${mark}`);
   expect(again).not.toBe(plate);
   await page.goto('/dashboard/notifications');
-  await page.getByText('Your background is ready').first().waitFor();
+  for (const [headLine, request] of [
+    ['Your background is ready', background],
+    ['Your plate picture request was declined', plate],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: headLine }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open request' }).click();
+    await page.waitForURL(request);
+    await page.goBack();
+  }
   await page.goto('/dashboard/requests?new=1');
   await ask(page, `Something else ${mark}`);
   await page.getByRole('button', { name: 'Withdraw' }).click();

@@ -43,12 +43,19 @@ async function choices(userId: UserId, kind = 'background'): Promise<string[]> {
   return (await app.call(listUserCatalogue, own)).body.results.map(({ id }: { id: string }) => id);
 }
 
-async function newsOf(userId: UserId): Promise<{ headLine: string; content: string }[]> {
+interface News {
+  headLine: string;
+  content: string;
+  link: object | null;
+}
+
+async function newsOf(userId: UserId): Promise<News[]> {
   const own = { token: await app.signedIn(userId), params: { id: userId } };
   const { body } = await app.call(listUserNotifications, own);
-  return body.results.map(({ notification: { headLine, content } }: { notification: object & never }) => ({
+  return body.results.map(({ notification: { headLine, content, link } }: { notification: News }) => ({
     headLine,
     content,
+    link,
   }));
 }
 
@@ -104,7 +111,11 @@ it('a user asks with an example; what was made for it is the user’s to choose 
     answeredAt: expect.any(String),
   });
   expect(await newsOf(userId)).toEqual([
-    { headLine: 'Ihr Hintergrund ist fertig', content: 'Sie können „Hall at night“ ab jetzt wählen.' },
+    {
+      headLine: 'Ihr Hintergrund ist fertig',
+      content: 'Sie können „Hall at night“ ab jetzt wählen.',
+      link: { kind: 'pictureRequest', id },
+    },
   ]);
 });
 
@@ -145,7 +156,11 @@ it('a request that is declined says why, to whoever asked', async () => {
   const { body } = await at(declinePictureRequest, id, root, { reason: 'The photo is too small.' });
   expect(body).toMatchObject({ state: 'declined', reason: 'The photo is too small.' });
   expect(await newsOf(userId)).toEqual([
-    { headLine: 'Your background request was declined', content: 'Reason: The photo is too small.' },
+    {
+      headLine: 'Your background request was declined',
+      content: 'Reason: The photo is too small.',
+      link: { kind: 'pictureRequest', id },
+    },
   ]);
 });
 
