@@ -1,6 +1,10 @@
 import { listUserCatalogue } from '@forecourt/contract/catalogue';
 import type { UserId } from '@forecourt/contract/ids';
-import { listUserNotifications } from '@forecourt/contract/notifications';
+import {
+  createNotification,
+  listNotifications,
+  listUserNotifications,
+} from '@forecourt/contract/notifications';
 import {
   completePictureRequest,
   createPictureRequest,
@@ -75,20 +79,21 @@ it('a user asks with an example; what was made for it is the user’s to choose 
     text: 'Our hall at night',
     askedBy: { id: userId, name: 'Nora', role: 'user' },
     customerName: 'Autohaus Nord',
-    can: { addExample: true, withdraw: true, take: false, answer: false },
+    can: { addExample: true, withdraw: true, take: false, answer: false, decline: false },
   });
   const { id } = asked.body;
   const sent = await app.upload(uploadPictureRequestExample, { token, params: { id }, file: photo() });
   expect([sent.status, sent.body.examples.length]).toEqual([201, 1]);
 
-  // Only requests in work can be answered, and these can no longer be withdrawn.
-  expect((await at(declinePictureRequest, id, root, { reason: 'No' })).body.name).toBe(
+  // Only requests in work are answered with a picture, and these can no longer be withdrawn.
+  const itemToBe = await buildCatalogueItem(app.db, { kind: 'background' });
+  expect((await at(completePictureRequest, id, root, { itemId: itemToBe })).body.name).toBe(
     'pictureRequestStateWrong',
   );
   expect((await at(takePictureRequest, id, root)).body).toMatchObject({
     state: 'in_work',
     handledBy: 'Otto Operator',
-    can: { addExample: false, withdraw: false, take: false, answer: true },
+    can: { addExample: false, withdraw: false, take: false, answer: true, decline: true },
   });
   expect((await at(takePictureRequest, id, root)).body.name).toBe('pictureRequestStateWrong');
   expect((await at(withdrawPictureRequest, id, token)).body.name).toBe('pictureRequestStateWrong');
@@ -162,6 +167,36 @@ it('a request that is declined says why, to whoever asked', async () => {
       link: { kind: 'pictureRequest', id },
     },
   ]);
+});
+
+it('the notice of an answer is not among the notifications that people wrote', async () => {
+  const userId = await buildUser(app.db);
+  const written = { languageContents: [{ language: 'en', headLine: 'We are closed', content: 'On Monday' }] };
+  await app.call(createNotification, { token: root, body: written });
+  const id = await buildPictureRequest(app.db, { userId });
+  await at(declinePictureRequest, id, root, { reason: 'No' });
+  expect(await newsOf(userId)).toHaveLength(2);
+  const { body } = await app.call(listNotifications, { token: root });
+  expect(body.count).toBe(1);
+  expect(body.results[0].languageContents).toEqual(written.languageContents);
+});
+
+it('an open request is declined at once, by whoever answers, and then neither taken nor withdrawn', async () => {
+  const userId = await buildUser(app.db, { type: 'basic' });
+  const token = await app.signedIn(userId);
+  const id = await buildPictureRequest(app.db, { userId });
+  expect((await at(getPictureRequest, id, root)).body.can).toMatchObject({ take: true, decline: true });
+  expect((await at(declinePictureRequest, id, token, { reason: 'No' })).status).toBe(403);
+  expect((await at(declinePictureRequest, id, root, { reason: 'No such picture.' })).body).toMatchObject({
+    state: 'declined',
+    handledBy: 'Otto Operator',
+    can: { take: false, answer: false, decline: false },
+  });
+  for (const [route, caller] of [
+    [takePictureRequest, root],
+    [withdrawPictureRequest, token],
+  ] as const)
+    expect((await at(route, id, caller)).body.name).toBe('pictureRequestStateWrong');
 });
 
 it('of a request that was withdrawn no example picture is kept', async () => {
