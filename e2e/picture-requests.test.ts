@@ -54,6 +54,7 @@ it('a user asks for a background and a plate with an example; root makes the one
   await page.goto(`/root/license-plate-requests?search=${mark}`);
   await page.getByRole('link', { name: `Our name in blue ${mark}` }).click();
   await page.getByRole('button', { name: 'Start work' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Our name in blue ${mark}` }).waitFor();
   await page.getByRole('radio', { name: 'Decline' }).check();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Please send your logo first.');
   await page.getByRole('button', { name: 'Decline' }).click();
