@@ -72,6 +72,8 @@ it('somebody is invited, invited again, corrected, moved, deactivated, deleted a
   await expect.poll(() => invitations('nora@linde.example')).toBe(invited + 1);
 
   await page.getByRole('link', { name: 'Nora Nord' }).click();
+  await page.getByRole('heading', { name: 'Nora Nord', level: 1 }).waitFor();
+  await page.getByText('Invited', { exact: true }).waitFor();
   await page.getByLabel('Exterior pictures per vehicle').fill('13');
   await page.getByText('Please enter 12 or less.').waitFor();
   await page.getByLabel('Exterior pictures per vehicle').fill('7');

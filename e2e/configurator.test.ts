@@ -60,7 +60,9 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
 
   await signIn(page, { email: client.email, password: people.password });
   await page.getByRole('link', { name: 'Backgrounds' }).click();
-  await choices.getByRole('radio', { name: /^Inherited.*Studio white · Installation default/ }).waitFor();
+  await choices
+    .getByRole('radio', { name: /^Inherited.*Studio white · Installation default 1 credit per picture$/ })
+    .waitFor();
   // Each card shows its price: hiding only the plate is free, a background costs as much as any showroom.
   const radio = (words: RegExp) => choices.getByRole('radio', { name: words });
   await radio(new RegExp(`^${name} Background 1 credit per picture$`)).waitFor();
@@ -68,6 +70,13 @@ it('a client chooses a background, its users see it, choose otherwise, and give 
   await radio(/^Plate only .* Free$/).waitFor();
   await choices.getByRole('radio', { name }).check();
   await page.getByLabel('Floor reflection').selectOption('Off');
+  // The buttons stay in sight, and cover nothing of the preview beside the choices.
+  await page.setViewportSize({ width: 1440, height: 600 });
+  const button = await page.getByRole('button', { name: 'Save' }).boundingBox();
+  const floor = await page.getByLabel('Floor reflection').boundingBox();
+  if (!button || !floor) return expect.fail('neither the button nor the field is in sight');
+  expect(button.y + button.height).toBeLessThanOrEqual(600);
+  expect(button.x).toBeGreaterThan(floor.x + floor.width);
   await save();
   await page.reload();
   await expect.poll(() => choices.getByRole('radio', { name }).isChecked()).toBe(true);

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { openBrowser } from './browser.ts';
 import { signIn } from './panel-steps.ts';
 import { openStage } from './stage.ts';
 
@@ -67,6 +70,34 @@ it('beside the sidebar a table leaves columns out before it is wider than its fr
   expect(narrow).toBeLessThan(wide);
   await columns(1024);
   await columns(820);
+});
+
+it('on a tablet the bars above a list and of its selection have two rows each, in long words too', async () => {
+  const { id, email } = await people.add({ type: 'basic' });
+  await buildVehicle(people.db, { userId: id, reference: 'LIST-1' });
+  const { page, close } = await openBrowser({ locale: 'de-DE', width: 820 });
+  try {
+    // The steps of the panel know its English words only.
+    await page.goto('/login?returnUrl=/dashboard/vehicles');
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(people.password);
+    await page.locator('button[type=submit]').click();
+    const middleOf = async (within: Page | Locator, name: string) => {
+      const box = await within.getByRole('button', { name, exact: true }).boundingBox();
+      return box ? box.y + box.height / 2 : expect.fail(`${name} is not shown`);
+    };
+    await page.getByText('LIST-1').first().waitFor();
+    expect(await middleOf(page, 'Filter')).toBe(await middleOf(page, 'CSV exportieren'));
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Karosserie').selectOption('Limousine');
+    await page.getByRole('button', { name: 'Suche und Filter löschen' }).click();
+    await page.getByLabel('Alle auf dieser Seite auswählen').check();
+    const bar = page.getByRole('region', { name: '1 ausgewählt' });
+    expect(await middleOf(bar, 'Showroom wechseln')).toBe(await middleOf(bar, 'Löschen'));
+    expect(await middleOf(bar, 'Auswahl aufheben')).toBeLessThan(await middleOf(bar, 'Löschen'));
+  } finally {
+    await close();
+  }
 });
 
 it('a slash goes to the search, unless single keys are switched off', async () => {

@@ -32,6 +32,14 @@ it('photos are dropped and chosen with the new vehicle, outlive a refusal, and u
   await page.getByText('4 photos selected').waitFor();
   await page.getByRole('button', { name: `Remove ${photoOf('180')} from the list` }).click();
   await page.getByText('3 photos selected').waitFor();
+  // A file without a photo in it, and one whose photo ends after its header, are named and not counted.
+  const jpegHead = (await readFile(samplePhoto(first))).subarray(0, 24);
+  await dropFiles(page, 'Add photos', [
+    { name: 'notes.jpg', type: 'image/jpeg', bytes: Buffer.from('no photo') },
+    { name: 'broken.jpg', type: 'image/jpeg', bytes: jpegHead },
+  ]);
+  await page.getByText('Unreadable files, left out: notes.jpg, broken.jpg').waitFor();
+  await page.getByText('3 photos selected').waitFor();
 
   // Rejected by the form, and then by the server.
   await page.getByRole('button', { name: 'Create vehicle' }).click();

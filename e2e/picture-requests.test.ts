@@ -53,7 +53,8 @@ it('a user asks for a background and a plate with an example; root makes the one
 
   await page.goto(`/root/license-plate-requests?search=${mark}`);
   await page.getByRole('link', { name: `Our name in blue ${mark}` }).click();
-  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('button', { name: 'Start work' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Our name in blue ${mark}` }).waitFor();
   await page.getByRole('radio', { name: 'Decline' }).check();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Please send your logo first.');
   await page.getByRole('button', { name: 'Decline' }).click();
@@ -72,7 +73,15 @@ it('a user asks for a background and a plate with an example; root makes the one
   const again = await ask(page, `Our name in blue, the logo is attached ${mark}`);
   expect(again).not.toBe(plate);
   await page.goto('/dashboard/notifications');
-  await page.getByText('Your background is ready').first().waitFor();
+  for (const [headLine, request] of [
+    ['Your background is ready', background],
+    ['Your plate picture request was declined', plate],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: headLine }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open request' }).click();
+    await page.waitForURL(request);
+    await page.goBack();
+  }
   await page.goto('/dashboard/requests?new=1');
   await ask(page, `Something else ${mark}`);
   await page.getByRole('button', { name: 'Withdraw' }).click();

@@ -53,5 +53,5 @@ it('who only sees vehicles may save their pictures, and do nothing else with sev
   await signIn(page, { email: manager.email, password: people.password, at: '/manager/vehicles' });
   await page.getByLabel('Select all on this page').check();
   const actions = page.getByRole('region', { name: '1 selected' }).getByRole('button');
-  await expect.poll(() => actions.allTextContents()).toEqual(['Download ZIP', 'Clear selection']);
+  await expect.poll(() => actions.allTextContents()).toEqual(['Clear selection', 'Download ZIP']);
 });

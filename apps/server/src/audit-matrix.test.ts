@@ -143,7 +143,6 @@ const refusedHere = new Set([
   'dismissBulkJob',
   // The sample's request is open and not in work yet.
   'completePictureRequest',
-  'declinePictureRequest',
   'createPictureRequestItem',
   // No job is queued or has failed.
   'retryJob',

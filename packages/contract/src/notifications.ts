@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileStates } from './files.ts';
-import { CustomerId, FileId, NotificationId, UserId, VehicleId } from './ids.ts';
+import { CustomerId, FileId, NotificationId, PictureRequestId, UserId, VehicleId } from './ids.ts';
 import { languageMeantBy } from './language-names.ts';
 import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
@@ -49,6 +49,7 @@ export type Audience = z.infer<typeof Audience>;
 export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vehicle'), id: VehicleId }),
   z.object({ kind: z.literal('credits') }),
+  z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),
 ]);
 export type NotificationLink = z.infer<typeof NotificationLink>;
 

@@ -42,7 +42,13 @@ export const PictureRequest = z.object({
   answeredAt: Timestamp.nullable(),
   examples: z.array(Example),
   /** What the caller may do with the request now. */
-  can: z.object({ addExample: z.boolean(), withdraw: z.boolean(), take: z.boolean(), answer: z.boolean() }),
+  can: z.object({
+    addExample: z.boolean(),
+    withdraw: z.boolean(),
+    take: z.boolean(),
+    answer: z.boolean(),
+    decline: z.boolean(),
+  }),
 });
 export type PictureRequest = z.infer<typeof PictureRequest>;
 
@@ -200,7 +206,7 @@ export const completePictureRequest = route({
 export const declinePictureRequest = route({
   method: 'POST',
   path: '/v1/picture-requests/:id/decline',
-  summary: 'Answers a request in work with why it cannot be.',
+  summary: 'Answers a request that is open or in work with why it cannot be.',
   permission: 'picture-requests:answer',
   params,
   body: z.strictObject({ reason: z.string().trim().min(1).max(requestReasonMax) }),

@@ -273,10 +273,11 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
     return create();
   },
   pictureRequestNotFound: by('user', pictureRequests.getPictureRequest, unknown),
-  pictureRequestStateWrong: by('root', pictureRequests.declinePictureRequest, ({ pictureRequestId: id }) => ({
-    params: { id },
-    body: { reason: 'Too early' },
-  })),
+  pictureRequestStateWrong: by(
+    'root',
+    pictureRequests.completePictureRequest,
+    ({ pictureRequestId: id, catalogueItemId: itemId }) => ({ params: { id }, body: { itemId } }),
+  ),
   pictureRequestsExceeded: async ({ app, things: { userId }, tokens: { user: token } }) => {
     for (let count = 0; count < openPictureRequestsMax; count += 1)
       await buildPictureRequest(app.db, { userId });

@@ -12,35 +12,32 @@ import { pictureRequestKeys } from '../features/picture-requests/picture-request
 import { settingsOfVehicles } from '../features/settings/settings.calls.ts';
 import { vehicleKeys } from '../features/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
+import { afterPause } from '../lib/after-pause.ts';
 import { session } from '../lib/current-session.ts';
 import { listen } from '../lib/event-stream.ts';
 
-/**
- * Debounce: the counts of a vehicle or a set change with every picture, so they are refetched once the events pause.
- */
-const settleMs = 600;
+/** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
+const pauseMs = 600;
+const longestMs = 3_000;
 
 /** Invalidates queries on events of the server. Returns a function that stops it. */
 function followServer(queries: QueryClient): () => void {
   const stop = new AbortController();
-  let settling: ReturnType<typeof setTimeout> | undefined;
-  const vehiclesChanged = () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      // While a deletion runs, the lists are not refetched, only the vehicle that is open.
-      const { all, ones } = vehicleKeys;
-      void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
-      void queries.invalidateQueries({ queryKey: cropKeys.all });
-      void queries.invalidateQueries({ queryKey: importKeys.allEntries });
-    }, settleMs);
+  const refetchVehicles = () => {
+    // While a deletion runs, the lists are not refetched, only the vehicle that is open.
+    const { all, ones } = vehicleKeys;
+    void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
+    void queries.invalidateQueries({ queryKey: cropKeys.all });
+    void queries.invalidateQueries({ queryKey: importKeys.allEntries });
   };
+  const vehicles = afterPause(refetchVehicles, { pauseMs, longestMs });
   let importSettling: ReturnType<typeof setTimeout> | undefined;
   const importChanged = (id: string) => {
     clearTimeout(importSettling);
     importSettling = setTimeout(() => {
       void queries.invalidateQueries({ queryKey: importKeys.lists });
       void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
-    }, settleMs / 2);
+    }, pauseMs / 2);
   };
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
@@ -48,10 +45,10 @@ function followServer(queries: QueryClient): () => void {
         return void queries.invalidateQueries();
       case 'image':
         keepImage(queries, event.image);
-        return vehiclesChanged();
+        return vehicles.call();
       case 'imageDeleted':
         forgetImage(queries, event.vehicleId, event.imageId);
-        return vehiclesChanged();
+        return vehicles.call();
       case 'previews':
         return void queries.invalidateQueries({ queryKey: imageKeys.previews(event.imageId) });
       case 'import':
@@ -60,7 +57,7 @@ function followServer(queries: QueryClient): () => void {
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
       case 'vehicle':
-        return vehiclesChanged();
+        return vehicles.call();
       case 'notification': {
         const { user } = session.state();
         return user && keepNotification(queries, user.id, event.notification);
@@ -76,7 +73,7 @@ function followServer(queries: QueryClient): () => void {
   };
   void listen(stop.signal, onEvent);
   return () => {
-    clearTimeout(settling);
+    vehicles.stop();
     clearTimeout(importSettling);
     stop.abort();
   };

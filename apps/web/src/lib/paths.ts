@@ -23,6 +23,14 @@ export function areaOf(role: Role): Area {
   return role.name === 'qcmanager' ? 'checker' : role.name;
 }
 
+/**
+ * Whether the settings of these accounts have their name and picture. Those who order pictures have settings of
+ * pictures there, and staff have none; both find their profile in their account.
+ */
+export function hasProfileInSettings(role: Role): boolean {
+  return ['customer', 'client', 'crop'].includes(areaOf(role));
+}
+
 export function homeOf(role: Role): string {
   return `/${areaOf(role)}`;
 }

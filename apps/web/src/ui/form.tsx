@@ -19,7 +19,7 @@ interface FormProps {
   /** The form cannot be submitted; by default while it is `unchanged`. */
   disabled?: boolean;
   danger?: boolean;
-  /** Keeps the buttons visible below a long form (sticky). */
+  /** Keeps the buttons visible below a long form (sticky) while there is something to save. */
   isLong?: boolean;
   onCancel?: () => void;
   /** `tried` is true after the first submit, so that every problem is shown. */
@@ -49,7 +49,7 @@ export function Form(props: FormProps) {
           {errorText(error, t)}
         </p>
       )}
-      <div className={classes(styles.actions, isLong && styles.inSight)}>
+      <div className={classes(styles.actions, isLong && !unchanged && styles.inSight)}>
         <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
           {submitLabel}
         </Button>

@@ -25,13 +25,11 @@ export function SelectionBar({ words, more, onClear, children }: SelectionBarPro
           <div className={styles.actions}>
             <strong className="numbers">{words}</strong>
             {more}
-          </div>
-          <div className={styles.actions}>
-            {children}
             <Button small look="quiet" onClick={onClear}>
               {t('list.chooseNone')}
             </Button>
           </div>
+          <div className={styles.actions}>{children}</div>
         </section>
       )}
     </>

@@ -35,9 +35,10 @@ function areaOf({ role, type }: Reader): string {
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
   const area = areaOf(reader);
-  // Users of type simple have neither of the two pages.
+  // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
-  return link.kind === 'credits' ? `/${area}/credits` : `/${area}/vehicles/${link.id}`;
+  if (link.kind === 'credits') return `/${area}/credits`;
+  return link.kind === 'vehicle' ? `/${area}/vehicles/${link.id}` : `/${area}/requests/${link.id}`;
 }
 
 export function accountPath(reader: Reader): string {

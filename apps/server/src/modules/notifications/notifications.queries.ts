@@ -104,9 +104,15 @@ export function announce(tx: Tx, notificationId: NotificationId, audience: Audie
   return announceTo(tx, { kind: 'notification', notificationId, userId });
 }
 
-/** Notifications sent to at least one user in scope. */
+/**
+ * Notifications that a person wrote for at least one user in scope. Those that follow from an action, such as the
+ * answer to a request, have no kind either, but a link.
+ */
 function selectNotifications(db: Db, scope: Scope) {
-  const rows = db.selectFrom('notifications').where('notifications.kind', 'is', null);
+  const rows = db
+    .selectFrom('notifications')
+    .where('notifications.kind', 'is', null)
+    .where('notifications.link', 'is', null);
   if (scope.kind === 'everything') return rows;
   return rows.where(({ exists, selectFrom }) =>
     exists(

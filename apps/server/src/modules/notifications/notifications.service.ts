@@ -12,6 +12,7 @@ import type {
   LanguageContent,
   listNotifications,
   Notification,
+  NotificationLink,
   uploadNotificationFile,
 } from '@forecourt/contract/notifications';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -136,17 +137,18 @@ export async function announceWith(ctx: Ctx, fileId: FileId): Promise<void> {
   });
 }
 
-/** Notifies one user of the result of another user's action. */
+/** Notifies one user of the result of another user's action, with a link to it. */
 export async function tell(
   tx: Tx,
   ctx: Ctx,
   userId: UserId,
-  languageContents: LanguageContent[],
+  { languageContents, link }: { languageContents: LanguageContent[]; link: NotificationLink },
 ): Promise<void> {
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : fail('notAuthorized');
   const audience = { kind: 'user', userId } as const;
   const told = { priority: 'normal', contentType: 'string', startsAt: null, endsAt: null } as const;
-  const id = await queries.insert(tx, { ...told, languageContents, audience, createdBy, now: ctx.now });
+  const one = { ...told, languageContents, link, audience, createdBy, now: ctx.now };
+  const id = await queries.insert(tx, one);
   await queries.deliver(tx, id, audience, ctx.now);
   await queries.announce(tx, id, audience);
 }

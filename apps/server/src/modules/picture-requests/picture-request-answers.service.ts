@@ -75,7 +75,9 @@ async function answer(
     const state = requests.stateAfter(request, event);
     const { told, ...change } = await work(tx, request);
     await queries.update(tx, id, { ...change, state, handledBy, answeredAt: ctx.now });
-    await notifications.tell(tx, ctx, request.userId, answerTexts(request.kind, told));
+    const languageContents = answerTexts(request.kind, told);
+    const link = { kind: 'pictureRequest', id } as const;
+    await notifications.tell(tx, ctx, request.userId, { languageContents, link });
     return requests.get({ ...ctx, db: tx }, id);
   });
 }

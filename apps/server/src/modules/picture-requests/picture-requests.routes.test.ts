@@ -1,6 +1,10 @@
 import { listUserCatalogue } from '@forecourt/contract/catalogue';
 import type { UserId } from '@forecourt/contract/ids';
-import { listUserNotifications } from '@forecourt/contract/notifications';
+import {
+  createNotification,
+  listNotifications,
+  listUserNotifications,
+} from '@forecourt/contract/notifications';
 import {
   completePictureRequest,
   createPictureRequest,
@@ -43,12 +47,19 @@ async function choices(userId: UserId, kind = 'background'): Promise<string[]> {
   return (await app.call(listUserCatalogue, own)).body.results.map(({ id }: { id: string }) => id);
 }
 
-async function newsOf(userId: UserId): Promise<{ headLine: string; content: string }[]> {
+interface News {
+  headLine: string;
+  content: string;
+  link: object | null;
+}
+
+async function newsOf(userId: UserId): Promise<News[]> {
   const own = { token: await app.signedIn(userId), params: { id: userId } };
   const { body } = await app.call(listUserNotifications, own);
-  return body.results.map(({ notification: { headLine, content } }: { notification: object & never }) => ({
+  return body.results.map(({ notification: { headLine, content, link } }: { notification: News }) => ({
     headLine,
     content,
+    link,
   }));
 }
 
@@ -68,20 +79,21 @@ it('a user asks with an example; what was made for it is the user’s to choose 
     text: 'Our hall at night',
     askedBy: { id: userId, name: 'Nora', role: 'user' },
     customerName: 'Autohaus Nord',
-    can: { addExample: true, withdraw: true, take: false, answer: false },
+    can: { addExample: true, withdraw: true, take: false, answer: false, decline: false },
   });
   const { id } = asked.body;
   const sent = await app.upload(uploadPictureRequestExample, { token, params: { id }, file: photo() });
   expect([sent.status, sent.body.examples.length]).toEqual([201, 1]);
 
-  // Only requests in work can be answered, and these can no longer be withdrawn.
-  expect((await at(declinePictureRequest, id, root, { reason: 'No' })).body.name).toBe(
+  // Only requests in work are answered with a picture, and these can no longer be withdrawn.
+  const itemToBe = await buildCatalogueItem(app.db, { kind: 'background' });
+  expect((await at(completePictureRequest, id, root, { itemId: itemToBe })).body.name).toBe(
     'pictureRequestStateWrong',
   );
   expect((await at(takePictureRequest, id, root)).body).toMatchObject({
     state: 'in_work',
     handledBy: 'Otto Operator',
-    can: { addExample: false, withdraw: false, take: false, answer: true },
+    can: { addExample: false, withdraw: false, take: false, answer: true, decline: true },
   });
   expect((await at(takePictureRequest, id, root)).body.name).toBe('pictureRequestStateWrong');
   expect((await at(withdrawPictureRequest, id, token)).body.name).toBe('pictureRequestStateWrong');
@@ -104,7 +116,11 @@ it('a user asks with an example; what was made for it is the user’s to choose 
     answeredAt: expect.any(String),
   });
   expect(await newsOf(userId)).toEqual([
-    { headLine: 'Ihr Hintergrund ist fertig', content: 'Sie können „Hall at night“ ab jetzt wählen.' },
+    {
+      headLine: 'Ihr Hintergrund ist fertig',
+      content: 'Sie können „Hall at night“ ab jetzt wählen.',
+      link: { kind: 'pictureRequest', id },
+    },
   ]);
 });
 
@@ -145,8 +161,42 @@ it('a request that is declined says why, to whoever asked', async () => {
   const { body } = await at(declinePictureRequest, id, root, { reason: 'The photo is too small.' });
   expect(body).toMatchObject({ state: 'declined', reason: 'The photo is too small.' });
   expect(await newsOf(userId)).toEqual([
-    { headLine: 'Your background request was declined', content: 'Reason: The photo is too small.' },
+    {
+      headLine: 'Your background request was declined',
+      content: 'Reason: The photo is too small.',
+      link: { kind: 'pictureRequest', id },
+    },
   ]);
+});
+
+it('the notice of an answer is not among the notifications that people wrote', async () => {
+  const userId = await buildUser(app.db);
+  const written = { languageContents: [{ language: 'en', headLine: 'We are closed', content: 'On Monday' }] };
+  await app.call(createNotification, { token: root, body: written });
+  const id = await buildPictureRequest(app.db, { userId });
+  await at(declinePictureRequest, id, root, { reason: 'No' });
+  expect(await newsOf(userId)).toHaveLength(2);
+  const { body } = await app.call(listNotifications, { token: root });
+  expect(body.count).toBe(1);
+  expect(body.results[0].languageContents).toEqual(written.languageContents);
+});
+
+it('an open request is declined at once, by whoever answers, and then neither taken nor withdrawn', async () => {
+  const userId = await buildUser(app.db, { type: 'basic' });
+  const token = await app.signedIn(userId);
+  const id = await buildPictureRequest(app.db, { userId });
+  expect((await at(getPictureRequest, id, root)).body.can).toMatchObject({ take: true, decline: true });
+  expect((await at(declinePictureRequest, id, token, { reason: 'No' })).status).toBe(403);
+  expect((await at(declinePictureRequest, id, root, { reason: 'No such picture.' })).body).toMatchObject({
+    state: 'declined',
+    handledBy: 'Otto Operator',
+    can: { take: false, answer: false, decline: false },
+  });
+  for (const [route, caller] of [
+    [takePictureRequest, root],
+    [withdrawPictureRequest, token],
+  ] as const)
+    expect((await at(route, id, caller)).body.name).toBe('pictureRequestStateWrong');
 });
 
 it('of a request that was withdrawn no example picture is kept', async () => {

@@ -5,13 +5,14 @@ import { next, type RequestEvent, receiverOf } from './picture-requests.rules.ts
 
 const events: RequestEvent[] = ['withdraw', 'take', 'complete', 'decline'];
 
-it('a request is withdrawn while it is open, and answered once somebody took it into work', () => {
+it('an open request is withdrawn or declined; a picture is the answer once somebody took it into work', () => {
   const possible = requestStates.flatMap((state) =>
     events.flatMap((event) => (next(state, event) ? `${state} ${event} ${next(state, event)}` : [])),
   );
   expect(possible).toEqual([
     'open withdraw withdrawn',
     'open take in_work',
+    'open decline declined',
     'in_work complete done',
     'in_work decline declined',
   ]);

@@ -5,7 +5,7 @@ import type { User } from '@forecourt/contract/users';
 export type RequestEvent = 'withdraw' | 'take' | 'complete' | 'decline';
 
 const transitions: Record<RequestState, Partial<Record<RequestEvent, RequestState>>> = {
-  open: { take: 'in_work', withdraw: 'withdrawn' },
+  open: { take: 'in_work', withdraw: 'withdrawn', decline: 'declined' },
   in_work: { complete: 'done', decline: 'declined' },
   done: {},
   declined: {},

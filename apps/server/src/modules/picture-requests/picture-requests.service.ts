@@ -50,6 +50,7 @@ function abilities(
     withdraw: isAskers,
     take: isStaffs && next(state, 'take') !== null,
     answer: isStaffs && next(state, 'complete') !== null,
+    decline: isStaffs && next(state, 'decline') !== null,
   };
 }
 

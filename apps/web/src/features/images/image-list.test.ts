@@ -1,7 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
 import { type Batch, batchProgress, followBatch } from './batch.ts';
-import { missingCredits, orderable, priceOf, withImage } from './image-list.ts';
+import { missingCredits, orderable, priceOf, vehicleStateOf, withImage } from './image-list.ts';
 
 const image = (id: string, more: Partial<Image> = {}) =>
   ({
@@ -73,6 +73,15 @@ describe('list of pictures', () => {
       ]);
     });
   });
+});
+
+test('a vehicle is in work while one of its pictures is, then ready if one is finished', () => {
+  const [draft, done] = [image('1'), image('2', { state: 'delivered' })];
+  expect(vehicleStateOf([])).toBe('draft');
+  expect(vehicleStateOf([draft, image('3', { state: 'failed' })])).toBe('draft');
+  expect(vehicleStateOf([draft, done])).toBe('ready');
+  for (const state of ['queued', 'processing'] as const)
+    expect(vehicleStateOf([draft, done, image('4', { state })])).toBe('processing');
 });
 
 describe('order', () => {

@@ -1,6 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
+import type { Vehicle } from '@forecourt/contract/vehicles';
 
 function inOrder(images: readonly Image[]): Image[] {
   const place = (image: Image) => positionNames.indexOf(image.position);
@@ -46,6 +47,15 @@ export function withoutImage(images: readonly Image[], imageId: string): Image[]
 /** Queued or processing, so it can be neither ordered again nor deleted. */
 export function isBusy(image: Image): boolean {
   return image.state === 'queued' || image.state === 'processing';
+}
+
+/**
+ * The state of the vehicle with these images, by the rule of the database: the events about images come at once, the
+ * vehicle itself is fetched again only when they pause.
+ */
+export function vehicleStateOf(images: readonly Image[]): Vehicle['state'] {
+  if (images.some(isBusy)) return 'processing';
+  return images.some(({ state }) => state === 'delivered') ? 'ready' : 'draft';
 }
 
 /** Uploaded, but not analysed yet. */

@@ -58,39 +58,6 @@ function What({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything is finished: offers the finished pictures and another showroom. */
-function Finished({
-  presetName,
-  archive,
-  count,
-  onChooseAll,
-  onShowrooms,
-}: OrderBarProps & { count: number }) {
-  const t = useText();
-  return (
-    <div className={styles.row}>
-      <What title={t('order.finished', { count })}>{presetName}</What>
-      <Button look="plain" shrinks icon={<IconWand size={18} />} onClick={onShowrooms}>
-        {t('order.changeShowroom')}
-      </Button>
-      <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={onChooseAll}>
-        {t('order.chooseAll')}
-      </Button>
-      {archive && (
-        <ButtonLink
-          look="primary"
-          className={styles.main}
-          icon={<IconFileZip size={18} />}
-          href={archive}
-          download
-        >
-          {t('vehicles.downloadAll')}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
 /** The selected showroom for the next order, with a button to change it. */
 function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
   const t = useText();
@@ -100,6 +67,39 @@ function ChosenShowroom({ presetName, onShowrooms }: OrderBarProps) {
       <span>{t('presets.title')}</span> <strong>{presetName}</strong>
       <IconChevronUp size={18} aria-hidden="true" />
     </button>
+  );
+}
+
+/** Everything is finished: offers the finished pictures and another showroom. */
+function Finished(props: OrderBarProps & { count: number }) {
+  const t = useText();
+  const { presetName, archive, count, isPhone } = props;
+  return (
+    <>
+      {isPhone && <ChosenShowroom {...props} />}
+      <div className={styles.row}>
+        <What title={t('order.finished', { count })}>{!isPhone && presetName}</What>
+        {!isPhone && (
+          <Button icon={<IconWand size={18} />} onClick={props.onShowrooms}>
+            {t('order.changeShowroom')}
+          </Button>
+        )}
+        <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+          {t('order.chooseAll')}
+        </Button>
+        {archive && (
+          <ButtonLink
+            look="primary"
+            className={styles.main}
+            icon={<IconFileZip size={18} />}
+            href={archive}
+            download
+          >
+            {t('vehicles.downloadAll')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -145,11 +145,11 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
           {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
         </What>
         {chosen.size > 0 ? (
-          <Button look="quiet" shrinks icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
+          <Button look="quiet" icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
             {t('order.chooseNone')}
           </Button>
         ) : (
-          <Button look="quiet" shrinks icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+          <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
             {t('order.chooseAll')}
           </Button>
         )}

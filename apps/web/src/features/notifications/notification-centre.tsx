@@ -8,7 +8,9 @@ import { serverNow } from '../../lib/call.ts';
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dateTime } from '../../lib/format.ts';
-import { areaOf, paths, vehicleAreas } from '../../lib/paths.ts';
+import { may } from '../../lib/may.ts';
+import { type Area, areaOf, paths } from '../../lib/paths.ts';
+import { mayOpen, screenAt } from '../../lib/screen-access.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -22,13 +24,18 @@ import { urgent } from './unseen-list.ts';
 
 type Link = NonNullable<UserNotification['notification']['link']>;
 
+function addressOf(link: Link, area: Area): string {
+  if (link.kind === 'credits') return paths.credits(area);
+  return link.kind === 'vehicle' ? paths.vehicle(area, link.id) : paths.request(area, link.id);
+}
+
 /** A button to the subject of a notification, if this user has a screen for it. */
 function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
   const t = useText();
-  const area = areaOf(useCurrentUser().role);
-  // Users who only make cut-outs have neither a vehicle nor a credits screen.
-  if (area === 'crop' || (link.kind === 'vehicle' && !vehicleAreas.includes(area))) return null;
-  const to = link.kind === 'vehicle' ? paths.vehicle(area, link.id) : paths.credits(area);
+  const me = useCurrentUser();
+  const to = addressOf(link, areaOf(me.role));
+  const screen = screenAt(to);
+  if (!screen || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
   return (
     <p className={styles.link}>
       <PanelLink to={to} className={buttonClass({ look: 'primary' })} onClick={onFollow}>

@@ -158,9 +158,29 @@ function Decline({ request }: PartProps) {
   );
 }
 
-function Answer({ request }: PartProps) {
+/** Work on a picture starts before it, so that nobody else makes one, too. */
+function Take({ request }: PartProps) {
+  const t = useText();
+  const take = useTakeRequest(request);
+  return (
+    <>
+      <p className={styles.note}>{t('pictureRequests.takeHint')}</p>
+      <div>
+        <Button look="primary" busy={take.isPending} onClick={() => take.mutate()}>
+          {t('pictureRequests.take')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The actions of the operator's staff on a request in its current state. */
+export function AnswerCard({ request }: PartProps) {
   const t = useText();
   const [answer, setAnswer] = useState<'done' | 'declined'>('done');
+  const { can } = request;
+  if (!can.decline) return null;
+  const provide = can.answer ? <Complete request={request} /> : <Take request={request} />;
   return (
     <Card title={t('pictureRequests.answer')}>
       <div className={styles.stack}>
@@ -173,27 +193,7 @@ function Answer({ request }: PartProps) {
             label: t(`pictureRequests.answers.${value}`),
           }))}
         />
-        {answer === 'done' ? <Complete request={request} /> : <Decline request={request} />}
-      </div>
-    </Card>
-  );
-}
-
-/** The actions of the operator's staff on a request in its current state. */
-export function AnswerCard({ request }: PartProps) {
-  const t = useText();
-  const take = useTakeRequest(request);
-  if (request.can.answer) return <Answer request={request} />;
-  if (!request.can.take) return null;
-  return (
-    <Card title={t('pictureRequests.answer')}>
-      <div className={styles.stack}>
-        <p className={styles.note}>{t('pictureRequests.takeHint')}</p>
-        <div>
-          <Button look="primary" busy={take.isPending} onClick={() => take.mutate()}>
-            {t('pictureRequests.take')}
-          </Button>
-        </div>
+        {answer === 'done' ? provide : <Decline request={request} />}
       </div>
     </Card>
   );

@@ -119,12 +119,14 @@ export function LookForm(props: LookFormProps) {
   const { values: draft, set } = useRebased(saved);
   const look = lookOfDraft(draft, saved, settings);
   const isInherited = saved.showroom === '';
-  const held = options.find(({ value }) => value === showroomValue(settings))?.label;
+  const held = options.find(({ value }) => value === showroomValue(settings));
   const origin = originWords(t, settings.from.backgroundId, { isOwn: true, own: level.kind });
   const above: PictureOption = {
     value: '',
     label: inheritWords(t, level),
-    line: isInherited ? [held, origin].filter(Boolean).join(' · ') : undefined,
+    line: isInherited ? [held?.label, origin].filter(Boolean).join(' · ') : undefined,
+    // After a choice of one's own, what would be inherited is known only after saving.
+    note: isInherited ? held?.note : undefined,
     picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, saved, settings)),
   };
   return (

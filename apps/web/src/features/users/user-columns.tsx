@@ -6,10 +6,10 @@ import { dateTime, wholeNumber } from '../../lib/format.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { type Column, PhoneLine, RowLink } from '../../ui/data-table.tsx';
 import { OnlineBadge } from './online-badge.tsx';
+import { UserBadges } from './user-badges.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { nameOf, roleWords } from './user-words.ts';
 import styles from './users.module.css';
@@ -29,8 +29,7 @@ function nameCell(user: User, pathOf: PathOfUser | null, t: Text) {
     <span className={styles.who}>
       <span className={styles.name}>
         {pathOf ? <RowLink to={pathOf(user)}>{nameOf(user)}</RowLink> : <strong>{nameOf(user)}</strong>}
-        {user.invitedAt && <Badge tone="waiting">{t('users.stateInvited')}</Badge>}
-        {!user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
+        <UserBadges user={user} />
       </span>
       <small>{user.email}</small>
       <PhoneLine>{roleWords(user, t)}</PhoneLine>

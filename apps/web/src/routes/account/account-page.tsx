@@ -13,11 +13,14 @@ import { colourSchemes, setColourScheme, useColourScheme } from '../../lib/colou
 import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { type Language, languages } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
+import { areaOf, hasProfileInSettings, paths } from '../../lib/paths.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBox, SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
 
@@ -53,6 +56,28 @@ function Display() {
   );
 }
 
+/** Name, email and picture, or the way to them. */
+function Profile({ user }: { user: User }) {
+  const t = useText();
+  return (
+    <Card title={t('account.profile')}>
+      {hasProfileInSettings(user.role) ? (
+        <div className={styles.elsewhere}>
+          <p>{t('account.profileInSettings')}</p>
+          <PanelLink to={`${paths.settingsOf(areaOf(user.role))}#profile`} className={buttonClass({})}>
+            {t('nav.settings')}
+          </PanelLink>
+        </div>
+      ) : (
+        <>
+          <ProfilePicture user={user} />
+          <ProfileForm user={user} />
+        </>
+      )}
+    </Card>
+  );
+}
+
 /** Whether the user pays for their pictures, or their client does. Null while that is not known. */
 function useIsPayer(user: User): boolean | null {
   const isUser = user.role.name === 'user';
@@ -76,10 +101,7 @@ export function AccountPage() {
     <>
       <PageHead title={t('nav.account')} under={places} />
       <div className={styles.cards}>
-        <Card title={t('account.profile')}>
-          <ProfilePicture user={user} />
-          <ProfileForm user={user} />
-        </Card>
+        <Profile user={user} />
         <div className={styles.stack}>
           <Card title={t('account.display')}>
             <Display />

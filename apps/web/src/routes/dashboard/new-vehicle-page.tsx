@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PhotoChoice } from '../../features/images/photo-choice.tsx';
+import { usePhotoChoice } from '../../features/images/use-photo-choice.ts';
 import { startUploads } from '../../features/images/use-uploads.ts';
 import { OwnerField } from '../../features/users/owner-field.tsx';
 import { emptyDraft } from '../../features/vehicles/vehicle-draft.ts';
@@ -48,7 +49,7 @@ export function NewVehiclePage() {
   const create = useCreateVehicle();
   const queries = useQueryClient();
   const [userId, setUserId] = useState('');
-  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const photos = usePhotoChoice();
   // Accounts that act for several users must select the owner.
   const asksOwner = area !== 'dashboard';
   const submit = (body: NewVehicle) => {
@@ -57,7 +58,7 @@ export function NewVehiclePage() {
       { ...body, ...(userId && { userId }) },
       {
         onSuccess: (vehicle) => {
-          if (photos.length > 0) startUploads(vehicle.id, photos, queries);
+          if (photos.files.length > 0) startUploads(vehicle.id, photos.files, queries);
           // Replaces the history entry, so that going back skips the submitted form.
           void navigate({ to: paths.vehicle(area, vehicle.id), replace: true });
         },
@@ -77,7 +78,7 @@ export function NewVehiclePage() {
             error={create.error}
             onCancel={() => void navigate({ to: paths.vehicles(area) })}
             onSubmit={submit}
-            last={<PhotoChoice files={photos} onChange={setPhotos} />}
+            last={<PhotoChoice photos={photos} />}
             first={(tried) =>
               asksOwner && (
                 <OwnerField

@@ -38,7 +38,7 @@ function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => voi
 }
 
 /** The name, facts and actions of a vehicle. */
-export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
+export function VehicleHead({ vehicle, state }: { vehicle: Vehicle; state: Vehicle['state'] }) {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function VehicleHead({ vehicle }: { vehicle: Vehicle }) {
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
             {area !== 'dashboard' && vehicle.userName && <span>{vehicle.userName}</span>}
-            <VehicleState state={vehicle.state} />
+            <VehicleState state={state} />
           </>
         }
       >

@@ -1,6 +1,7 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { vehicleStateOf } from '../../features/images/image-list.ts';
 import { imagesOf } from '../../features/images/images.calls.ts';
 import { settingsOfVehicle } from '../../features/settings/settings.calls.ts';
 import { VehicleHistory } from '../../features/vehicle-history/vehicle-history.tsx';
@@ -84,7 +85,7 @@ type Work = Parameters<typeof VehicleWork>[0];
 function VehicleScreen(props: Work) {
   return (
     <>
-      <VehicleHead vehicle={props.vehicle} />
+      <VehicleHead vehicle={props.vehicle} state={vehicleStateOf(props.images)} />
       <VehicleWork {...props} />
       <VehicleHistory id={props.vehicle.id} />
     </>

@@ -6,6 +6,7 @@ import { AnswerCard } from '../../features/picture-requests/answer-card.tsx';
 import { NewRequestForm } from '../../features/picture-requests/new-request-form.tsx';
 import { requestById } from '../../features/picture-requests/picture-requests.calls.ts';
 import { RequestDetails, WithdrawDialog } from '../../features/picture-requests/request-details.tsx';
+import { requestTitle } from '../../features/picture-requests/request-title.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
@@ -72,8 +73,10 @@ export function RequestPage() {
   return (
     <>
       <PageHead
-        title={t(`pictureRequests.kinds.${request.kind}`)}
-        under={request.askedBy.name}
+        title={requestTitle(request.text)}
+        under={[t(`pictureRequests.kinds.${request.kind}`), request.askedBy.name, request.customerName]
+          .filter(Boolean)
+          .join(' · ')}
         over={<BackToList kind={request.kind} />}
       >
         {request.can.withdraw && (

@@ -9,6 +9,7 @@ import { FilesTab } from '../../features/files/files-tab.tsx';
 import { InvoiceList } from '../../features/invoices/invoice-list.tsx';
 import { AssignedCustomers } from '../../features/managers/assigned-customers.tsx';
 import { OnlineBadge } from '../../features/users/online-badge.tsx';
+import { UserBadges } from '../../features/users/user-badges.tsx';
 import { UserForm } from '../../features/users/user-form.tsx';
 import { UserMenu } from '../../features/users/user-menu.tsx';
 import { mayManage } from '../../features/users/user-rights.ts';
@@ -21,7 +22,6 @@ import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -46,7 +46,7 @@ function Under({ user }: { user: User }) {
     <span className={styles.facts}>
       <span>{words.filter(Boolean).join(' · ')}</span>
       <OnlineBadge lastTimeOnline={user.lastTimeOnline} />
-      {!user.active && <Badge tone="bad">{t('users.inactive')}</Badge>}
+      <UserBadges user={user} />
     </span>
   );
 }

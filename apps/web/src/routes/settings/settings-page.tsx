@@ -16,7 +16,7 @@ import { ProfileForm } from '../../features/users/profile-form.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { may } from '../../lib/may.ts';
-import { areaOf, paths } from '../../lib/paths.ts';
+import { hasProfileInSettings, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -85,8 +85,7 @@ function OwnSettings({ me }: { me: User }) {
 /** The settings of the signed-in user. */
 export function SettingsPage() {
   const me = useCurrentUser();
-  const ordersPictures = me.role.name === 'user' && areaOf(me.role) === 'dashboard';
-  return ordersPictures ? <PictureSettings me={me} /> : <OwnSettings me={me} />;
+  return hasProfileInSettings(me.role) ? <OwnSettings me={me} /> : <PictureSettings me={me} />;
 }
 
 /** The user's picture settings: defaults, and profiles that override them. */

@@ -4,7 +4,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../button.tsx';
 import styles from './data-page.module.css';
 
-/** The filters of a list. On phones they are collapsed behind a button that shows the number of active filters. */
+/** The filters of a list. On phones and tablets they are collapsed behind a button that shows the number of active filters. */
 export function FilterFold({ active, children }: { active: number; children: ReactNode }) {
   const t = useText();
   const id = useId();
