@@ -131,6 +131,7 @@ it('who may only read sees everybody and changes nobody', async () => {
   await page.getByRole('link', { name: 'Lea Look' }).click();
   await page.getByRole('heading', { name: 'Lea Look', level: 1 }).waitFor();
   await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
+  await page.getByText('Read only: your account may view this, but not change it.').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click();

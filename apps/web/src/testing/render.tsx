@@ -48,6 +48,8 @@ export function refusing(route: Route, status: number, name: string, params: obj
 interface RenderOptions {
   /** The address of the panel. */
   at?: string;
+  /** The path of the screen with its parameters, such as `/users/$id`; by default the path of `at`. */
+  path?: string;
   /** The signed-in user. */
   me?: User;
   /** The responses of the server; a request without one fails the test. */
@@ -113,7 +115,7 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
     sent.length = 0;
   }
   const root = createRootRoute();
-  const [path = '/'] = at.split('?');
+  const { path = at.split('?')[0] ?? '/' } = options;
   const screen = createRoute({ getParentRoute: () => root, path, component: () => element });
   const router = createRouter({
     routeTree: root.addChildren([screen]),

@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { type EachResult, runEach } from '../lib/run-each.ts';
@@ -8,14 +8,41 @@ import { Modal } from './modal.tsx';
 import styles from './selection-bar.module.css';
 import { toast } from './toast.tsx';
 
+type Action = 'delete' | 'restore' | 'deactivate' | 'activate';
+
+/** The button of an action, and the texts about the rows that it was or was not done to. */
+const words = {
+  delete: { label: 'form.delete', Icon: IconTrash, done: 'list.deleted', failed: 'list.failed' },
+  restore: {
+    label: 'form.restore',
+    Icon: IconArrowBackUp,
+    done: 'list.restored',
+    failed: 'list.restoreFailed',
+  },
+  deactivate: {
+    label: 'users.deactivate',
+    Icon: IconUserOff,
+    done: 'list.deactivated',
+    failed: 'list.deactivateFailed',
+  },
+  activate: {
+    label: 'users.activate',
+    Icon: IconUserCheck,
+    done: 'list.activated',
+    failed: 'list.activateFailed',
+  },
+} as const;
+
 interface EachChosenProps<Row> {
   /** What the button does to the selected rows. */
-  action: 'delete' | 'restore';
+  action: Action;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
+  /** Deletes or deactivates a row. */
   remove: (row: Row) => Promise<unknown>;
+  /** Takes back what `remove` did. */
   restore: (row: Row) => Promise<unknown>;
-  /** Called after something was deleted or restored. */
+  /** Called after something was changed. */
   onChanged: () => void;
 }
 
@@ -23,7 +50,8 @@ function useDeed<Row>({ action, rows, remove, restore, onChanged }: EachChosenPr
   const t = useText();
   const [finished, setFinished] = useState<number | null>(null);
   const [failed, setFailed] = useState<EachResult<Row>['failed']>([]);
-  const [run, undo] = action === 'delete' ? [remove, restore] : [restore, remove];
+  const isRemoval = action === 'delete' || action === 'deactivate';
+  const [run, undo] = isRemoval ? [remove, restore] : [restore, remove];
   const takeBack = async (done: readonly Row[]) => {
     // The rows and this bar may be unmounted by now, so errors are shown as toasts.
     const { failed: lost } = await runEach(done, undo);
@@ -37,38 +65,31 @@ function useDeed<Row>({ action, rows, remove, restore, onChanged }: EachChosenPr
     setFailed(result.failed);
     onChanged();
     const count = result.done.length;
-    const words = t(action === 'delete' ? 'list.deleted' : 'list.restored', { count });
-    if (count > 0) toast.undo(words, t('form.undo'), () => void takeBack(result.done));
+    if (count > 0)
+      toast.undo(t(words[action].done, { count }), t('form.undo'), () => void takeBack(result.done));
   };
   return { finished, failed, start, close: () => setFailed([]) };
 }
 
-/**
- * Deletes or restores the selected rows one by one, lists the failures with their reasons, and offers to undo the rest.
- */
+/** Does the action to the selected rows one by one, lists the failures with their reasons, and offers to undo the rest. */
 export function EachChosen<Row>(props: EachChosenProps<Row>) {
   const t = useText();
   const { action, rows, nameOf } = props;
   const { finished, failed, start, close } = useDeed(props);
-  const isDeleting = action === 'delete';
-  const label = t(isDeleting ? 'form.delete' : 'form.restore');
+  const { label, Icon, failed: heading } = words[action];
   return (
     <>
       <Button
         small
-        look={isDeleting ? 'danger' : 'plain'}
-        icon={isDeleting ? <IconTrash size={16} /> : <IconArrowBackUp size={16} />}
+        look={action === 'delete' ? 'danger' : 'plain'}
+        icon={<Icon size={16} />}
         busy={finished !== null}
         onClick={() => void start()}
       >
-        {finished === null ? label : t('list.progress', { done: finished, total: rows.length })}
+        {finished === null ? t(label) : t('list.progress', { done: finished, total: rows.length })}
       </Button>
       {failed.length > 0 && (
-        <Modal
-          title={t(isDeleting ? 'list.failed' : 'list.restoreFailed', { count: failed.length })}
-          closeLabel={t('form.close')}
-          onClose={close}
-        >
+        <Modal title={t(heading, { count: failed.length })} closeLabel={t('form.close')} onClose={close}>
           <ul className={styles.failed}>
             {failed.map(({ item, error }) => (
               <li key={nameOf(item)}>

@@ -22,7 +22,7 @@ import { refreshWithout } from '../../lib/refresh-without.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type UserQuery = NonNullable<RouteCall<typeof listUsers>['query']>;
-export type UserPatch = RouteCall<typeof patchUser>['body'];
+export type UserPatch = NonNullable<RouteCall<typeof patchUser>['body']>;
 export type NewUser = RouteCall<typeof createUser>['body'];
 
 export const userList = (query: UserQuery) =>
@@ -85,30 +85,38 @@ export function useCreateUser() {
   });
 }
 
+const setActive = ({ id }: User, active: boolean) => call(patchUser, { params: { id }, body: { active } });
+
+/** A deactivated user can no longer sign in, which can be undone from the toast. */
+function sayActive(user: User, active: boolean, refresh: () => Promise<unknown>): void {
+  const name = user.name ?? user.email;
+  if (active) toast.success(text('users.restored', { name }));
+  else
+    toast.undo(text('users.deactivated', { name }), text('form.undo'), () => {
+      setActive(user, true).then(refresh, (error: unknown) => toast.error(errorText(error, text)));
+    });
+}
+
 export function usePatchUser(id: string) {
   const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (body: UserPatch) => call(patchUser, { params: { id }, body }),
     ...shownByForm,
-    ...says('users.saved'),
-    onSuccess: refresh,
+    onSuccess: (user, body) => {
+      const active = 'active' in body ? body.active : undefined;
+      if (active === undefined) toast.success(text('users.saved'));
+      else sayActive(user, active, refresh);
+      return refresh();
+    },
   });
 }
 
-const setActive = ({ id }: User, active: boolean) => call(patchUser, { params: { id }, body: { active } });
-
-/** Activates or deactivates a user; a deactivated one can no longer sign in, which can be undone from the toast. */
 export function useSetActive() {
   const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: ({ user, active }: { user: User; active: boolean }) => setActive(user, active),
     onSuccess: (_, { user, active }) => {
-      const name = user.name ?? user.email;
-      if (active) toast.success(text('users.restored', { name }));
-      else
-        toast.undo(text('users.deactivated', { name }), text('form.undo'), () => {
-          setActive(user, true).then(refresh, (error: unknown) => toast.error(errorText(error, text)));
-        });
+      sayActive(user, active, refresh);
       return refresh();
     },
   });
@@ -154,8 +162,10 @@ export function useDeleteUser() {
   });
 }
 
-/** For deleting several users at once; the caller shows the results. */
+/** For deleting or deactivating several users at once; the caller shows the results. */
 export const removeUser = ({ id }: User) => call(deleteUser, { params: { id } });
+export const deactivateUser = (user: User) => setActive(user, false);
+export const activateUser = (user: User) => setActive(user, true);
 export const restoreUser = ({ id }: User) => call(revertUser, { body: { userId: id } });
 
 export function useTakeOver() {

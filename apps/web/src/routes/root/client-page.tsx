@@ -24,6 +24,7 @@ import { Card } from '../../ui/card.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ReadOnlyFields } from '../../ui/read-only-fields.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
@@ -62,9 +63,9 @@ function Details({ client }: { client: Client }) {
     <div className={styles.details}>
       <NextOfClient client={client} />
       <Card title={t('customers.details')}>
-        <fieldset disabled={!may(me, 'clients:configure')} className={styles.bare}>
+        <ReadOnlyFields readOnly={!may(me, 'clients:configure')}>
           <ClientForm key={client.id} client={client} />
-        </fieldset>
+        </ReadOnlyFields>
       </Card>
     </div>
   );

@@ -22,6 +22,7 @@ import { Card } from '../../ui/card.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ReadOnlyFields } from '../../ui/read-only-fields.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
@@ -68,9 +69,9 @@ function Details({ customer }: { customer: Customer }) {
     <div className={styles.details}>
       <NextOfCustomer customer={customer} />
       <Card title={t('customers.details')}>
-        <fieldset disabled={!may(me, 'customers:write')} className={styles.bare}>
+        <ReadOnlyFields readOnly={!may(me, 'customers:write')}>
           <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
-        </fieldset>
+        </ReadOnlyFields>
       </Card>
     </div>
   );

@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ReadOnlyFields } from '../../ui/read-only-fields.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
@@ -58,9 +59,12 @@ function Details({ user }: { user: User }) {
     <div className={styles.details}>
       <NextOfUser user={user} />
       <Card title={t('customers.details')}>
-        <fieldset disabled={!mayManage(me, user)} className={styles.bare}>
+        <ReadOnlyFields
+          readOnly={!mayManage(me, user)}
+          text={me.id === user.id ? t('users.ownElsewhere') : undefined}
+        >
           <UserForm key={user.id} user={user} />
-        </fieldset>
+        </ReadOnlyFields>
       </Card>
     </div>
   );

@@ -10,6 +10,8 @@ import { NewUser } from '../../features/users/new-user.tsx';
 import { type UserOrder, useUserColumns } from '../../features/users/user-columns.tsx';
 import { nameOf } from '../../features/users/user-words.ts';
 import {
+  activateUser,
+  deactivateUser,
   removeUser,
   restoreUser,
   type UserQuery,
@@ -78,6 +80,22 @@ const without: Partial<Record<Area, readonly string[]>> = {
   crop: ['role', 'client', 'customer', 'credits'],
 };
 
+/** The actions for the selected users; only those that are active can be deactivated, and the other way round. */
+function ForChosen({ rows }: { rows: readonly User[] }) {
+  const refresh = useRefreshUsers();
+  const shared = { nameOf, onChanged: () => void refresh() };
+  const activity = { remove: deactivateUser, restore: activateUser, ...shared };
+  const active = rows.filter((user) => user.active);
+  const inactive = rows.filter((user) => !user.active);
+  return (
+    <>
+      {active.length > 0 && <EachChosen action="deactivate" rows={active} {...activity} />}
+      {inactive.length > 0 && <EachChosen action="activate" rows={inactive} {...activity} />}
+      <EachChosen action="delete" rows={rows} remove={removeUser} restore={restoreUser} {...shared} />
+    </>
+  );
+}
+
 interface UserListProps {
   of: SavedViewList;
   title: string;
@@ -96,11 +114,9 @@ function UserList({ of, title, only, withoutHere }: UserListProps) {
   const file = useListFile(listUsersAsCsv, query);
   const pathOf = usePathOfUser();
   const columns = useUserColumns({ pathOf, without: withoutHere ?? without[area] ?? [] });
-  const refresh = useRefreshUsers();
-  const deletion = { nameOf, remove: removeUser, restore: restoreUser, onChanged: () => void refresh() };
   const bulk = {
     nameOf,
-    actions: (rows: readonly User[]) => <EachChosen action="delete" rows={rows} {...deletion} />,
+    actions: (rows: readonly User[]) => <ForChosen rows={rows} />,
     matching: {
       count: () => countOf.users(query),
       actions: (matching: Matching, onStarted: () => void) => {
