@@ -100,7 +100,7 @@ test('an entry names who acted, also for whom, and says so where nobody was logg
   expect(by({ actor: { id: 'x', name: '' } })).toBe('Another organisation deleted the client Nord');
   expect(by({ actor: null, action: 'deleteClient' })).toBe('Somebody not logged in deleted the client Nord');
   for (const action of ['settings.purge', 'database'])
-    expect(by({ actor: null, action })).toBe('System deleted the client Nord');
+    expect(by({ actor: null, action })).toBe('The system deleted the client Nord');
 });
 
 test('sessions: logging in, as somebody else, logging out, and ending the session of another', () => {
