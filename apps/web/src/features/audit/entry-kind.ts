@@ -58,6 +58,13 @@ function kindOfSession({ before, after }: AuditEntry): EntryKind {
   return isThere(after) && !isThere(before) ? 'signedIn' : 'changed';
 }
 
+/** A second factor counts from its confirmation; a change of the sealed secret alone turns nothing on. */
+function kindOfSecondFactor({ before, after }: AuditEntry): EntryKind {
+  if (typeof after?.confirmed_at === 'string') return 'turnedOn';
+  if (isThere(before) && !isThere(after)) return before?.confirmed_at ? 'turnedOff' : 'deleted';
+  return isThere(after) && !isThere(before) ? 'created' : 'changed';
+}
+
 /** Setting `deleted_at` counts as a deletion, because it can be undone. */
 export function kindOfEntry(entry: AuditEntry): EntryKind {
   const { errorCode, objectKind, before, after } = entry;
@@ -65,7 +72,7 @@ export function kindOfEntry(entry: AuditEntry): EntryKind {
   // Users never change mails: an entry about one means that it was read.
   if (objectKind === 'mails') return 'read';
   if (objectKind === 'sessions') return kindOfSession(entry);
-  if (objectKind === 'second_factors') return isThere(before) && !isThere(after) ? 'turnedOff' : 'turnedOn';
+  if (objectKind === 'second_factors') return kindOfSecondFactor(entry);
   if (creditsMoved(entry) !== null) return 'credits';
   if (isInvitation(entry)) return 'invited';
   if (isNewPassword(entry)) return 'password';

@@ -143,10 +143,15 @@ test('a second factor is turned on and off', () => {
   expect(
     line({ ...factor, before: { user_id: 'ruth' }, after: { confirmed_at: 'x', user_id: 'ruth' } }),
   ).toContain('Ruth Operator turned on two-factor authentication');
-  const gone = { before: { user_id: 'o', ...secret }, after: { user_id: null, secret_sealed: null } };
+  const gone = {
+    before: { user_id: 'o', confirmed_at: 'x', ...secret },
+    after: { user_id: null, secret_sealed: null },
+  };
   expect(line({ ...factor, ...gone, objectName: 'Otto' })).toBe(
     'Ruth Operator turned off two-factor authentication · Otto',
   );
+  // A new sealing key changes the stored secret only.
+  expect(line({ ...factor, before: secret, after: secret })).toContain('changed two-factor authentication');
 });
 
 test('movements of credits say how many, whose they were and whose they are', () => {
