@@ -86,6 +86,8 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
     isOver && t('credits.overBalance', { name: source.name, credits: wholeNumber(source.credits, language) });
   const isReady = draft.isValid && target !== null && !isOver;
   const told = { count: amount, amount: wholeNumber(amount, language), name: target?.name ?? '' };
+  // Who gives credits back and which client gets them is known once that user has been read.
+  const back = source && { ...told, name: source.name, client: source.client ?? '' };
   const submit = () => {
     if (!target) return;
     const done = ({ credits }: { credits: number }) => {
@@ -118,7 +120,8 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
             showProblem={tried || isOver}
           />
           <p role="status">
-            {isReady && t(move === 'fromUser' ? 'credits.willTake' : 'credits.willGive', told)}
+            {isReady &&
+              (move === 'fromUser' ? back && t('credits.willTake', back) : t('credits.willGive', told))}
           </p>
         </>
       )}

@@ -14,6 +14,8 @@ export interface MoveSource {
   credits: number;
   /** More than its balance can be taken from it. */
   mayOverdraw: boolean;
+  /** The name of the client that gets what a user gives back. */
+  client?: string | undefined;
 }
 
 type Find = (signal: AbortSignal) => Promise<MoveSource>;
@@ -41,7 +43,7 @@ const ofUser =
     const { name, email, credits, client } = await call(getUser, { params: { id } }, signal);
     if (which === 'client' && client) return ofClient(client.id)(signal);
     // Nobody takes back more than a user has, even where the server would let the account go below zero.
-    return { kind: 'user', id, name: name ?? email, credits, mayOverdraw: false };
+    return { kind: 'user', id, name: name ?? email, credits, mayOverdraw: false, client: client?.name };
   };
 
 /** Null while the target that it depends on is not chosen, and for credits that are newly issued. */
