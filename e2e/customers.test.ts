@@ -67,8 +67,10 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
     .getByText('Invited', { exact: true })
     .waitFor();
   await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
+  const again = page.waitForResponse('**/invitation');
   await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
-  await page.getByText('the operator has to pass on the new invitation', { exact: false }).waitFor();
+  await again;
+  await page.getByText('is in the outbox', { exact: false }).last().waitFor();
   await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('No administrators yet').waitFor();

@@ -63,8 +63,8 @@ describe('credits', () => {
     await expect.poll(() => dialog.getByLabel('To', { exact: true }).inputValue()).toBe('Linde Kiel (0)');
     await dialog.getByLabel('Amount').fill('5000');
     await dialog.getByText('Autohaus Linde has fewer credits than that: 1,200.').waitFor();
-    await dialog.getByRole('button', { name: 'Transfer to a client' }).click();
-    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByRole('button', { name: 'Transfer to a client' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Amount').fill('700');
     await dialog.getByText('700 credits will be transferred to Linde Kiel.').waitFor();
     await dialog.getByRole('button', { name: 'Transfer to a client' }).click();

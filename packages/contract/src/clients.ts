@@ -37,6 +37,8 @@ export const Client = z.object({
   /** Whether the client's users are barred from changing their own settings. */
   clientDisallowsUserSettings: z.boolean(),
   credits: z.number().int(),
+  /** Whether the customer lets its accounts go below zero. */
+  mayOverdraw: z.boolean(),
   userCount: z.number().int(),
   /** Names of the client's features: those that every client has, and those granted to it. */
   features: z.array(z.string()),
@@ -46,7 +48,7 @@ export type Client = z.infer<typeof Client>;
 
 const clientAsRead = {
   shape: Client,
-  changing: ['credits', 'customerName', 'features', 'userCount'],
+  changing: ['credits', 'customerName', 'features', 'mayOverdraw', 'userCount'],
 };
 
 export const clientOrders = ['createdAt', 'name'] as const;

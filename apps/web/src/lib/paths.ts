@@ -73,6 +73,7 @@ export const paths = {
   credits: (area: Area) => `/${area}/credits`,
   notifications: (area: Area) => `/${area}/notifications`,
   newNotification: '/root/notifications/new',
+  mails: '/root/mails',
   managers: '/root/managers',
   users: (area: Area) => `/${area}/users`,
   user: (area: Area, id: string) => `/${area}/users/${id}`,

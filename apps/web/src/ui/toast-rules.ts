@@ -10,7 +10,8 @@ export interface Toast {
   count: number;
   /** How long it stays, in milliseconds; null until the user dismisses it. */
   stayMs: number | null;
-  action?: { label: string; run: () => void };
+  /** `undoes`: Ctrl+Z runs it too. */
+  action?: { label: string; run: () => void; undoes?: boolean };
 }
 
 /** The visible toasts; the others are queued, so that every "undo" is offered. */

@@ -37,7 +37,9 @@ export const toast = {
   note: (text: string) => show('info', text),
   info: (text: string) => show('info', text),
   /** After a deletion: stays longer and offers to undo it. */
-  undo: (text: string, label: string, run: () => void) => show('info', text, { label, run }),
+  undo: (text: string, label: string, run: () => void) => show('info', text, { label, run, undoes: true }),
+  /** Offers to go on from here; leaves by itself. */
+  suggest: (text: string, label: string, run: () => void) => show('info', text, { label, run }),
   /** Offers an action; stays until the user responds. */
   offer: (text: string, label: string, run: () => void) => show('info', text, { label, run }, null),
   clear: () => become([]),
@@ -100,7 +102,7 @@ function ToastCard({ toast: item, dismissLabel }: { toast: Toast; dismissLabel: 
           type="button"
           className={styles.action}
           onClick={act}
-          aria-keyshortcuts={item.stayMs === null ? undefined : 'Control+Z Meta+Z'}
+          aria-keyshortcuts={item.action.undoes ? 'Control+Z Meta+Z' : undefined}
         >
           {item.action.label}
         </button>
@@ -121,7 +123,7 @@ function useUndoKey(): void {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
       // In a text field the browser's own undo applies.
       if (!isUndo || isMeantElsewhere(event)) return;
-      const last = toasts.findLast((one) => one.action && one.stayMs !== null);
+      const last = toasts.findLast((one) => one.action?.undoes);
       if (!last) return;
       event.preventDefault();
       become(withoutToast(toasts, last.id));

@@ -51,6 +51,7 @@ function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
       'clients.name',
       'clients.customer_id as customerId',
       'customers.name as customerName',
+      'customers.allow_negative_credits as mayOverdraw',
       'clients.credit_source as creditSource',
       'clients.disallows_user_settings as clientDisallowsUserSettings',
       'clients.created_at as createdAt',

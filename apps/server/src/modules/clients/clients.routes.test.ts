@@ -60,6 +60,17 @@ describe('a client', () => {
     expect((await patch(admin, { creditSource: 'user' })).body.creditSource).toBe('user');
   });
 
+  it('says whether its customer lets it overdraw', async () => {
+    const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    for (const allowNegativeCredits of [true, false]) {
+      const id = await buildClient(app.db, {
+        customerId: await buildCustomer(app.db, { allowNegativeCredits }),
+      });
+      const { body } = await app.call(getClient, { token: root, params: { id } });
+      expect(body.mayOverdraw).toBe(allowNegativeCredits);
+    }
+  });
+
   it('is deleted with its accounts, whose sessions end', async () => {
     const id = await buildClient(app.db, { customerId: childId });
     const userId = await buildUser(app.db, { clientId: id });

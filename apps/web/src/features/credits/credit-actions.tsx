@@ -1,4 +1,3 @@
-import type { Permission } from '@forecourt/contract/permissions';
 import { IconArrowsExchange, IconChevronDown, IconPlus, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -10,23 +9,9 @@ import { Modal } from '../../ui/modal.tsx';
 import styles from './credit-actions.module.css';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
-import { makesSense } from './move-rules.ts';
-import { isInto, moveLabel } from './move-words.ts';
+import { moveLabel } from './move-words.ts';
 import { RedeemForm } from './redeem-form.tsx';
-
-interface Transfer {
-  name: MoveName;
-  /** The kinds of account from which it starts, with a choice of the target. */
-  from: readonly CreditOwner['kind'][];
-  needs: Permission;
-}
-
-const transfers: readonly Transfer[] = [
-  { name: 'toClient', from: ['customer'], needs: 'credits:transfer' },
-  { name: 'toCustomer', from: ['customer'], needs: 'credits:transfer' },
-  { name: 'toUser', from: ['customer', 'client'], needs: 'credits:give' },
-  { name: 'fromUser', from: ['customer', 'client'], needs: 'credits:give' },
-];
+import { useTransfers } from './use-transfers.ts';
 
 interface CreditActionsProps {
   owner: CreditOwner;
@@ -44,13 +29,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false, childre
   const me = useCurrentUser();
   const [open, setOpen] = useState<MoveName | 'redeem' | null>(null);
   const close = () => setOpen(null);
-  const permitted = transfers.filter(
-    ({ name, from, needs }) =>
-      (from.includes(owner.kind) || isInto(name, owner)) &&
-      may(me, needs) &&
-      makesSense(name, owner) &&
-      (name !== 'toCustomer' || hasOthers),
-  );
+  const permitted = useTransfers(owner, hasOthers);
   const mayRedeem = isOwn && may(me, 'credits:redeem');
   const mayTopUp = owner.kind === 'customer' && may(me, 'credits:issue');
   if (permitted.length === 0 && !mayTopUp && !mayRedeem && !children) return null;
@@ -70,7 +49,7 @@ export function CreditActions({ owner, hasOthers = false, isOwn = false, childre
               {t('credits.move')}
             </Button>
           }
-          choices={permitted.map(({ name }) => ({
+          choices={permitted.map((name) => ({
             key: name,
             label: moveLabel(name, owner, t),
             run: () => setOpen(name),

@@ -3,6 +3,7 @@ import { IconBuildingStore, IconCoins, IconUser } from '@tabler/icons-react';
 import { wholeNumber } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
+import { classes } from '../../ui/class-names.ts';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { PopOver } from '../../ui/pop-over.tsx';
 import styles from './credit-box.module.css';
@@ -15,21 +16,32 @@ interface Balance {
   name: string;
   number: string;
   Icon: typeof IconUser;
+  /** Pays for the user's pictures. */
+  pays: boolean;
 }
 
+/** The balance that pays for the user's pictures, then the other one. */
 function useBalances(user: User): Balance[] {
   const t = useText();
   const language = useLanguage();
   const number = (credits: number) => wholeNumber(credits, language);
-  const own = { key: 'own', name: t('credits.own'), number: number(user.credits), Icon: IconUser };
+  const clientPays = user.client?.creditSource === 'client';
+  const own = {
+    key: 'own',
+    name: t('credits.own'),
+    number: number(user.credits),
+    Icon: IconUser,
+    pays: !clientPays,
+  };
   if (!user.client) return [own];
   const client = {
     key: 'client',
     name: t('credits.client'),
     number: number(user.client.credits),
     Icon: IconBuildingStore,
+    pays: clientPays,
   };
-  return [client, own];
+  return clientPays ? [client, own] : [own, client];
 }
 
 interface CreditBoxProps {
@@ -46,8 +58,8 @@ function NarrowBox({ balances, historyPath }: { balances: Balance[]; historyPath
       className={styles.sheet}
       trigger={
         <button type="button" className={styles.box} title={t('credits.label')}>
-          {balances.map(({ key, name, number, Icon }) => (
-            <span key={key} className={styles.part}>
+          {balances.map(({ key, name, number, Icon, pays }) => (
+            <span key={key} className={classes(styles.part, !pays && styles.other)}>
               <Icon size={16} aria-hidden="true" className={styles.icon} />
               <span className="hidden">{name}</span>
               <strong className="numbers">{number}</strong>
@@ -59,8 +71,8 @@ function NarrowBox({ balances, historyPath }: { balances: Balance[]; historyPath
       {(close) => (
         <>
           <dl className={styles.list}>
-            {balances.map(({ key, name, number, Icon }) => (
-              <div key={key} className={styles.line}>
+            {balances.map(({ key, name, number, Icon, pays }) => (
+              <div key={key} className={classes(styles.line, !pays && styles.other)}>
                 <Icon size={18} aria-hidden="true" className={styles.icon} />
                 <dt>{name}</dt>
                 <dd className="numbers">{number}</dd>
@@ -78,7 +90,7 @@ function NarrowBox({ balances, historyPath }: { balances: Balance[]; historyPath
   );
 }
 
-/** The credits that the user can spend: the client's, and the user's own beside them. */
+/** The balance that pays for the user's pictures, and beside it the other one of client and user. */
 export function CreditBox({ user, historyPath }: CreditBoxProps) {
   const t = useText();
   const balances = useBalances(user);
@@ -90,8 +102,8 @@ export function CreditBox({ user, historyPath }: CreditBoxProps) {
       ) : (
         <div className={styles.box}>
           <IconCoins size={18} aria-hidden="true" className={styles.icon} />
-          {balances.map(({ key, name, number }) => (
-            <span key={key} className={styles.part}>
+          {balances.map(({ key, name, number, pays }) => (
+            <span key={key} className={classes(styles.part, !pays && styles.other)}>
               <span className={styles.name}>{name}</span>
               <strong className="numbers">{number}</strong>
             </span>

@@ -64,20 +64,50 @@ test('of several clients one has to be chosen', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('more than there is says so, and a refusal reads the balance anew', async () => {
+test('more than there is: one message at the field, at once, and nothing to send', async () => {
+  const { user, sent } = await form(clients(kiel), balance(40));
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '41');
+  const message = await screen.findByText('Autohaus Linde has fewer credits than that: 40.');
+  expect(amount().getAttribute('aria-invalid')).toBe('true');
+  expect(amount().getAttribute('aria-describedby')).toBe(message.id);
+  expect(transfer().hasAttribute('disabled')).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('an account that may be overdrawn gives more than it has', async () => {
+  const { user } = await form(
+    clients(kiel),
+    answering(getCustomer, {
+      id: 'customer-1',
+      name: 'Autohaus Linde',
+      credits: 40,
+      allowNegativeCredits: true,
+    } as never),
+    answering(transferToClient, { credits: 41 } as never),
+  );
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '41');
+  await user.click(transfer());
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+});
+
+test('a refusal reads the balance anew, and the field says what is left', async () => {
   let credits = 40;
   const { user } = await form(
     clients(kiel),
     answering(getCustomer, () => ({ id: 'customer-1', name: 'Autohaus Linde', credits }) as never),
     refusing(transferToClient, 400, 'insufficientCredits'),
   );
-  await user.type(amount(), '41');
-  await screen.findByText('Autohaus Linde has fewer credits than that: 40.');
+  await screen.findByText('From Autohaus Linde. Balance: 40.');
+  await user.type(amount(), '25');
   // Someone else has spent credits meanwhile.
   credits = 7;
   await user.click(transfer());
-  await screen.findByRole('alert');
   await screen.findByText('Autohaus Linde has fewer credits than that: 7.');
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(onDone).not.toHaveBeenCalled();
 });
 

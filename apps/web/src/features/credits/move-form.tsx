@@ -15,7 +15,9 @@ import {
   type Target,
   useMove,
 } from './credits.calls.ts';
+import { exceeds } from './move-rules.ts';
 import { MoveSource } from './move-source.tsx';
+import { moveSource } from './move-sources.calls.ts';
 import { isInto, moveLabel } from './move-words.ts';
 
 interface TargetFieldProps {
@@ -78,8 +80,14 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
   const { isChoice, isNone, target, choose } = useTarget(move, owner);
   const draft = useDraft(route, { [field]: Number.NaN } as Record<'total' | 'amount', number>);
   const amount = draft.values[field];
-  const isReady = draft.isValid && target !== null;
+  const { data: source } = useQuery(moveSource(move, owner, target?.id));
+  const isOver = source != null && exceeds(amount, source);
+  const over =
+    isOver && t('credits.overBalance', { name: source.name, credits: wholeNumber(source.credits, language) });
+  const isReady = draft.isValid && target !== null && !isOver;
   const told = { count: amount, amount: wholeNumber(amount, language), name: target?.name ?? '' };
+  // Who gives credits back and which client gets them is known once that user has been read.
+  const back = source && { ...told, name: source.name, client: source.client ?? '' };
   const submit = () => {
     if (!target) return;
     const done = ({ credits }: { credits: number }) => {
@@ -93,7 +101,9 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
       submitLabel={moveLabel(move, owner, t)}
       isValid={isReady}
       busy={send.isPending}
-      error={send.error}
+      // The field says already that the credits do not suffice.
+      error={isOver ? null : send.error}
+      disabled={isOver}
       onCancel={onCancel}
       onSubmit={submit}
     >
@@ -101,16 +111,17 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
         <>
           {isChoice && <TargetField {...{ move, owner, tried }} chosen={target} onChoose={choose} />}
           {isNone && <Nobody move={move} />}
-          <MoveSource {...{ move, owner, amount, onFill }} targetId={target?.id} onLeave={onCancel} />
+          {source && <MoveSource {...{ source, owner, onFill }} onLeave={onCancel} />}
           <NumberField
             label={t('credits.amount')}
             value={amount}
             onChange={(value) => draft.set({ [field]: value ?? Number.NaN })}
-            problem={draft.problem(field)}
-            showProblem={tried}
+            problem={over || draft.problem(field)}
+            showProblem={tried || isOver}
           />
           <p role="status">
-            {isReady && t(move === 'fromUser' ? 'credits.willTake' : 'credits.willGive', told)}
+            {isReady &&
+              (move === 'fromUser' ? back && t('credits.willTake', back) : t('credits.willGive', told))}
           </p>
         </>
       )}

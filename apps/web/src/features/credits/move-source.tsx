@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
@@ -8,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 import styles from './move-source.module.css';
-import { moveSource, type MoveSource as Source } from './move-sources.calls.ts';
+import type { MoveSource as Source } from './move-sources.calls.ts';
 import { moveLabel } from './move-words.ts';
 
 /** How an account of this kind is filled, and the permission that this needs. */
@@ -40,24 +39,13 @@ function Fill({ source, owner, onFill, onLeave }: FillProps) {
   );
 }
 
-interface MoveSourceProps extends Omit<FillProps, 'source'> {
-  move: MoveName;
-  targetId: string | undefined;
-  /** The amount to transfer; NaN while none is typed. */
-  amount: number;
-}
-
 /** The account that the credits are taken from, and its balance. */
-export function MoveSource({ move, targetId, amount, ...rest }: MoveSourceProps) {
+export function MoveSource({ source, ...rest }: FillProps) {
   const t = useText();
   const language = useLanguage();
-  const { data: source } = useQuery(moveSource(move, rest.owner, targetId));
-  if (!source) return null;
   const { name, credits } = source;
-  const told = { name, credits: wholeNumber(credits, language) };
-  const words = t('credits.source', told);
-  // Only the server knows whether the account may be overdrawn, so this is a warning and does not block the transfer.
-  if (credits > 0) return <p role="status">{amount > credits ? t('credits.overBalance', told) : words}</p>;
+  const words = t('credits.source', { name, credits: wholeNumber(credits, language) });
+  if (credits > 0) return <p role="status">{words}</p>;
   // The account may still transfer if its customer may overdraw, so this only offers to fill it.
   return (
     <div className={styles.empty} role="status">

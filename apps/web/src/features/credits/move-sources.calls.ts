@@ -12,13 +12,20 @@ export interface MoveSource {
   id: string;
   name: string;
   credits: number;
+  /** More than its balance can be taken from it. */
+  mayOverdraw: boolean;
+  /** The name of the client that gets what a user gives back. */
+  client?: string | undefined;
 }
 
 type Find = (signal: AbortSignal) => Promise<MoveSource>;
 
 const ofCustomer =
   (id: string): Find =>
-  async (signal) => ({ kind: 'customer', ...(await call(getCustomer, { params: { id } }, signal)) });
+  async (signal) => {
+    const customer = await call(getCustomer, { params: { id } }, signal);
+    return { kind: 'customer', ...customer, mayOverdraw: customer.allowNegativeCredits };
+  };
 
 const ofClient =
   (id: string): Find =>
@@ -34,9 +41,9 @@ const ofUser =
   (id: string, which: 'user' | 'client'): Find =>
   async (signal) => {
     const { name, email, credits, client } = await call(getUser, { params: { id } }, signal);
-    return which === 'client' && client
-      ? { kind: 'client', ...client }
-      : { kind: 'user', id, name: name ?? email, credits };
+    if (which === 'client' && client) return ofClient(client.id)(signal);
+    // Nobody takes back more than a user has, even where the server would let the account go below zero.
+    return { kind: 'user', id, name: name ?? email, credits, mayOverdraw: false, client: client?.name };
   };
 
 /** Null while the target that it depends on is not chosen, and for credits that are newly issued. */

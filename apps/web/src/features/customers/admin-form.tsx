@@ -58,7 +58,7 @@ interface AdminFormProps {
 /** Invites a new admin by mail, who chooses the password there. */
 export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
   const t = useText();
-  const sayInvited = useSayInvited();
+  const sayInvited = useSayInvited('first');
   const create = useCreateAdmin(customerId);
   const { data: customer } = useQuery(customerById(customerId));
   const start: Values = { email: '', name: '', phone: '', readOnlyPermissions: false };

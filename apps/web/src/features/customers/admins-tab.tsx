@@ -14,6 +14,7 @@ import { usePage } from '../../ui/data-page/use-page.ts';
 import { type Column, UnderLine } from '../../ui/data-table.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { useSayInvited } from '../../ui/say-invited.ts';
 import { AdminForm, NewAdminForm } from './admin-form.tsx';
 import { adminList, useDeleteAdmin } from './customers.calls.ts';
 
@@ -29,7 +30,7 @@ interface RowMenuProps {
 
 function RowMenu({ admin, isSelf, onEdit, onDelete }: RowMenuProps) {
   const t = useText();
-  const inviteAgain = useInviteAgain();
+  const inviteAgain = useInviteAgain(useSayInvited('again'));
   const invite = { key: 'invite', label: t('users.inviteAgain'), run: () => inviteAgain.mutate(admin) };
   const label = t('list.actionsFor', { name: admin.name ?? admin.email });
   return (

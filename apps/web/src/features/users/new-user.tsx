@@ -22,7 +22,7 @@ interface NewUserProps {
 /** The button that invites a user, if the current user may. */
 export function NewUser({ clientId, asRole, label, byAddress }: NewUserProps) {
   const t = useText();
-  const sayInvited = useSayInvited();
+  const sayInvited = useSayInvited('first');
   const title = label ?? t('users.new');
   const { isOpen, open, close } = useNewDialog(byAddress);
   if (!may(useCurrentUser(), 'users:write')) return null;

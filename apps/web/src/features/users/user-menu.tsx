@@ -7,6 +7,7 @@ import { useInviteAgain } from '../../lib/use-invite-again.ts';
 import { useText } from '../../lib/use-text.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
 import type { MenuChoice } from '../../ui/overlay.ts';
+import { useSayInvited } from '../../ui/say-invited.ts';
 import { MoveUserDialog } from './move-user-dialog.tsx';
 import { mayManage } from './user-rights.ts';
 import { nameOf } from './user-words.ts';
@@ -29,7 +30,7 @@ function useChoices({ user, path, onGone }: UserMenuProps, onMove: () => void): 
   const remove = useDeleteUser();
   const setActive = useSetActive();
   const takeOver = useTakeOver();
-  const inviteAgain = useInviteAgain();
+  const inviteAgain = useInviteAgain(useSayInvited('again'));
   const isMine = mayManage(me, user);
   const choices: (MenuChoice & { when: boolean })[] = [
     {
