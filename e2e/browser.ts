@@ -1,6 +1,7 @@
 import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { here } from './here.ts';
+import { unhurried } from './unhurried.ts';
 
 export interface Browser {
   page: Page;
@@ -53,6 +54,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     acceptDownloads: true,
   });
   context.setDefaultTimeout(patienceMs);
+  unhurried(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { logOut, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
-import { settled } from './settled.ts';
 import { openStage } from './stage.ts';
 
 const { people, browser } = openStage();
@@ -20,7 +19,6 @@ test('the own name leads customers and users to their settings, where a picture 
   await face.waitFor();
   await page.locator('#logos input[type=file]').setInputFiles(samplePhoto('saloon-blue-090.jpg'));
   await page.locator('#logos').getByText('saloon-blue-090.jpg').waitFor();
-  await settled(page);
   await page.reload();
   await face.waitFor();
   // The account has no second form for the same, but the way to this one.
