@@ -70,12 +70,12 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
   const again = page.waitForResponse('**/invitation');
   await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
   await again;
-  await page.getByText('is in the outbox', { exact: false }).last().waitFor();
+  await page.getByText('is in the outbox', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Actions for Ada Linde' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('No administrators yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('ada@linde.example').waitFor();
+  await page.getByRole('row', { name: /Ada Linde/ }).waitFor();
 
   await page.getByRole('link', { name: 'Sub-customers' }).click();
   await page.getByRole('button', { name: 'New sub-customer' }).click();

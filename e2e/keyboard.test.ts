@@ -108,7 +108,7 @@ test('by keys alone root makes a customer, gives it credits, finds it, and reads
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
   await press(page, 'Credits');
-  await press(page, 'Top up');
+  await press(page, 'Top up credits');
   await page.getByRole('dialog').waitFor();
   await tabTo(page, 'Amount');
   await page.keyboard.type('25');

@@ -46,13 +46,13 @@ describe('credits', () => {
     await page.goto(`/root/customers/${customerId}?tab=credits`);
     await page.getByText('No movements yet').waitFor();
 
-    await page.getByRole('button', { name: 'Top up' }).click();
+    await page.getByRole('button', { name: 'Top up credits' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await dialog.getByRole('button', { name: 'Top up credits' }).click();
     await dialog.getByText('This field is required.').waitFor();
     await dialog.getByLabel('Amount').fill('1200');
     await dialog.getByText('1,200 credits will be transferred to Autohaus Linde.').waitFor();
-    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await dialog.getByRole('button', { name: 'Top up credits' }).click();
     await page.getByText('Autohaus Linde now has 1,200 credits').waitFor();
     await page.getByText('Credits: 1,200').waitFor();
     await soonNewest(page).toMatch(/^Top-up \| Ruth \| \+1,200 \| 1,200 \|/);
@@ -117,18 +117,21 @@ it('credits go to a client and a user from where these are looked at, without ch
   };
   await page.goto(`/customer/users/${id}?tab=credits`);
   await page.getByRole('button', { name: 'Transfer credits' }).click();
-  await page.getByRole('menuitem', { name: 'Transfer to this user' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Transfer credits to this user' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Take back from this user' }).count()).toBe(0);
-  await page.getByRole('menuitem', { name: 'Transfer to this user' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer credits to this user' }).click();
   await dialog.getByText('From Tanne Nord. Balance: 0.').waitFor();
-  await dialog.getByRole('link', { name: 'Add credits' }).click();
-  await page.waitForURL(`**/customer/applications/${clientId}?tab=credits`);
+  await dialog.getByRole('link', { name: 'Transfer credits to this client' }).click();
+  // The client's screen opens its form by itself, under the same words.
   await page.getByRole('heading', { name: 'Tanne Nord', level: 1 }).waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  await move('Transfer to this client', '60', 'Tanne Nord now has 60 credits');
+  await dialog.getByRole('heading', { name: 'Transfer credits to this client' }).waitFor();
+  await dialog.getByLabel('Amount').fill('60');
+  await dialog.getByRole('button', { name: 'Transfer credits to this client' }).click();
+  await page.getByText('Tanne Nord now has 60 credits').waitFor();
+  await page.waitForURL(`**/customer/applications/${clientId}?tab=credits`);
   await soonNewest(page).toContain('| +60 | 60 |');
   await page.goto(`/customer/users/${id}?tab=credits`);
-  await move('Transfer to this user', '40', 'Tom Tanne now has 40 credits');
+  await move('Transfer credits to this user', '40', 'Tom Tanne now has 40 credits');
   await move('Take back from this user', '15', 'Tom Tanne now has 25 credits');
   await soonNewest(page).toContain('| -15 | 25 |');
 });

@@ -9,6 +9,7 @@ import {
 import { session, useCurrentUser } from '../lib/current-session.ts';
 import { may } from '../lib/may.ts';
 import { type Area, areaOf, areas, callbackPath, homeOf, loginPath } from '../lib/paths.ts';
+import { plainSearch } from '../lib/plain-search.ts';
 import { mayOpen, screenAt, uuid } from '../lib/screen-access.ts';
 import { type Screen, type ScreenName, screens } from '../lib/screens.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -194,16 +195,6 @@ function areaRoute(root: AnyRoute, area: Area, own: Area): AnyRoute {
   return route.addChildren([home, ...others]);
 }
 
-/** Plain text in the address: `?search=golf&page=2`. Each screen parses its own parameters. */
-const search = {
-  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (values: Record<string, unknown>) => {
-    const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-    const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
-    return query.size > 0 ? `?${query}` : '';
-  },
-};
-
 /** Preloads the screen at an address while the session is still being confirmed. */
 export function fetchScreen(address: string): void {
   const [, area = '', ...rest] = address.split('/');
@@ -232,7 +223,7 @@ export function createPanelRouter(own: Area) {
   ];
   return createRouter({
     routeTree: root.addChildren(routes),
-    ...search,
+    ...plainSearch,
     defaultPreload: 'intent',
     defaultPendingComponent: Splash,
     defaultErrorComponent: RouteFailure,

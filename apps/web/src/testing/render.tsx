@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { session } from '../lib/current-session.ts';
 import { text } from '../lib/i18n.ts';
+import { plainSearch } from '../lib/plain-search.ts';
 import { ToastRegion, toast } from '../ui/toast.tsx';
 
 /** A request as the component sent it. */
@@ -119,6 +120,7 @@ export async function render(element: ReactNode, options: RenderOptions = {}): P
   const screen = createRoute({ getParentRoute: () => root, path, component: () => element });
   const router = createRouter({
     routeTree: root.addChildren([screen]),
+    ...plainSearch,
     history: createMemoryHistory({ initialEntries: [at] }),
   });
   await router.load();

@@ -18,13 +18,19 @@ describe('toasts', () => {
     expect(twice[0]).toMatchObject({ id: 1, count: 2 });
   });
 
+  test('the same suggestion again is counted as well', () => {
+    const action = { label: 'Open outbox', run: () => undefined };
+    const twice = withToast(withToast([], toast(1, 'invited', action)), toast(2, 'invited', action));
+    expect(twice[0]).toMatchObject({ count: 2 });
+  });
+
   test('the same text of another kind is another toast', () => {
     const both = withToast(withToast([], toast(1, 'x')), { ...toast(2, 'x'), kind: 'error' });
     expect(both).toHaveLength(2);
   });
 
   test('two that can be undone stay two, so that both can be taken back', () => {
-    const action = { label: 'Undo', run: () => undefined };
+    const action = { label: 'Undo', run: () => undefined, undoes: true };
     const both = withToast(withToast([], toast(1, 'deleted', action)), toast(2, 'deleted', action));
     expect(both).toHaveLength(2);
   });

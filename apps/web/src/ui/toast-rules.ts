@@ -20,12 +20,16 @@ export function shown(toasts: readonly Toast[]): readonly Toast[] {
 }
 
 /**
- * Adds a toast; for a repeated message the counter of the existing toast is increased instead. Toasts with an action
- * are never merged.
+ * Adds a toast; for a repeated message the counter of the existing toast is increased instead. Toasts that
+ * undo something are never merged.
  */
 export function withToast(toasts: readonly Toast[], toast: Omit<Toast, 'count'>): readonly Toast[] {
   const same = toasts.find(
-    (other) => other.kind === toast.kind && other.text === toast.text && !other.action && !toast.action,
+    (other) =>
+      other.kind === toast.kind &&
+      other.text === toast.text &&
+      !other.action?.undoes &&
+      !toast.action?.undoes,
   );
   if (!same) return [...toasts, { ...toast, count: 1 }];
   return toasts.map((other) => (other === same ? { ...other, count: other.count + 1 } : other));

@@ -4,12 +4,13 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './credit-actions.module.css';
 import type { CreditOwner, MoveName } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
-import { moveLabel } from './move-words.ts';
+import { isInto, moveLabel } from './move-words.ts';
 import { RedeemForm } from './redeem-form.tsx';
 import { useTransfers } from './use-transfers.ts';
 
@@ -27,11 +28,18 @@ interface CreditActionsProps {
 export function CreditActions({ owner, hasOthers = false, isOwn = false, children }: CreditActionsProps) {
   const t = useText();
   const me = useCurrentUser();
-  const [open, setOpen] = useState<MoveName | 'redeem' | null>(null);
-  const close = () => setOpen(null);
+  const [chosen, setOpen] = useState<MoveName | 'redeem' | null>(null);
+  const asked = useNewDialog(true);
   const permitted = useTransfers(owner, hasOthers);
   const mayRedeem = isOwn && may(me, 'credits:redeem');
   const mayTopUp = owner.kind === 'customer' && may(me, 'credits:issue');
+  // The address asks for the form that fills this account.
+  const filling = mayTopUp ? 'topUp' : permitted.find((name) => isInto(name, owner) && name !== 'fromUser');
+  const open = chosen ?? ((asked.isOpen && filling) || null);
+  const close = () => {
+    setOpen(null);
+    asked.close();
+  };
   if (permitted.length === 0 && !mayTopUp && !mayRedeem && !children) return null;
   return (
     <div className={styles.bar}>

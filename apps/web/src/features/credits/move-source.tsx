@@ -12,8 +12,18 @@ import { moveLabel } from './move-words.ts';
 
 /** How an account of this kind is filled, and the permission that this needs. */
 const fillings = {
-  customer: { move: 'topUp', needs: 'credits:issue', pathOf: paths.customer },
-  client: { move: 'toClient', needs: 'credits:transfer', pathOf: paths.client },
+  customer: {
+    move: 'topUp',
+    needs: 'credits:issue',
+    pathOf: paths.customer,
+    label: 'credits.moves.topUp',
+  },
+  client: {
+    move: 'toClient',
+    needs: 'credits:transfer',
+    pathOf: paths.client,
+    label: 'credits.movesHere.toClient',
+  },
 } as const;
 
 interface FillProps {
@@ -28,13 +38,13 @@ function Fill({ source, owner, onFill, onLeave }: FillProps) {
   const t = useText();
   const me = useCurrentUser();
   if (source.kind === 'user') return null;
-  const { move, needs, pathOf } = fillings[source.kind];
+  const { move, needs, pathOf, label } = fillings[source.kind];
   if (!may(me, needs)) return null;
   if (source.id === owner.id)
     return <Button onClick={() => onFill(move)}>{moveLabel(move, owner, t)}</Button>;
   return (
-    <PanelLink to={`${pathOf(areaOf(me.role), source.id)}?tab=credits`} onClick={onLeave}>
-      {t('credits.add')}
+    <PanelLink to={`${pathOf(areaOf(me.role), source.id)}?tab=credits&new=1`} onClick={onLeave}>
+      {t(label)}
     </PanelLink>
   );
 }

@@ -13,7 +13,7 @@ const labelsHere: Partial<Record<MoveName, TextKey>> = {
   toUser: 'credits.movesHere.toUser',
 };
 
-/** "Transfer to a user", or on that user's screen "Transfer to this user". */
+/** "Transfer to a user", or on that user's screen "Transfer credits to this user". */
 export function moveLabel(name: MoveName, owner: CreditOwner, t: Text): string {
   return t((isInto(name, owner) && labelsHere[name]) || `credits.moves.${name}`);
 }

@@ -1,5 +1,8 @@
 import { getClient } from '@forecourt/contract/clients';
-import { screen } from '@testing-library/react';
+import { listClientCredits } from '@forecourt/contract/credits';
+import { getCustomer } from '@forecourt/contract/customers';
+import { listUsers } from '@forecourt/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
@@ -21,7 +24,12 @@ const page = (me: ReturnType<typeof samplePerson>, more: object = {}) =>
     me,
     path: '/customer/applications/$id',
     at: '/customer/applications/client-1',
-    answers: [answering(getClient, { ...client, ...more } as never)],
+    answers: [
+      answering(getClient, { ...client, ...more } as never),
+      answering(getCustomer, { id: 'customer-1', name: 'Autohaus Linde', credits: 90 } as never),
+      answering(listClientCredits, { results: [], count: 0 } as never),
+      answering(listUsers, { results: [], count: 0 } as never),
+    ],
   });
 
 test('an admin who may only read is told so, and can change no field', async () => {
@@ -38,4 +46,20 @@ test('an admin who may change the client reads no such note', async () => {
   await screen.findByLabelText('Client name');
   expect(screen.getByRole<HTMLFieldSetElement>('group').disabled).toBe(false);
   expect(screen.queryByText(/read only/i)).toBeNull();
+});
+
+test('a new client is given credits by the step that opens the form, whoever pays', async () => {
+  const { user, address } = await page(samplePerson('customer'), { creditSource: 'user' });
+  const steps = await screen.findByRole('navigation', { name: 'Next steps' });
+  expect(
+    within(steps)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['New user', 'Transfer credits to this client']);
+  await user.click(within(steps).getByRole('link', { name: 'Transfer credits to this client' }));
+  await screen.findByRole('dialog', { name: 'Transfer credits to this client' }, { timeout: 3000 });
+  expect(screen.getByText('From Autohaus Linde. Balance: 90.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/customer/applications/client-1?tab=credits');
 });

@@ -16,7 +16,7 @@ interface Step {
   tab: string;
   label: string;
   when: boolean;
-  /** Also opens the form that creates one. */
+  /** Also opens the form in which it is done. */
   isNew?: boolean;
 }
 
@@ -63,28 +63,33 @@ export function NextOfCustomer({ customer }: { customer: Customer }) {
         },
         {
           tab: 'credits',
-          label: t('credits.add'),
+          label: t('credits.moves.topUp'),
           when: needsCredits && may(me, 'credits:issue'),
+          isNew: true,
         },
       ]}
     />
   );
 }
 
-/** Shown until the client has a user. */
+/** Shown until the client has a user and credits. */
 export function NextOfClient({ client }: { client: Client }) {
   const t = useText();
   const me = useCurrentUser();
-  if (client.userCount > 0) return null;
+  const isNew = client.userCount === 0;
   return (
     <NextSteps
       steps={[
-        { tab: 'users', label: t('users.new'), when: may(me, 'users:write'), isNew: true },
+        { tab: 'users', label: t('users.new'), when: isNew && may(me, 'users:write'), isNew: true },
         {
           tab: 'credits',
-          label: t('credits.add'),
-          // If users pay with their own credits, credits of the client are of no use yet.
-          when: client.creditSource === 'client' && client.credits === 0 && may(me, 'credits:transfer'),
+          label: t('credits.movesHere.toClient'),
+          // A client whose users pay may have passed on all it had.
+          when:
+            client.credits === 0 &&
+            (isNew || client.creditSource === 'client') &&
+            may(me, 'credits:transfer'),
+          isNew: true,
         },
       ]}
     />
@@ -101,7 +106,8 @@ export function NextOfUser({ user }: { user: User }) {
       steps={[
         {
           tab: 'credits',
-          label: t('credits.add'),
+          label: t('credits.movesHere.toUser'),
+          isNew: true,
           when: paysAlone && user.credits === 0 && may(me, 'credits:give') && may(me, 'credits:read'),
         },
       ]}
