@@ -24,8 +24,8 @@ async function pick(choice: string): Promise<void> {
 const accountOf = (email: string) =>
   people.db
     .selectFrom('users')
-    .innerJoin('clients', 'clients.id', 'users.client_id')
-    .select(['users.role', 'users.type', 'users.active', 'users.max_count', 'users.deleted_at'])
+    .innerJoin('clients', 'clients.id', 'users.clientId')
+    .select(['users.role', 'users.type', 'users.active', 'users.maxCount', 'users.deletedAt'])
     .select('clients.name as client')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
@@ -95,8 +95,8 @@ it('somebody is invited, invited again, corrected, moved, deactivated, deleted a
     role: 'user',
     type: 'premium',
     active: false,
-    max_count: 7,
-    deleted_at: null,
+    maxCount: 7,
+    deletedAt: null,
     client: 'Linde Süd',
   });
 
@@ -195,10 +195,10 @@ it('a client is made, corrected, gets a user, and goes only when its name is typ
   await page.getByLabel('Type “Eiche West” to confirm').fill('Eiche West');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/root/applications');
-  expect((await accountOf('wim@eiche.example')).deleted_at).not.toBeNull();
+  expect((await accountOf('wim@eiche.example')).deletedAt).not.toBeNull();
 
   // The customer is restored with Undo, and later from the list of deleted ones: each time with its users.
-  const isDeleted = async () => (await accountOf('wim@eiche.example')).deleted_at !== null;
+  const isDeleted = async () => (await accountOf('wim@eiche.example')).deletedAt !== null;
   await page.getByText('Eiche West was deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(isDeleted).toBe(false);
@@ -268,20 +268,16 @@ it('who was deleted comes back, unless the client is gone too', async () => {
   await row('Wanda Weide').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Wanda Weide can log in again.').waitFor();
   await row('Wanda Weide').waitFor({ state: 'detached' });
-  expect((await accountOf(email)).deleted_at).toBeNull();
+  expect((await accountOf(email)).deletedAt).toBeNull();
 
   // The client is deleted between the click and the response.
   await page.route('**/v1/revert-user', async (route) => {
-    await people.db
-      .updateTable('clients')
-      .set({ deleted_at: deletedAt })
-      .where('id', '=', clientId)
-      .execute();
+    await people.db.updateTable('clients').set({ deletedAt }).where('id', '=', clientId).execute();
     await route.continue();
   });
   await row('Walter Weide').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Client not found').waitFor();
-  expect((await accountOf(walter.email)).deleted_at).not.toBeNull();
+  expect((await accountOf(walter.email)).deletedAt).not.toBeNull();
 });
 
 it('who has a password is neither marked as invited nor invited again', async () => {

@@ -38,10 +38,10 @@ async function addBackground(name: string, clientId: string): Promise<void> {
   );
   const state = () =>
     people.db
-      .selectFrom('catalogue_items')
-      .innerJoin('files', 'files.id', 'catalogue_items.file_id')
+      .selectFrom('catalogueItems')
+      .innerJoin('files', 'files.id', 'catalogueItems.fileId')
       .select('files.state')
-      .where('catalogue_items.id', '=', id as never)
+      .where('catalogueItems.id', '=', id as never)
       .executeTakeFirst();
   await expect.poll(state).toEqual({ state: 'ready' });
 }

@@ -96,7 +96,7 @@ it('a customer is made, corrected, gets an administrator and a sub-customer, and
       .selectFrom('customers')
       .select('name')
       .where('name', '=', 'Linde Süd')
-      .where('deleted_at', 'is', null)
+      .where('deletedAt', 'is', null)
       .execute();
   expect(await south()).toEqual([]);
 

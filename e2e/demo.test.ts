@@ -8,7 +8,7 @@ const { people, browser } = openStage();
 
 it('a stranger comes from the sign-in, sees a photo before and after, comes back to it, and finds the door shut', async () => {
   const { page } = browser;
-  await people.db.updateTable('installation_settings').set({ sign_up_open: false }).execute();
+  await people.db.updateTable('installationSettings').set({ signUpOpen: false }).execute();
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Try it with a photo' }).click();
@@ -61,7 +61,7 @@ it('a stranger tries it at the address with a slash at its end as well', async (
 
 it('the link for a new account opens its form', async () => {
   const { page } = browser;
-  await people.db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
+  await people.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
   await page.goto('/login#sign-up');
   await page.getByLabel('Company name').waitFor();
 });

@@ -28,7 +28,7 @@ it('root adds a document and a profile picture for a user, opens them and delete
   const picture = await people.db
     .selectFrom('files')
     .select('state')
-    .where('user_id', '=', user.id)
+    .where('userId', '=', user.id)
     .where('purpose', '=', 'profilePicture')
     .executeTakeFirstOrThrow();
   expect(picture.state).toBe('ready');

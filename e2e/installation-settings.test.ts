@@ -7,12 +7,12 @@ const { people, browser } = openStage();
 afterAll(async () => {
   const asBefore = {
     name: null,
-    logo_file_id: null,
-    privacy_url: null,
-    accessibility_url: null,
-    chat_url: null,
+    logoFileId: null,
+    privacyUrl: null,
+    accessibilityUrl: null,
+    chatUrl: null,
   };
-  await people.db.updateTable('installation_settings').set(asBefore).execute();
+  await people.db.updateTable('installationSettings').set(asBefore).execute();
 });
 
 it('root names the panel, gives it a logo and links, and everybody finds them', async () => {

@@ -70,11 +70,11 @@ it('without a connection the panel comes up, says so, and photos go on their way
   const photos = () =>
     people.db
       .selectFrom('images')
-      .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
-      .select('images.file_name')
+      .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+      .select('images.fileName')
       .where('vehicles.reference', '=', 'OFF-1')
       .execute();
-  await expect.poll(photos).toEqual([{ file_name: 'saloon-blue-045.jpg' }]);
+  await expect.poll(photos).toEqual([{ fileName: 'saloon-blue-045.jpg' }]);
   await page.locator('main li img').first().waitFor();
 });
 
@@ -94,20 +94,20 @@ it('no answer of the server is kept, and a press on a message of the system open
     .insertInto('notifications')
     .values({
       priority: 'normal',
-      content_type: 'string',
+      contentType: 'string',
       audience: 'user',
-      user_id: person.id,
-      language_contents: JSON.stringify([
+      userId: person.id,
+      languageContents: JSON.stringify([
         { language: 'en', content: { headLine: 'Pressed', content: 'Opened from the system.' } },
       ]),
-      created_at: new Date(),
-      created_by: person.id,
+      createdAt: new Date(),
+      createdBy: person.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await people.db
-    .insertInto('user_notifications')
-    .values({ user_id: person.id, notification_id: notificationId, created_at: new Date() })
+    .insertInto('userNotifications')
+    .values({ userId: person.id, notificationId, createdAt: new Date() })
     .execute();
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(

@@ -167,8 +167,8 @@ it('a view is saved, left by another filter, begun with, shared, and comes back 
   await chef.waitFor({ state: 'detached' });
   await open('Delete');
   await page.getByRole('button', { name: 'Undo' }).click();
-  const restored = people.db.selectFrom('saved_views').where('name', '=', 'Only users').select('deleted_at');
-  await expect.poll(() => restored.executeTakeFirst()).toEqual({ deleted_at: null });
+  const restored = people.db.selectFrom('savedViews').where('name', '=', 'Only users').select('deletedAt');
+  await expect.poll(() => restored.executeTakeFirst()).toEqual({ deletedAt: null });
   await page.goto('/customer/users');
   await page.waitForURL(/role=user.*view=/);
 });

@@ -15,7 +15,7 @@ async function mailedLink(email: string): Promise<string> {
     .selectFrom('mails')
     .select('body')
     .where('recipient', '=', email)
-    .orderBy('created_at', 'desc');
+    .orderBy('createdAt', 'desc');
   const { body } = await vi.waitFor(() => mail.executeTakeFirstOrThrow(), { timeout: 100_000 });
   return /http\S+#\w+=[\w-]+/.exec(body)?.[0] ?? '';
 }
@@ -95,7 +95,7 @@ it('a reset link works once, and then offers a new one', async () => {
 });
 
 it('a stranger makes an account and confirms it', async () => {
-  await people.db.updateTable('installation_settings').set({ sign_up_open: true }).execute();
+  await people.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
   const { page } = browser;
   const email = 'stranger@example.test';
   await page.goto('/login');

@@ -70,9 +70,9 @@ const idle = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Mitteilungen', exact: true });
 const records = (userId: string) =>
   people.db
-    .selectFrom('user_notifications')
-    .select(['id', 'notification_id', 'is_seen'])
-    .where('user_id', '=', userId as never)
+    .selectFrom('userNotifications')
+    .select(['id', 'notificationId', 'isSeen'])
+    .where('userId', '=', userId as never)
     .execute();
 
 describe('a notification', () => {
@@ -107,7 +107,7 @@ describe('a notification', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await idle(page).waitFor();
-    await expect.poll(async () => (await records(person.id))[0]?.is_seen).toBe(true);
+    await expect.poll(async () => (await records(person.id))[0]?.isSeen).toBe(true);
     await page.reload();
     await idle(page).waitFor();
 
@@ -152,7 +152,7 @@ describe('a notification', () => {
     await dialog.waitFor({ state: 'detached' });
     await idle(page).click();
     await page.getByText('Keine neuen Mitteilungen').waitFor();
-    await expect.poll(async () => (await records(person.id))[0]?.is_seen).toBe(true);
+    await expect.poll(async () => (await records(person.id))[0]?.isSeen).toBe(true);
     await page.reload();
     await idle(page).waitFor();
     expect(await page.getByRole('dialog', { name: 'Look here' }).count()).toBe(0);
@@ -165,10 +165,10 @@ describe('a notification', () => {
     await send(desk);
     await desk.getByText('Sent to 1 person.').waitFor();
     const [record] = await records(person.id);
-    const page = await enterAsReader(person.email, `/?notificationId=${record?.notification_id}`);
+    const page = await enterAsReader(person.email, `/?notificationId=${record?.notificationId}`);
     await page.getByRole('dialog', { name: 'From outside' }).getByText('Opened by its id.').waitFor();
     expect(page.url()).not.toContain('notificationId');
-    await expect.poll(async () => (await records(person.id))[0]?.is_seen).toBe(true);
+    await expect.poll(async () => (await records(person.id))[0]?.isSeen).toBe(true);
   });
 });
 
@@ -214,9 +214,9 @@ it('everybody chooses under their account in which ways they hear of things', as
   await panel.click();
   const stored = () =>
     people.db
-      .selectFrom('notification_preferences')
+      .selectFrom('notificationPreferences')
       .select(['kind', 'panel', 'mail'])
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .execute();
   await expect.poll(stored).toEqual([{ kind: 'picturesReady', panel: false, mail: true }]);
   await page.reload();
@@ -236,7 +236,7 @@ it('whoever takes over an account reads its notifications without marking them',
   await desk.waitForURL('**/dashboard**');
   await desk.getByRole('button', { name: '1 new notification' }).waitFor();
   expect(await desk.getByRole('dialog', { name: 'For you alone' }).count()).toBe(0);
-  expect((await records(person.id))[0]?.is_seen).toBe(false);
+  expect((await records(person.id))[0]?.isSeen).toBe(false);
 });
 
 it('the list is for administrators whose customer has it on, and for no other', async () => {

@@ -116,11 +116,11 @@ test('a notification that cannot wait and the greeting of a first visit also sho
   await signIn(page, { email, password: people.password });
   const root = await people.add({ role: 'root' });
   await people.db
-    .updateTable('installation_settings')
-    .set({ first_visit_until: new Date(Date.now() + 86_400_000) })
+    .updateTable('installationSettings')
+    .set({ firstVisitUntil: new Date(Date.now() + 86_400_000) })
     .execute();
   onTestFinished(async () => {
-    await people.db.updateTable('installation_settings').set({ first_visit_until: null }).execute();
+    await people.db.updateTable('installationSettings').set({ firstVisitUntil: null }).execute();
   });
   await page.evaluate(() => localStorage.removeItem('visited'));
   const token = await page.request
@@ -154,9 +154,9 @@ test('the limit of pictures takes whole numbers only, and says so at the field',
     await page.getByText('This value is not valid. Please check it.').waitFor();
     await page.getByRole('button', { name: 'Save' }).first().click();
   }
-  const { max_count: kept } = await people.db
+  const { maxCount: kept } = await people.db
     .selectFrom('users')
-    .select('max_count')
+    .select('maxCount')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(kept).toBe(12);
@@ -176,10 +176,10 @@ test('the offset that root sets is added to the clock that says when somebody wa
   const { page } = browser;
   const { email } = await people.add({ role: 'root' });
   const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });
-  await people.db.updateTable('users').set({ last_time_online: new Date() }).where('id', '=', id).execute();
-  await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 130 }).execute();
+  await people.db.updateTable('users').set({ lastTimeOnline: new Date() }).where('id', '=', id).execute();
+  await people.db.updateTable('installationSettings').set({ onlineClockOffsetMinutes: 130 }).execute();
   await signIn(page, { email, password: people.password, at: '/root/users?search=Otto' });
   const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
   await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
-  await people.db.updateTable('installation_settings').set({ online_clock_offset_minutes: 0 }).execute();
+  await people.db.updateTable('installationSettings').set({ onlineClockOffsetMinutes: 0 }).execute();
 });

@@ -37,8 +37,8 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 afterEach(() =>
   people.db
-    .updateTable('installation_settings')
-    .set({ staff_second_factor: false })
+    .updateTable('installationSettings')
+    .set({ staffSecondFactor: false })
     .execute()
     .then(() => undefined),
 );
@@ -69,10 +69,10 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   await page.goto('/dashboard/account');
   const devices = await people.db
     .selectFrom('sessions')
-    .select('device_hash')
-    .where('user_id', '=', id)
+    .select('deviceHash')
+    .where('userId', '=', id)
     .execute();
-  expect(devices.map(({ device_hash }) => device_hash?.length)).toEqual([32, 32]);
+  expect(devices.map(({ deviceHash: device_hash }) => device_hash?.length)).toEqual([32, 32]);
   expect(devices[0]).toEqual(devices[1]);
   await card.getByText('Last used').waitFor();
   await card.getByRole('button', { name: 'Remove “Office”' }).click();
@@ -94,8 +94,8 @@ it('what matters asks again who it is, by password or by passkey, and then goes 
   const growOld = () =>
     people.db
       .updateTable('sessions')
-      .set({ confirmed_at: new Date(Date.now() - 60 * 60_000) })
-      .where('user_id', '=', id)
+      .set({ confirmedAt: new Date(Date.now() - 60 * 60_000) })
+      .where('userId', '=', id)
       .execute();
 
   const takeOver = async () => {
@@ -125,7 +125,7 @@ it('what matters asks again who it is, by password or by passkey, and then goes 
 it('staff that needs a second factor sets it up before anything else, and then needs it', async () => {
   const { page } = browser;
   const { email } = await people.add({ role: 'manager' });
-  await people.db.updateTable('installation_settings').set({ staff_second_factor: true }).execute();
+  await people.db.updateTable('installationSettings').set({ staffSecondFactor: true }).execute();
   await addAuthenticator(page);
   await sendSignIn(page, { email, password: people.password });
   await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();

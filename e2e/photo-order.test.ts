@@ -173,11 +173,11 @@ test('while a photo is checked, its place shows the file from this machine', asy
   const isChecked = async () => {
     const row = await people.db
       .selectFrom('images')
-      .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
-      .select('images.thumbnail_key')
+      .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+      .select('images.thumbnailKey')
       .where('vehicles.reference', '=', 'ORDER-7')
       .executeTakeFirstOrThrow();
-    return row.thumbnail_key !== null;
+    return row.thumbnailKey !== null;
   };
   await expect.poll(isChecked).toBe(true);
   isChecking = false;

@@ -14,8 +14,8 @@ it('root takes a built-in showroom out of what can be ordered, and offers it aga
   const room = page.getByRole('listitem').filter({ hasText: 'Daylight concrete' });
   const isOffered = room.getByLabel('Available');
   const offered = async () =>
-    (await people.db.selectFrom('installation_settings').select('hidden_showrooms').executeTakeFirstOrThrow())
-      .hidden_showrooms;
+    (await people.db.selectFrom('installationSettings').select('hiddenShowrooms').executeTakeFirstOrThrow())
+      .hiddenShowrooms;
   await isOffered.click();
   await expect.poll(offered).toEqual(['daylight-concrete']);
   await logOut(page);

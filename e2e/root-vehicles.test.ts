@@ -40,16 +40,13 @@ it('a manager sees the vehicles of the customers assigned to them, and changes n
   await buildVehicle(people.db, { userId: dealer.id, reference: seen });
   await buildVehicle(people.db, { userId: (await people.add({ type: 'basic' })).id, reference: unseen });
   const manager = await people.add({ role: 'manager' });
-  const { customer_id: customerId } = await people.db
+  const { customerId } = await people.db
     .selectFrom('users')
-    .select('customer_id')
+    .select('customerId')
     .where('id', '=', dealer.id)
     .executeTakeFirstOrThrow();
   if (!customerId) throw new Error('the dealer has no customer');
-  await people.db
-    .insertInto('manager_customers')
-    .values({ manager_id: manager.id, customer_id: customerId })
-    .execute();
+  await people.db.insertInto('managerCustomers').values({ managerId: manager.id, customerId }).execute();
   await signIn(page, { email: manager.email, password: people.password });
   await page.getByRole('link', { name: 'Vehicles' }).click();
   await page.getByText(seen).first().waitFor();

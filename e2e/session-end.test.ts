@@ -21,15 +21,15 @@ const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', l
 const endSessions = (userId: string) =>
   people.db
     .updateTable('sessions')
-    .set({ ended_at: new Date() })
-    .where('user_id', '=', userId as never)
+    .set({ endedAt: new Date() })
+    .where('userId', '=', userId as never)
     .execute();
 
 /** Ends sessions without notifying open pages, which learn of it from their next request. */
 const forgetSessions = (userId: string) =>
   people.db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId as never)
+    .where('userId', '=', userId as never)
     .execute();
 
 test('a new tab is signed in as well, and the session ends with the last tab', async () => {

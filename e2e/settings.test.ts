@@ -30,7 +30,7 @@ const openSettings = () => browser.page.getByRole('link', { name: 'Settings', ex
 async function ordered(reference: string) {
   const { preset, recipe } = await people.db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
     .select(['images.preset', 'images.recipe'])
     .where('vehicles.reference', '=', reference)
     .where('images.recipe', 'is not', null)
@@ -43,12 +43,12 @@ test('a vehicle starts with what the settings say, tells from where, and is orde
   const { page } = browser;
   await inTx(people.db, (tx) =>
     tx
-      .insertInto('settings_groups')
+      .insertInto('settingsGroups')
       .values({
-        client_id: clientId as never,
-        plate_mode: 'colour',
+        clientId: clientId as never,
+        plateMode: 'colour',
         reflection: false,
-        created_at: new Date(),
+        createdAt: new Date(),
       })
       .execute(),
   );
@@ -137,8 +137,8 @@ test('on a phone the order bar names the showroom that the settings say, and its
   const { page } = browser;
   const { id, email } = await people.add({ type: 'basic' });
   await people.db
-    .insertInto('settings_groups')
-    .values({ user_id: id, preset: 'brand', created_at: new Date() })
+    .insertInto('settingsGroups')
+    .values({ userId: id, preset: 'brand', createdAt: new Date() })
     .execute();
   await logOut(page);
   await page.setViewportSize({ width: 360, height: 780 });
@@ -158,13 +158,13 @@ test('a language chosen in the panel is kept with the account, and another brows
   const { id, email } = await people.db
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('client_id', '=', clientId as never)
+    .where('clientId', '=', clientId as never)
     .executeTakeFirstOrThrow();
   const kept = () =>
     people.db
-      .selectFrom('settings_groups')
+      .selectFrom('settingsGroups')
       .select('language')
-      .where('user_id', '=', id)
+      .where('userId', '=', id)
       .where('name', 'is', null)
       .executeTakeFirst();
   await expect.poll(kept).toEqual({ language: 'de' });

@@ -53,8 +53,8 @@ it('root makes a body type and hides another; whoever has a vehicle chooses from
   await other.page.getByRole('dialog').getByLabel('Colour').fill('Green');
   await people.db
     .updateTable('vehicles')
-    .set({ deleted_at: new Date() })
-    .where('user_id', '=', user.id)
+    .set({ deletedAt: new Date() })
+    .where('userId', '=', user.id)
     .execute();
   await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await other.page.getByText('It may have been deleted. Deleted vehicles can be restored.').waitFor();

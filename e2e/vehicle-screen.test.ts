@@ -170,7 +170,7 @@ test('the chosen vehicles get another showroom in the background, and get theirs
   const strip = page.getByRole('region', { name: 'Background jobs' });
   await strip.getByRole('listitem').getByText('Showroom of 2 vehicles changed').waitFor();
   const presets = async () => {
-    const rows = people.db.selectFrom('vehicles').select('preset').where('user_id', '=', id);
+    const rows = people.db.selectFrom('vehicles').select('preset').where('userId', '=', id);
     return (await rows.execute()).map(({ preset }) => preset);
   };
   await expect.poll(() => presets()).toEqual(['dark-hall', 'dark-hall']);

@@ -39,17 +39,14 @@ it('who only sees vehicles may save their pictures, and do nothing else with sev
   const { page } = browser;
   const dealer = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: dealer.id, reference: 'ZIP-SEEN' });
-  const { customer_id: customerId } = await people.db
+  const { customerId } = await people.db
     .selectFrom('users')
-    .select('customer_id')
+    .select('customerId')
     .where('id', '=', dealer.id)
     .executeTakeFirstOrThrow();
   const manager = await people.add({ role: 'manager' });
   if (!customerId) throw new Error('the dealer has no customer');
-  await people.db
-    .insertInto('manager_customers')
-    .values({ manager_id: manager.id, customer_id: customerId })
-    .execute();
+  await people.db.insertInto('managerCustomers').values({ managerId: manager.id, customerId }).execute();
   await signIn(page, { email: manager.email, password: people.password, at: '/manager/vehicles' });
   await page.getByLabel('Select all on this page').check();
   const actions = page.getByRole('region', { name: '1 selected' }).getByRole('button');

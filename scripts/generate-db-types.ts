@@ -129,6 +129,7 @@ function columnType(column: Column): string {
   return column.has_default || column.generated ? `Generated<${full}>` : full;
 }
 
+const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 const pascal = (name: string) =>
   name.replace(/(^|_)(\w)/g, (_all, _underscore, letter: string) => letter.toUpperCase());
 
@@ -139,7 +140,7 @@ export async function databaseTypes(pool: pg.Pool): Promise<string> {
   const text = tables.map((table) => {
     const lines = rows
       .filter((row) => row.table_name === table)
-      .map((row) => `  ${row.column_name}: ${columnType(row)};`);
+      .map((row) => `  ${camel(row.column_name)}: ${columnType(row)};`);
     return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}\n`;
   });
   const used = [...new Set(Object.values({ ...brands, ...brandOfColumn }))].sort();
@@ -148,7 +149,7 @@ export async function databaseTypes(pool: pg.Pool): Promise<string> {
     `import type { ${used.join(', ')} } from '@forecourt/contract/ids';`,
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
   ];
-  const index = `export interface Database {\n${tables.map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n')}\n}\n`;
+  const index = `export interface Database {\n${tables.map((table) => `  ${camel(table)}: ${pascal(table)}Table;`).join('\n')}\n}\n`;
   return `${head.join('\n')}\n\n${text.join('\n')}\n${index}`;
 }
 

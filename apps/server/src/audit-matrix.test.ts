@@ -197,12 +197,12 @@ describe.each(writing)('%s', (name, route) => {
       : await app.call(route, input);
     const changed = differences(before, await everything());
     const entries = await app.db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .selectAll()
-      .where('request_id', '=', String(answer.headers['x-request-id']))
+      .where('requestId', '=', String(answer.headers['x-request-id']))
       .execute();
-    const made = entries.filter((entry) => entry.error_code === null);
-    expect(made.map((entry) => `${entry.object_kind} ${entry.object_id}`).sort()).toEqual(changed.sort());
+    const made = entries.filter((entry) => entry.errorCode === null);
+    expect(made.map((entry) => `${entry.objectKind} ${entry.objectId}`).sort()).toEqual(changed.sort());
     const isEffective =
       answer.status < 300 && !(acting ? withoutEffect : new Set([...withoutEffect, ...forOne])).has(name);
     if (isEffective) expect(changed.length, JSON.stringify(answer.body)).toBeGreaterThan(0);
@@ -211,7 +211,7 @@ describe.each(writing)('%s', (name, route) => {
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     const open = route.permission === 'public';
     for (const entry of made) {
-      expect([entry.action, entry.actor_id, entry.acting_for_id]).toEqual([
+      expect([entry.action, entry.actorId, entry.actingForId]).toEqual([
         name,
         open ? null : rootId,
         acting && !open ? actorId : null,

@@ -249,14 +249,14 @@ it('no answer of all of the above holds a hash, a token or a sealed value', asyn
     union all select token_hash from login_challenges union all select token_hash from sign_ups`);
   const sealed = await app.database.pool.query<{ text: string }>(`
     select secret_sealed as text from second_factors union all select sealed_token from oauth_tokens`);
-  const passwords = await app.db.selectFrom('users').select('password_hash').distinct().execute();
+  const passwords = await app.db.selectFrom('users').select('passwordHash').distinct().execute();
   const secrets = rows.flatMap(({ secret }) =>
     (['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding)),
   );
   const all = [
     ...secrets,
     ...sealed.rows.map((row) => row.text),
-    ...passwords.flatMap((row) => row.password_hash ?? []),
+    ...passwords.flatMap((row) => row.passwordHash ?? []),
   ];
   expect(all.length).toBeGreaterThan(1000);
   expect(answered.length).toBeGreaterThan(1000);

@@ -62,11 +62,11 @@ async function keepSignedIn(name: CallerName, status: number): Promise<void> {
 }
 
 /** Resets requirements that a call may have turned on, since they would have all later calls refused. */
-const open = { staff_second_factor: false, confirm_sensitive: false, force_password_change: false };
+const open = { staffSecondFactor: false, confirmSensitive: false, forcePasswordChange: false };
 
 async function refresh(): Promise<void> {
   lost.clear();
-  await app.db.updateTable('installation_settings').set(open).execute();
+  await app.db.updateTable('installationSettings').set(open).execute();
   world = await World.build(app.db);
   await settings.patch(app.system(), { sellerName: 'Seller', sellerAddress: 'Road 1' });
   for (const name of callers) await enter(name);

@@ -107,7 +107,7 @@ it('is longer than what is read at once, and gives its connection back even when
   const rows = await file(listClientsAsCsv, tokens.root, { columns: 'name' });
   expect(new Set(rows.slice(1).map(String)).size).toBeGreaterThanOrEqual(clientCount);
   const { pool } = app.database;
-  const clients = app.db.selectFrom('clients').select('id').where('customer_id', '=', customerId);
+  const clients = app.db.selectFrom('clients').select('id').where('customerId', '=', customerId);
   for await (const { id } of readAll(app.db, clients)) {
     expect(id).toHaveLength(36);
     break;

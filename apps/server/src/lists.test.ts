@@ -88,10 +88,7 @@ beforeAll(async () => {
   await read('sub admin', await admin(first), [first]);
   const managerId = await buildUser(app.db, { role: 'manager' });
   for (const customerId of [first, stranger])
-    await app.db
-      .insertInto('manager_customers')
-      .values({ manager_id: managerId, customer_id: customerId })
-      .execute();
+    await app.db.insertInto('managerCustomers').values({ managerId, customerId }).execute();
   await read('manager', managerId, [first, stranger]);
   await read('manager of nobody', await buildUser(app.db, { role: 'manager' }), []);
   const clientId = rows.clients.find((one) => one.customerId === top)?.clientId;

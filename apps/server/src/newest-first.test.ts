@@ -63,7 +63,7 @@ async function buildWork(rootId: UserId): Promise<void> {
   await sql`select graphile_worker.add_job('mails.send', '{}', run_at => now() + interval '1 day')`.execute(
     db,
   );
-  const mail = { recipient: 'somebody@example.test', subject: 'News', body: 'News', created_at: nobody.now };
+  const mail = { recipient: 'somebody@example.test', subject: 'News', body: 'News', createdAt: nobody.now };
   await db.insertInto('mails').values(mail).execute();
 }
 

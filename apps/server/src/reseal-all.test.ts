@@ -57,15 +57,15 @@ async function connect(userId: UserId, token: string): Promise<void> {
   await app.call(redirectUser, { params: { userId, dmsId: 'instagram' }, token });
   const { sealer } = app.outside;
   await app.db
-    .insertInto('oauth_tokens')
+    .insertInto('oauthTokens')
     .values({
       provider: 'instagram',
-      user_id: userId,
-      sealed_token: sealer.seal('the token', 'oauth token'),
-      sealed_refresh_token: sealer.seal('the refresh token', 'oauth refresh token'),
-      created_by: userId,
-      created_at: app.clock.now(),
-      updated_at: app.clock.now(),
+      userId,
+      sealedToken: sealer.seal('the token', 'oauth token'),
+      sealedRefreshToken: sealer.seal('the refresh token', 'oauth refresh token'),
+      createdBy: userId,
+      createdAt: app.clock.now(),
+      updatedAt: app.clock.now(),
     })
     .execute();
 }
@@ -78,7 +78,7 @@ async function signIn({ email, secret }: Signer): Promise<number> {
   const body = { challenge, code: codeOf(secret, app.clock.now()) };
   return (await app.call(loginSecondFactor, { body })).status;
 }
-const token = () => app.db.selectFrom('oauth_tokens').selectAll().executeTakeFirstOrThrow();
+const token = () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
 
 it('a secret opens before and after it is sealed anew, and then without the older key', async () => {
   const who = await withSecondFactor();
@@ -92,7 +92,7 @@ it('a secret opens before and after it is sealed anew, and then without the olde
   expect(await signIn(who)).toBe(200);
   app.outside.sealer = newOnly;
   expect(await signIn(who)).toBe(200);
-  const { sealed_refresh_token, sealed_token } = await token();
+  const { sealedRefreshToken: sealed_refresh_token, sealedToken: sealed_token } = await token();
   expect(newOnly.open(sealed_token, 'oauth token')).toBe('the token');
   expect(newOnly.open(sealed_refresh_token ?? '', 'oauth refresh token')).toBe('the refresh token');
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
@@ -109,16 +109,16 @@ it('no sealed column of the database is forgotten', async () => {
 
 it('what no key opens is named and stays as it is', async () => {
   const who = await withSecondFactor();
-  const before = await app.db.selectFrom('second_factors').selectAll().execute();
+  const before = await app.db.selectFrom('secondFactors').selectAll().execute();
   const { lost, resealed } = await resealAll({ clock: app.clock, db: app.db, sealer: newOnly });
   expect([resealed, lost]).toEqual([0, [`second_factors.secret_sealed of ${who.id}`]]);
-  expect(await app.db.selectFrom('second_factors').selectAll().execute()).toEqual(before);
+  expect(await app.db.selectFrom('secondFactors').selectAll().execute()).toEqual(before);
 });
 
 it('the log names the rows and shows no secret', async () => {
   await connect(await buildUser(app.db), '');
   await resealAll({ clock: app.clock, db: app.db, sealer: both });
-  const rows = await app.db.selectFrom('audit_log').selectAll().where('action', '=', 'reseal').execute();
+  const rows = await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'reseal').execute();
   const changed = rows.map((row) => JSON.stringify(row.after)).sort();
   expect(changed).toEqual(['{"sealed_refresh_token":"[secret]"}', '{"sealed_token":"[secret]"}']);
 });
@@ -147,5 +147,5 @@ it('`npm run cli -- reseal` does it', async () => {
     0,
     '2 secrets sealed anew; older keys open nothing any more.\n',
   ]);
-  expect(both.isCurrent((await token()).sealed_token)).toBe(true);
+  expect(both.isCurrent((await token()).sealedToken)).toBe(true);
 });

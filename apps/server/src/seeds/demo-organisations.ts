@@ -4,35 +4,35 @@ import type { DemoClient, DemoCustomer } from './demo-accounts.ts';
 
 interface Details {
   phone: string;
-  info_email: string;
+  infoEmail: string;
   address: string;
-  vat_id: string;
+  vatId: string;
 }
 
 const details: Record<DemoCustomer, Details> = {
   north: {
     phone: '+49 431 555 0100',
-    info_email: 'info@nordlicht.test',
+    infoEmail: 'info@nordlicht.test',
     address: 'Hafenstraße 12, 24103 Kiel',
-    vat_id: 'DE999000001',
+    vatId: 'DE999000001',
   },
   northWest: {
     phone: '+49 441 555 0110',
-    info_email: 'west@nordlicht.test',
+    infoEmail: 'west@nordlicht.test',
     address: 'Donnerschweer Straße 80, 26123 Oldenburg',
-    vat_id: 'DE999000002',
+    vatId: 'DE999000002',
   },
   alpine: {
     phone: '+43 316 555 020',
-    info_email: 'office@alpenblick.test',
+    infoEmail: 'office@alpenblick.test',
     address: 'Kärntner Straße 200, 8053 Graz',
-    vat_id: 'ATU99900003',
+    vatId: 'ATU99900003',
   },
   harbour: {
     phone: '+351 22 555 0300',
-    info_email: 'geral@portovelho.test',
+    infoEmail: 'geral@portovelho.test',
     address: 'Rua de Santa Catarina 500, 4000-446 Porto',
-    vat_id: 'PT999000004',
+    vatId: 'PT999000004',
   },
 };
 
@@ -50,15 +50,15 @@ export async function seedOrganisations(
     await db.updateTable('customers').set(values).where('id', '=', id).execute();
   }
   await db
-    .insertInto('customer_settings')
+    .insertInto('customerSettings')
     .values([
-      { customer_id: customers.north, qc_share: 10, retention_days: 180 },
-      { customer_id: customers.northWest, plate_mode: 'keep' },
+      { customerId: customers.north, qcShare: 10, retentionDays: 180 },
+      { customerId: customers.northWest, plateMode: 'keep' },
     ])
     .execute();
   await db
     .updateTable('clients')
-    .set({ disallows_user_settings: true })
+    .set({ disallowsUserSettings: true })
     .where('id', '=', clients.oldenburg)
     .execute();
   const { id } = await db
@@ -67,7 +67,7 @@ export async function seedOrganisations(
     .where('email', '=', 'manager@demo.test')
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('manager_customers')
-    .values(assigned.map((key) => ({ manager_id: id, customer_id: customers[key] })))
+    .insertInto('managerCustomers')
+    .values(assigned.map((key) => ({ managerId: id, customerId: customers[key] })))
     .execute();
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 it('demo data that is cut off leaves an empty database, and the next start puts in the whole, in the order of its dates', async () => {
   await expect(seedDemo(app.system(), () => {})).rejects.toThrow('killed');
-  for (const table of ['users', 'customers', 'vehicles', 'images', 'ledger_entries'] as const) {
+  for (const table of ['users', 'customers', 'vehicles', 'images', 'ledgerEntries'] as const) {
     expect(await app.db.selectFrom(table).selectAll().limit(1).execute(), table).toEqual([]);
   }
 

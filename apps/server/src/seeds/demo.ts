@@ -133,10 +133,10 @@ async function seedPackages({ db, now }: Ctx): Promise<OfferId> {
 
 /** Models of the stock with their body types; dimensions are left out, since nobody measured them. */
 async function seedModels({ db, now }: Ctx): Promise<void> {
-  const rows = models.map(({ make, model, bodyType }) => ({ make, model, body_type: bodyType }));
+  const rows = models.map(({ make, model, bodyType }) => ({ make, model, bodyType }));
   await db
-    .insertInto('vehicle_specifications')
-    .values(rows.map((row) => ({ ...row, created_at: now })))
+    .insertInto('vehicleSpecifications')
+    .values(rows.map((row) => ({ ...row, createdAt: now })))
     .execute();
 }
 

@@ -96,7 +96,7 @@ async function someImages(branch: Branch, state: string, count: number): Promise
   const rows = await deps.db
     .selectFrom('images')
     .select('id')
-    .where('vehicle_id', '=', branch.vehicleId)
+    .where('vehicleId', '=', branch.vehicleId)
     .where('state', '=', state as 'queued')
     .execute();
   return [...rows.map((row) => row.id)].sort(() => Math.random() - 0.5).slice(0, count);

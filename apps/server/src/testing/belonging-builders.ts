@@ -28,15 +28,15 @@ export async function buildFile(db: Db, parts: FileParts): Promise<FileId> {
   const { id } = await db
     .insertInto('files')
     .values({
-      user_id: parts.userId,
+      userId: parts.userId,
       purpose: parts.purpose ?? 'logo',
       name: 'file.png',
-      content_type: parts.contentType ?? 'image/png',
-      size_bytes: parts.sizeBytes ?? 1000,
-      original_key: parts.state === 'waiting' ? `uploads/${unique()}/original.png` : null,
-      shown_key: parts.state === 'waiting' ? null : `uploads/${unique()}/shown.webp`,
+      contentType: parts.contentType ?? 'image/png',
+      sizeBytes: parts.sizeBytes ?? 1000,
+      originalKey: parts.state === 'waiting' ? `uploads/${unique()}/original.png` : null,
+      shownKey: parts.state === 'waiting' ? null : `uploads/${unique()}/shown.webp`,
       state: parts.state ?? 'ready',
-      created_at: nobody.now,
+      createdAt: nobody.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -46,8 +46,8 @@ export async function buildFile(db: Db, parts: FileParts): Promise<FileId> {
 export async function buildPlate(db: Db, { userId }: { userId: UserId }): Promise<LicensePlateId> {
   const file_id = await buildFile(db, { userId, purpose: 'licensePlate' });
   const { id } = await db
-    .insertInto('license_plates')
-    .values({ user_id: userId, name: 'Plate', file_id, created_at: nobody.now })
+    .insertInto('licensePlates')
+    .values({ userId, name: 'Plate', fileId: file_id, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -57,11 +57,11 @@ export async function buildDevice(db: Db, { userId }: { userId: UserId }): Promi
   const { id } = await db
     .insertInto('devices')
     .values({
-      user_id: userId,
-      device_id: `https://push.example.com/${randomUUID()}`,
+      userId,
+      deviceId: `https://push.example.com/${randomUUID()}`,
       manufacturer: 'firefox',
-      created_at: nobody.now,
-      updated_at: nobody.now,
+      createdAt: nobody.now,
+      updatedAt: nobody.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -75,18 +75,18 @@ export async function buildUserNotification(db: Db, { userId }: { userId: UserId
     .insertInto('notifications')
     .values({
       priority: 'normal',
-      content_type: 'string',
-      language_contents: JSON.stringify([{ language: 'en', content }]),
+      contentType: 'string',
+      languageContents: JSON.stringify([{ language: 'en', content }]),
       audience: 'user',
-      user_id: userId,
-      created_by: userId,
-      created_at: nobody.now,
+      userId,
+      createdBy: userId,
+      createdAt: nobody.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await db
-    .insertInto('user_notifications')
-    .values({ notification_id, user_id: userId, created_at: nobody.now })
+    .insertInto('userNotifications')
+    .values({ notificationId: notification_id, userId, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -94,8 +94,8 @@ export async function buildUserNotification(db: Db, { userId }: { userId: UserId
 
 export async function buildProfile(db: Db, { userId }: { userId: UserId }): Promise<ProfileId> {
   const { id } = await db
-    .insertInto('settings_groups')
-    .values({ user_id: userId, name: 'Profile', created_at: nobody.now })
+    .insertInto('settingsGroups')
+    .values({ userId, name: 'Profile', createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -103,14 +103,14 @@ export async function buildProfile(db: Db, { userId }: { userId: UserId }): Prom
 
 export async function buildOAuthToken(db: Db, { userId }: { userId: UserId }): Promise<OAuthTokenId> {
   const { id } = await db
-    .insertInto('oauth_tokens')
+    .insertInto('oauthTokens')
     .values({
       provider: `dms-${unique()}`,
-      user_id: userId,
-      sealed_token: 'v1.nothing.AAAA',
-      created_by: userId,
-      created_at: nobody.now,
-      updated_at: nobody.now,
+      userId,
+      sealedToken: 'v1.nothing.AAAA',
+      createdBy: userId,
+      createdAt: nobody.now,
+      updatedAt: nobody.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -121,8 +121,8 @@ export async function buildOAuthToken(db: Db, { userId }: { userId: UserId }): P
 export async function buildBodyType(db: Db): Promise<BodyTypeId> {
   const key = `type-${unique()}`;
   const { id } = await db
-    .insertInto('body_types')
-    .values({ key, name: key, place: 1, created_at: nobody.now })
+    .insertInto('bodyTypes')
+    .values({ key, name: key, place: 1, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -131,8 +131,8 @@ export async function buildBodyType(db: Db): Promise<BodyTypeId> {
 /** A vehicle model entered by root. */
 export async function buildVehicleSpecification(db: Db): Promise<VehicleSpecificationId> {
   const { id } = await db
-    .insertInto('vehicle_specifications')
-    .values({ make: 'Wartburg', model: `Model ${unique()}`, created_at: nobody.now })
+    .insertInto('vehicleSpecifications')
+    .values({ make: 'Wartburg', model: `Model ${unique()}`, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -142,7 +142,7 @@ export async function buildVehicleSpecification(db: Db): Promise<VehicleSpecific
 export async function buildFeature(db: Db): Promise<FeatureId> {
   const { id } = await db
     .insertInto('features')
-    .values({ name: `Feature ${unique()}`, created_at: nobody.now })
+    .values({ name: `Feature ${unique()}`, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -25,10 +25,10 @@ export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<
     .insertInto('customers')
     .values({
       name: parts.name ?? `Customer ${unique()}`,
-      parent_id: parts.parentId ?? null,
-      allow_childs: parts.allowChilds ?? false,
-      is_notify: parts.isNotify ?? false,
-      allow_negative_credits: parts.allowNegativeCredits ?? false,
+      parentId: parts.parentId ?? null,
+      allowChilds: parts.allowChilds ?? false,
+      isNotify: parts.isNotify ?? false,
+      allowNegativeCredits: parts.allowNegativeCredits ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -47,9 +47,9 @@ export async function buildClient(db: Db, parts: ClientParts = {}): Promise<Clie
     .insertInto('clients')
     .values({
       name: parts.name ?? `Client ${unique()}`,
-      customer_id: parts.customerId ?? (await buildCustomer(db)),
-      credit_source: parts.creditSource ?? 'client',
-      disallows_user_settings: parts.disallowsUserSettings ?? false,
+      customerId: parts.customerId ?? (await buildCustomer(db)),
+      creditSource: parts.creditSource ?? 'client',
+      disallowsUserSettings: parts.disallowsUserSettings ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -95,17 +95,17 @@ export async function buildUser(db: Db, parts: UserParts = {}): Promise<UserId> 
       name: parts.name === undefined ? `Person ${unique()}` : parts.name,
       role,
       type: parts.type ?? (role === 'user' ? 'basic' : null),
-      client_id: belongsToClient ? (parts.clientId ?? (await buildClient(db))) : null,
-      customer_id: role === 'customer' ? (parts.customerId ?? (await buildCustomer(db))) : null,
-      password_hash: await passwordHashOf(parts),
-      read_only: parts.readOnly ?? false,
+      clientId: belongsToClient ? (parts.clientId ?? (await buildClient(db))) : null,
+      customerId: role === 'customer' ? (parts.customerId ?? (await buildCustomer(db))) : null,
+      passwordHash: await passwordHashOf(parts),
+      readOnly: parts.readOnly ?? false,
       active: parts.active ?? true,
-      max_count: parts.maxCount ?? 12,
-      license_plate_enabled: parts.licensePlateEnabled ?? true,
-      reflective_floor_enabled: parts.reflectiveFloorEnabled ?? true,
-      last_time_online: parts.lastTimeOnline ?? null,
-      created_at: parts.createdAt,
-      deleted_at: parts.deletedAt ?? null,
+      maxCount: parts.maxCount ?? 12,
+      licensePlateEnabled: parts.licensePlateEnabled ?? true,
+      reflectiveFloorEnabled: parts.reflectiveFloorEnabled ?? true,
+      lastTimeOnline: parts.lastTimeOnline ?? null,
+      createdAt: parts.createdAt,
+      deletedAt: parts.deletedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

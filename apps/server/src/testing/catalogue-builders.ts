@@ -23,7 +23,7 @@ export interface CatalogueParts {
   /** For a preset: its look, besides its one target. */
   look?: Partial<z.input<typeof PresetLook>>;
   forEverybody?: boolean;
-  assignedTo?: { user_id: UserId } | { client_id: ClientId } | { customer_id: CustomerId };
+  assignedTo?: { userId: UserId } | { clientId: ClientId } | { customerId: CustomerId };
   deletedAt?: Date;
 }
 
@@ -50,24 +50,24 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
     look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
   });
   const { id } = await db
-    .insertInto('catalogue_items')
+    .insertInto('catalogueItems')
     .values({
       ...fields,
       kind,
       name: parts.name ?? `Item ${unique()}`,
-      frames_per_second: framesPerSecond,
+      framesPerSecond,
       cells: cells && JSON.stringify(cells),
       look: look && JSON.stringify(look),
-      file_id: purpose && picture !== 'none' ? await buildFile(db, { userId: null, purpose, state }) : null,
-      for_everybody: parts.forEverybody ?? false,
-      created_at: nobody.now,
-      deleted_at: parts.deletedAt ?? null,
+      fileId: purpose && picture !== 'none' ? await buildFile(db, { userId: null, purpose, state }) : null,
+      forEverybody: parts.forEverybody ?? false,
+      createdAt: nobody.now,
+      deletedAt: parts.deletedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (parts.assignedTo) {
-    const assignment = { item_id: id, ...parts.assignedTo, created_at: nobody.now };
-    await db.insertInto('catalogue_assignments').values(assignment).execute();
+    const assignment = { itemId: id, ...parts.assignedTo, createdAt: nobody.now };
+    await db.insertInto('catalogueAssignments').values(assignment).execute();
   }
   return id;
 }
@@ -83,14 +83,14 @@ export interface PictureRequestParts {
 /** A picture request. */
 export async function buildPictureRequest(db: Db, parts: PictureRequestParts): Promise<PictureRequestId> {
   const { id } = await db
-    .insertInto('picture_requests')
+    .insertInto('pictureRequests')
     .values({
       kind: parts.kind ?? 'background',
-      user_id: parts.userId,
+      userId: parts.userId,
       text: parts.text ?? 'Our own hall',
       state: parts.handledBy ? 'in_work' : 'open',
-      handled_by: parts.handledBy ?? null,
-      created_at: nobody.now,
+      handledBy: parts.handledBy ?? null,
+      createdAt: nobody.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -180,7 +180,7 @@ export const pictures: Partial<Record<ErrorName, Scenario>> = {
 
 const ofKind = (kind: string) => () => ({ params: { kind, id: randomUUID() } });
 const itemFor = (app: Stage['app'], userId: UserId, parts: CatalogueParts) =>
-  buildCatalogueItem(app.db, { assignedTo: { user_id: userId }, ...parts });
+  buildCatalogueItem(app.db, { assignedTo: { userId }, ...parts });
 /** Orders pictures of a vehicle with a preset of the catalogue. */
 const inPreset =
   (parts: CatalogueParts): Scenario =>
@@ -214,7 +214,7 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   presetExists: twice('preset'),
   presetNotAssignedToUser: async (stage) => {
     const stranger = await buildUser(stage.app.db);
-    return inPreset({ assignedTo: { user_id: stranger } })(stage);
+    return inPreset({ assignedTo: { userId: stranger } })(stage);
   },
   presetNotAssignedToClient: async ({ app, things: { clientId: id }, tokens: { client: token } }) => {
     const preset = await buildCatalogueItem(app.db, { kind: 'preset' });
@@ -250,7 +250,7 @@ export const catalogued: Partial<Record<ErrorName, Scenario>> = {
   backgroundFileNotFound: behind({ picture: 'none' }),
   backgroundNotAssigned: async (stage) => {
     const stranger = await buildUser(stage.app.db);
-    return behind({ assignedTo: { user_id: stranger } })(stage);
+    return behind({ assignedTo: { userId: stranger } })(stage);
   },
   bodyTypeNotFound: by('root', bodyTypes.deleteBodyType, unknown),
   bodyTypeExists: async ({ app, tokens: { root: token } }) => {

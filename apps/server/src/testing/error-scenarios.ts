@@ -93,8 +93,8 @@ const entrance: Partial<Record<ErrorName, Scenario>> = {
     const enrol = () => app.call(secondFactor.enrolSecondFactor, { token, body: { password: testPassword } });
     await enrol();
     await app.db
-      .updateTable('second_factors')
-      .set({ confirmed_at: new Date(0) })
+      .updateTable('secondFactors')
+      .set({ confirmedAt: new Date(0) })
       .execute();
     return enrol();
   },
@@ -112,32 +112,32 @@ const entrance: Partial<Record<ErrorName, Scenario>> = {
   passkeyNotFound: by('user', passkeys.deletePasskey, unknown),
   passkeysExceeded: async ({ app, things, tokens: { user: token } }) => {
     const rows = Array.from({ length: userPasskeysMax }, (_, index) => ({
-      user_id: things.userId,
+      userId: things.userId,
       name: `Key ${index}`,
-      credential_id: Buffer.from(randomUUID()),
-      public_key: Buffer.alloc(1),
-      sign_count: 0,
+      credentialId: Buffer.from(randomUUID()),
+      publicKey: Buffer.alloc(1),
+      signCount: 0,
       transports: [],
       synced: false,
-      created_at: new Date(0),
+      createdAt: new Date(0),
     }));
     await app.db.insertInto('passkeys').values(rows).execute();
     return app.call(passkeys.preparePasskey, { token });
   },
   confirmationRequired: async ({ app, things, tokens: { root: token } }) => {
-    await app.db.updateTable('installation_settings').set({ confirm_sensitive: true }).execute();
+    await app.db.updateTable('installationSettings').set({ confirmSensitive: true }).execute();
     await app.db
       .updateTable('sessions')
-      .set({ confirmed_at: new Date(0) })
+      .set({ confirmedAt: new Date(0) })
       .execute();
     const answer = await app.call(sessions.impersonate, { token, params: { id: things.userId }, body: {} });
-    await app.db.updateTable('installation_settings').set({ confirm_sensitive: false }).execute();
+    await app.db.updateTable('installationSettings').set({ confirmSensitive: false }).execute();
     return answer;
   },
   secondFactorRequired: async ({ app, tokens: { root: token } }) => {
-    await app.db.updateTable('installation_settings').set({ staff_second_factor: true }).execute();
+    await app.db.updateTable('installationSettings').set({ staffSecondFactor: true }).execute();
     const answer = await app.call(users.listUsers, { token });
-    await app.db.updateTable('installation_settings').set({ staff_second_factor: false }).execute();
+    await app.db.updateTable('installationSettings').set({ staffSecondFactor: false }).execute();
     return answer;
   },
   secondFactorMissing: by('root', secondFactor.confirmSecondFactor, () => ({ body: { code: '123456' } })),
@@ -227,7 +227,7 @@ const http: Partial<Record<ErrorName, Scenario>> = {
   demoNotFound: ({ app }) => app.call(demos.getDemo, unknown()),
   demoClosed: async ({ app }) => {
     const openTo = (demo_open: boolean) =>
-      app.db.updateTable('installation_settings').set({ demo_open }).execute();
+      app.db.updateTable('installationSettings').set({ demoOpen: demo_open }).execute();
     await openTo(false);
     const answer = await app.upload(demos.createDemo, { body: { preset: 'studio-white' }, file: photo() });
     await openTo(true);

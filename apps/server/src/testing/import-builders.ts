@@ -21,17 +21,17 @@ export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId>
     .insertInto('imports')
     .values({
       id: newId() as ImportId,
-      user_id: userId,
-      session_id: sessionId,
-      created_by: userId,
+      userId,
+      sessionId,
+      createdBy: userId,
       source: 'zip',
-      file_name: parts.fileName ?? 'photos.zip',
-      size_bytes: 1,
-      vehicle_id: parts.vehicleId ?? null,
-      create_vehicles: false,
+      fileName: parts.fileName ?? 'photos.zip',
+      sizeBytes: 1,
+      vehicleId: parts.vehicleId ?? null,
+      createVehicles: false,
       state,
-      created_at: nobody.now,
-      finished_at: state === 'done' ? nobody.now : null,
+      createdAt: nobody.now,
+      finishedAt: state === 'done' ? nobody.now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -54,17 +54,17 @@ export async function buildImportEntry(
 ): Promise<ImportEntryId> {
   const { state = 'held' } = parts;
   const { id } = await db
-    .insertInto('import_entries')
+    .insertInto('importEntries')
     .values({
-      import_id: importId,
+      importId,
       number: parts.number ?? 1,
       path: parts.path ?? 'S-1/IMG_1.png',
-      size_bytes: 1,
+      sizeBytes: 1,
       state,
       reason: state === 'waiting' ? null : (parts.reason ?? 'noPosition'),
-      vehicle_id: parts.vehicleId ?? null,
-      held_key: state === 'held' ? `imports/${importId}/nothing.png` : null,
-      ended_at: state === 'waiting' ? null : nobody.now,
+      vehicleId: parts.vehicleId ?? null,
+      heldKey: state === 'held' ? `imports/${importId}/nothing.png` : null,
+      endedAt: state === 'waiting' ? null : nobody.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -17,15 +17,15 @@ export interface PromoCodeParts {
 export async function buildPromoCode(db: Db, parts: PromoCodeParts = {}): Promise<PromoCodeId> {
   const startsAt = parts.startsAt ?? new Date(0);
   const { id } = await db
-    .insertInto('promo_codes')
+    .insertInto('promoCodes')
     .values({
       code: parts.code ?? `CODE-${unique().toUpperCase()}`,
       credits: parts.credits ?? 10,
-      starts_at: startsAt,
-      ends_at: parts.endsAt ?? null,
-      redemptions_max: parts.redemptionsMax ?? null,
-      valid_days: parts.validDays ?? null,
-      created_at: startsAt,
+      startsAt,
+      endsAt: parts.endsAt ?? null,
+      redemptionsMax: parts.redemptionsMax ?? null,
+      validDays: parts.validDays ?? null,
+      createdAt: startsAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -41,8 +41,8 @@ export async function buildOffer(
     .values({
       name: parts.name ?? `Offer ${unique()}`,
       credits: parts.credits ?? 100,
-      price_cents: parts.priceCents ?? 9_900,
-      created_at: parts.createdAt ?? new Date(0),
+      priceCents: parts.priceCents ?? 9_900,
+      createdAt: parts.createdAt ?? new Date(0),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -70,33 +70,33 @@ export async function buildInvoice(
   const { id } = await db
     .insertInto('invoices')
     .values({
-      owner_kind: parts.owner.kind,
-      owner_id: parts.owner.id,
-      customer_id: parts.customerId,
+      ownerKind: parts.owner.kind,
+      ownerId: parts.owner.id,
+      customerId: parts.customerId,
       currency: 'EUR',
-      vat_basis_points: 0,
-      item_count: 1,
+      vatBasisPoints: 0,
+      itemCount: 1,
       credits: 1,
-      net_cents: netCents,
-      created_at: at,
+      netCents,
+      createdAt: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
-    .insertInto('invoice_items')
+    .insertInto('invoiceItems')
     .values({
-      invoice_id: id,
+      invoiceId: id,
       line: 1,
       kind: 'picture',
-      occurred_at: at,
-      client_id: parts.clientId ?? null,
-      client_name: 'Somewhere',
+      occurredAt: at,
+      clientId: parts.clientId ?? null,
+      clientName: 'Somewhere',
       reference: 'S-1',
       position: 'exterior.front',
       name: '',
       quantity: 1,
       credits: 1,
-      net_cents: netCents,
+      netCents,
     })
     .execute();
   if (parts.status === 'draft') return id;
@@ -105,7 +105,7 @@ export async function buildInvoice(
   const buyer = party(parts.buyerName ?? 'Somebody');
   await db
     .updateTable('invoices')
-    .set({ status: 'closed', year: 0, seller, buyer, language: 'en', closed_at: at })
+    .set({ status: 'closed', year: 0, seller, buyer, language: 'en', closedAt: at })
     .set((eb) => ({
       sequence: sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
     }))

@@ -148,8 +148,8 @@ export class World {
     const place = this.#places[at];
     const id = await buildUser(this.#db, { role, type: type ?? null, readOnly, ...place });
     if (role === 'manager') {
-      const assigned = { manager_id: id, customer_id: place.customerId };
-      await this.#db.insertInto('manager_customers').values(assigned).execute();
+      const assigned = { managerId: id, customerId: place.customerId };
+      await this.#db.insertInto('managerCustomers').values(assigned).execute();
     }
     return id;
   }
@@ -251,9 +251,9 @@ export class World {
     const deletedAt = new Date(0);
     const db = this.#db;
     const gone = await buildCustomer(db, { parentId: this.#places.top.customerId });
-    await db.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', gone).execute();
+    await db.updateTable('customers').set({ deletedAt }).where('id', '=', gone).execute();
     const goneClient = await buildClient(db, { customerId });
-    await db.updateTable('clients').set({ deleted_at: deletedAt }).where('id', '=', goneClient).execute();
+    await db.updateTable('clients').set({ deletedAt }).where('id', '=', goneClient).execute();
     const userId = await buildUser(db, { clientId, deletedAt });
     const vehicle = async (parts: VehicleParts = {}) =>
       buildVehicle(db, { userId: await buildUser(db, { clientId }), ...parts });

@@ -117,10 +117,7 @@ async function decide(
   db: Db,
   { signUpOpen = false, forcePasswordChange = false }: TestOptions,
 ): Promise<void> {
-  await db
-    .updateTable('installation_settings')
-    .set({ sign_up_open: signUpOpen, force_password_change: forcePasswordChange })
-    .execute();
+  await db.updateTable('installationSettings').set({ signUpOpen, forcePasswordChange }).execute();
 }
 
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */

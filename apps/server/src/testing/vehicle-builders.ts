@@ -23,20 +23,20 @@ export async function buildImage(
   const { id } = await db
     .insertInto('images')
     .values({
-      vehicle_id: parts.vehicleId ?? (await buildVehicle(db)),
+      vehicleId: parts.vehicleId ?? (await buildVehicle(db)),
       position: parts.position ?? 'exterior.front',
-      file_name: 'front.jpg',
-      content_type: 'image/jpeg',
-      size_bytes: 1,
+      fileName: 'front.jpg',
+      contentType: 'image/jpeg',
+      sizeBytes: 1,
       sha256: Buffer.from(randomUUID()),
-      original_key: parts.originalKey ?? `images/${randomUUID()}`,
+      originalKey: parts.originalKey ?? `images/${randomUUID()}`,
       state: parts.state ?? 'queued',
       recipe: '{}',
-      queued_at: at,
-      created_at: at,
-      updated_at: at,
-      deleted_at: parts.deletedAt ?? null,
-      finished_at: parts.finishedAt ?? null,
+      queuedAt: at,
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: parts.deletedAt ?? null,
+      finishedAt: parts.finishedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -62,18 +62,18 @@ export async function buildVehicle(db: Db, parts: VehicleParts = {}): Promise<Ve
   const { id } = await db
     .insertInto('vehicles')
     .values({
-      user_id: parts.userId ?? (await buildUser(db)),
+      userId: parts.userId ?? (await buildUser(db)),
       reference: parts.reference ?? `S-${unique()}`,
       vin: parts.vin ?? null,
       make: parts.make ?? null,
       model: parts.model ?? null,
       year: parts.year ?? null,
       colour: parts.colour ?? null,
-      body_type: parts.bodyType ?? null,
+      bodyType: parts.bodyType ?? null,
       preset: parts.preset === undefined ? 'studio-white' : parts.preset,
-      created_at: createdAt,
-      updated_at: createdAt,
-      deleted_at: parts.deletedAt ?? null,
+      createdAt,
+      updatedAt: createdAt,
+      deletedAt: parts.deletedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -89,13 +89,13 @@ export async function buildCropSet(
   const { id } = await db
     .insertInto('vehicles')
     .values({
-      user_id: parts.userId ?? (await buildUser(db)),
+      userId: parts.userId ?? (await buildUser(db)),
       kind: 'crops',
       cut: JSON.stringify({ background: 'transparent', format: 'png' }),
       reference: 'crops',
-      created_at: createdAt,
-      updated_at: createdAt,
-      deleted_at: parts.deletedAt ?? null,
+      createdAt,
+      updatedAt: createdAt,
+      deletedAt: parts.deletedAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

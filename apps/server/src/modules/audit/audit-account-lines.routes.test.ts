@@ -70,8 +70,8 @@ it('a second factor is a line, and so is a sign-in with it; its recovery codes a
   const { challenge } = (await app.call(login, { body: { email, password: testPassword } })).body
     .secondFactor;
   await app.call(loginSecondFactor, { body: { challenge, code: code() } });
-  const kept = await app.db.selectFrom('audit_log').select('object_kind').distinct().execute();
-  expect(kept.map((row) => row.object_kind)).toEqual(
+  const kept = await app.db.selectFrom('auditLog').select('objectKind').distinct().execute();
+  expect(kept.map((row) => row.objectKind)).toEqual(
     expect.arrayContaining(['login_challenges', 'recovery_codes']),
   );
   const kinds = new Set((await read({})).map(({ objectKind }) => objectKind));

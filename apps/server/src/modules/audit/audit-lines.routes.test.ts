@@ -66,18 +66,18 @@ it('an invoice is one line when it is made and one when it is void, however much
 
 it('lines that were kept of items and sums of invoices before are left out of the list and its count', async () => {
   const objectId = crypto.randomUUID();
-  const line = { happened_at: app.clock.now(), action: 'createCustomerInvoice', object_id: objectId };
+  const line = { happenedAt: app.clock.now(), action: 'createCustomerInvoice', objectId };
   const sums = { item_count: 3, credits: 3, net_cents: 450, vat_cents: 86 };
   const kept = [
-    { ...line, object_kind: 'invoice_items', before: null, after: { name: 'Opel Kadett' } },
-    { ...line, object_kind: 'invoice_movements', before: null, after: { live: true } },
-    { ...line, object_kind: 'invoices', before: { item_count: 0, net_cents: 0 }, after: sums },
-    { ...line, object_kind: 'invoices', before: null, after: { id: objectId, status: 'draft', ...sums } },
+    { ...line, objectKind: 'invoice_items', before: null, after: { name: 'Opel Kadett' } },
+    { ...line, objectKind: 'invoice_movements', before: null, after: { live: true } },
+    { ...line, objectKind: 'invoices', before: { item_count: 0, net_cents: 0 }, after: sums },
+    { ...line, objectKind: 'invoices', before: null, after: { id: objectId, status: 'draft', ...sums } },
   ];
   for (const row of kept) {
     const json = { before: row.before && JSON.stringify(row.before), after: JSON.stringify(row.after) };
     await app.db
-      .insertInto('audit_log')
+      .insertInto('auditLog')
       .values({ ...row, ...json })
       .execute();
   }
@@ -212,7 +212,7 @@ it('a bulk job is a line when it begins and when it is stopped, and none while i
     { action: 'cancelBulkJob', after: { state: 'cancelled' } },
     { action: 'createVehicleBulkJob', before: null, after: { action: 'deleteVehicles' } },
   ]);
-  const kept = await app.db.selectFrom('audit_log').select('id').where('object_id', '=', id).execute();
+  const kept = await app.db.selectFrom('auditLog').select('id').where('objectId', '=', id).execute();
   expect(kept.length).toBeGreaterThan(lines.length);
 });
 

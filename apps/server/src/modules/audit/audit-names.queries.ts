@@ -65,7 +65,7 @@ const ownerOf: Record<string, string> = {
 };
 
 const userInScope = (scope: Scope) =>
-  within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' });
+  within(scope, { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' });
 
 const ownerInScope = (scope: Scope) =>
   sql<SqlBool>`(user_id is null or exists (select from users where users.id = user_id and ${userInScope(scope)}))`;
@@ -93,7 +93,7 @@ const customerInScope = (scope: Scope) =>
 /** Rows that an entry only mentions may belong to another organisation. */
 const mentioned: Conditions = {
   ...movable,
-  clients: (scope) => within(scope, { client: 'clients.id', customer: 'clients.customer_id' }),
+  clients: (scope) => within(scope, { client: 'clients.id', customer: 'clients.customerId' }),
   customers: customerInScope,
 };
 
@@ -169,16 +169,16 @@ export async function namesOf(
 export async function ownersInTransactions(db: Db, ids: readonly string[]): Promise<Map<string, Thing[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('ledger_entries')
-    .innerJoin('accounts', 'accounts.id', 'ledger_entries.account_id')
-    .where('ledger_entries.transaction_id', 'in', [...new Set(ids)])
-    .where('accounts.owner_id', 'is not', null)
-    .select(['ledger_entries.transaction_id', 'accounts.owner_kind', 'accounts.owner_id as id'])
+    .selectFrom('ledgerEntries')
+    .innerJoin('accounts', 'accounts.id', 'ledgerEntries.accountId')
+    .where('ledgerEntries.transactionId', 'in', [...new Set(ids)])
+    .where('accounts.ownerId', 'is not', null)
+    .select(['ledgerEntries.transactionId', 'accounts.ownerKind', 'accounts.ownerId as id'])
     .distinct()
     .execute();
-  const things = rows.map(({ transaction_id, owner_kind, id }) => ({
-    transactionId: transaction_id,
-    kind: `${owner_kind}s`,
+  const things = rows.map(({ transactionId, ownerKind, id }) => ({
+    transactionId,
+    kind: `${ownerKind}s`,
     id: id ?? '',
   }));
   return Map.groupBy(things, ({ transactionId }) => transactionId);

@@ -61,25 +61,25 @@ function isAbout(id: string) {
 
 function matching(db: Db, reach: AuditReach, filter: Filter) {
   const { actorId, about, objectKind, objectId, action, requestId, from, until } = filter;
-  let query = db.selectFrom('audit_log').where(saysSomething);
+  let query = db.selectFrom('auditLog').where(saysSomething);
   if (reach.kind === 'customer') {
-    query = query.where(within(reach, { customer: 'audit_log.customer_id' }));
+    query = query.where(within(reach, { customer: 'auditLog.customerId' }));
   } else if (reach.kind === 'own') {
     query = query.where((eb) =>
-      eb.or([eb('actor_id', '=', reach.userId), eb('acting_for_id', '=', reach.userId)]),
+      eb.or([eb('actorId', '=', reach.userId), eb('actingForId', '=', reach.userId)]),
     );
   }
   if (reach.kind !== 'everything') {
-    query = query.where((eb) => eb.or([eb('error_code', 'is', null), eb('action', 'not in', readCalls)]));
+    query = query.where((eb) => eb.or([eb('errorCode', 'is', null), eb('action', 'not in', readCalls)]));
   }
-  if (actorId) query = query.where('actor_id', '=', actorId);
-  if (objectKind) query = query.where('object_kind', '=', objectKind);
-  if (objectId) query = query.where('object_id', '=', objectId);
-  if (about) query = query.where('error_code', 'is', null).where(isAbout(about));
+  if (actorId) query = query.where('actorId', '=', actorId);
+  if (objectKind) query = query.where('objectKind', '=', objectKind);
+  if (objectId) query = query.where('objectId', '=', objectId);
+  if (about) query = query.where('errorCode', 'is', null).where(isAbout(about));
   if (action) query = query.where('action', '=', action);
-  if (requestId) query = query.where('request_id', '=', requestId);
-  if (from) query = query.where('happened_at', '>=', from);
-  if (until) query = query.where('happened_at', '<', until);
+  if (requestId) query = query.where('requestId', '=', requestId);
+  if (from) query = query.where('happenedAt', '>=', from);
+  if (until) query = query.where('happenedAt', '<', until);
   return query;
 }
 
@@ -99,15 +99,15 @@ function personName(reach: AuditReach, person: 'actor' | 'subject') {
 type Fields = AuditEntry['before'];
 
 interface Line {
-  object_kind: string | null;
-  object_id: string | null;
-  error_code: number | null;
+  objectKind: string | null;
+  objectId: string | null;
+  errorCode: number | null;
   before: unknown;
   after: unknown;
 }
 
-const wholeOf = ({ object_kind, before, after }: Line) =>
-  wholeRow(object_kind, before as Fields, after as Fields);
+const wholeOf = ({ objectKind, before, after }: Line) =>
+  wholeRow(objectKind, before as Fields, after as Fields);
 
 /** The id of the ledger transaction, if the entry is a movement of credits. */
 const transactionOf = ({ after }: Line): string | null => {
@@ -117,19 +117,19 @@ const transactionOf = ({ after }: Line): string | null => {
 
 /** Resolves the names of the rows that these entries are about and that they mention. */
 async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
-  const thingOf = (row: Line) => ({ kind: row.object_kind, id: row.object_id });
+  const thingOf = (row: Line) => ({ kind: row.objectKind, id: row.objectId });
   const owners = await ownersInTransactions(
     db,
     rows.map(transactionOf).filter((id) => id !== null),
   );
   const otherSide = (row: Line) =>
-    (owners.get(transactionOf(row) ?? '') ?? []).filter(({ id }) => id !== row.object_id);
+    (owners.get(transactionOf(row) ?? '') ?? []).filter(({ id }) => id !== row.objectId);
   const mentionedBy = (row: Line) => [
     ...referredBy(row.before as Fields, row.after as Fields),
     ...otherSide(row),
   ];
   const [tried, changed] = [true, false].map((isRefused) =>
-    rows.filter((row) => (row.error_code !== null) === isRefused).map(thingOf),
+    rows.filter((row) => (row.errorCode !== null) === isRefused).map(thingOf),
   );
   const [ofTried, ofChanged, ofMentioned] = await Promise.all([
     namesOf(db, reader, tried ?? [], 'tried'),
@@ -146,9 +146,9 @@ async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
       ...named(mentionedBy(row), ({ id }) => id),
       ...named(otherSide(row), () => transactionOf(row) ?? ''),
     ]);
-    const known = (row.error_code === null ? ofChanged : ofTried).get(`${row.object_kind} ${row.object_id}`);
+    const known = (row.errorCode === null ? ofChanged : ofTried).get(`${row.objectKind} ${row.objectId}`);
     return {
-      objectName: known ? known.name : nameOfGone(row.object_kind, wholeOf(row), names),
+      objectName: known ? known.name : nameOfGone(row.objectKind, wholeOf(row), names),
       vehicleId: known?.vehicleId ?? null,
       ofCrops: known?.ofCrops ?? false,
       names,
@@ -158,43 +158,43 @@ async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
 
 export async function list(db: Db, reader: Reader, reach: AuditReach, filter: Filter): Promise<AuditEntry[]> {
   const page = matching(db, reach, filter)
-    .selectAll('audit_log')
-    .orderBy('happened_at', 'desc')
-    .orderBy('audit_log.id', 'desc')
+    .selectAll('auditLog')
+    .orderBy('happenedAt', 'desc')
+    .orderBy('auditLog.id', 'desc')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit);
   const rows = await db
     .selectFrom(page.as('entry'))
-    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
-    .leftJoin('users as subject', 'subject.id', 'entry.acting_for_id')
+    .leftJoin('users as actor', 'actor.id', 'entry.actorId')
+    .leftJoin('users as subject', 'subject.id', 'entry.actingForId')
     .selectAll('entry')
     .select([
-      personName(reach, 'actor').as('actor_name'),
-      personName(reach, 'subject').as('subject_name'),
-      'actor.customer_id as actor_customer_id',
+      personName(reach, 'actor').as('actorName'),
+      personName(reach, 'subject').as('subjectName'),
+      'actor.customerId as actorCustomerId',
     ])
-    .orderBy('entry.happened_at', 'desc')
+    .orderBy('entry.happenedAt', 'desc')
     .orderBy('entry.id', 'desc')
     .execute();
   const naming = await namesIn(db, reader, rows);
   const seesStaff = reach.kind === 'everything';
   return rows.map((row) => ({
     id: row.id,
-    happenedAt: row.happened_at,
-    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name } : null,
-    actingFor: row.acting_for_id ? { id: row.acting_for_id, name: row.subject_name } : null,
-    sessionId: row.session_id,
+    happenedAt: row.happenedAt,
+    actor: row.actorId ? { id: row.actorId, name: row.actorName } : null,
+    actingFor: row.actingForId ? { id: row.actingForId, name: row.subjectName } : null,
+    sessionId: row.sessionId,
     action: row.action,
-    objectKind: row.object_kind,
-    objectId: row.object_id,
+    objectKind: row.objectKind,
+    objectId: row.objectId,
     ...naming(row),
-    customerId: row.customer_id,
-    errorCode: row.error_code,
-    errorName: errorNames.get(row.error_code ?? 0) ?? null,
+    customerId: row.customerId,
+    errorCode: row.errorCode,
+    errorName: errorNames.get(row.errorCode ?? 0) ?? null,
     before: row.before as AuditEntry['before'],
     after: row.after as AuditEntry['after'],
-    requestId: row.request_id,
-    address: seesStaff || row.actor_customer_id ? row.address : null,
+    requestId: row.requestId,
+    address: seesStaff || row.actorCustomerId ? row.address : null,
   }));
 }
 
@@ -218,18 +218,18 @@ export interface Denial {
 
 export async function insertDenial(db: Db, denial: Denial): Promise<void> {
   await db
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
-      happened_at: denial.at,
-      actor_id: denial.actorId,
-      acting_for_id: denial.actingForId,
-      session_id: denial.sessionId,
+      happenedAt: denial.at,
+      actorId: denial.actorId,
+      actingForId: denial.actingForId,
+      sessionId: denial.sessionId,
       action: denial.action,
-      object_kind: denial.objectKind,
-      object_id: denial.objectId,
-      customer_id: denial.customerId,
-      error_code: denial.errorCode,
-      request_id: denial.requestId,
+      objectKind: denial.objectKind,
+      objectId: denial.objectId,
+      customerId: denial.customerId,
+      errorCode: denial.errorCode,
+      requestId: denial.requestId,
       address: denial.address,
     })
     .execute();

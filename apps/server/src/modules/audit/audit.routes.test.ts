@@ -71,13 +71,13 @@ describe('the audit log', () => {
 
   it('is given as a file of all its pages', async () => {
     const objectId = crypto.randomUUID();
-    const row = { action: 'patchClient', object_kind: 'clients', object_id: objectId };
+    const row = { action: 'patchClient', objectKind: 'clients', objectId };
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
       ...row,
-      happened_at: app.clock.now(),
+      happenedAt: app.clock.now(),
       after: JSON.stringify({ name: `Name ${index}` }),
     }));
-    await app.db.insertInto('audit_log').values(rows).execute();
+    await app.db.insertInto('auditLog').values(rows).execute();
     app.clock.forward(1_000);
     const query = { objectId, columns: 'after' };
     const file = (await app.call(listAuditAsCsv, { token: root, query })).body;
@@ -118,7 +118,7 @@ describe('the audit log', () => {
     await app.call(login, { body: { email: 'changes@example.test', password } });
     const [entry] = await read(root, { objectId: id, action: 'changePassword' });
     expect(entry.after).toEqual({ password_hash: '[secret]' });
-    const all = await app.db.selectFrom('audit_log').selectAll().execute();
+    const all = await app.db.selectFrom('auditLog').selectAll().execute();
     expect(JSON.stringify(all)).not.toMatch(/argon2|\\\\x[0-9a-f]{64}/);
     expect((await read(root, { action: 'login' }))[0]).toMatchObject({ actor: null, objectKind: 'sessions' });
   });

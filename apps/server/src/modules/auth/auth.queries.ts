@@ -22,27 +22,27 @@ export interface Credentials {
 async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('clients', 'clients.id', 'users.client_id')
-    .leftJoin('customers', 'customers.id', 'users.customer_id')
-    .leftJoin('second_factors', (join) =>
-      join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('customers', 'customers.id', 'users.customerId')
+    .leftJoin('secondFactors', (join) =>
+      join.onRef('secondFactors.userId', '=', 'users.id').on('secondFactors.confirmedAt', 'is not', null),
     )
     .select([
       'users.id',
       'users.email',
-      'users.password_hash as passwordHash',
+      'users.passwordHash',
       'users.active',
-      'users.password_read_by_id as passwordReadById',
+      'users.passwordReadById',
       sql<string>`language_of(users.id)`.as('language'),
       'users.name',
       'clients.name as clientName',
       'customers.name as customerName',
-      'second_factors.user_id as factorOf',
+      'secondFactors.userId as factorOf',
       sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('hasPasskeys'),
       sql<boolean>`needs_second_step(users.id, users.role)`.as('needsSecondStep'),
     ])
     .where(`users.${by}`, '=', value as UserId)
-    .where('users.deleted_at', 'is', null)
+    .where('users.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const { name, clientName, customerName, factorOf, ...rest } = row;
@@ -74,28 +74,28 @@ export async function setPassword(
   origin?: PasswordOrigin,
 ): Promise<void> {
   const { mustChange = false, readById = null } = origin ?? {};
-  const change = origin ? { must_change_password: mustChange, password_read_by_id: readById } : {};
+  const change = origin ? { mustChangePassword: mustChange, passwordReadById: readById } : {};
   await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, ...change })
+    .set({ passwordHash, ...change })
     .where('id', '=', id)
     .execute();
 }
 
 /** Requires a new password at the next sign-in, as after one that another user chose. */
 export async function demandOwnPassword(tx: Tx, id: UserId): Promise<void> {
-  await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute();
+  await tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', id).execute();
 }
 
 /** Whether a reset token that was mailed after `since` is still unused. */
 export async function hasFreshReset(tx: Tx, userId: UserId, since: Date): Promise<boolean> {
   const row = await tx
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('user_id', '=', userId)
+    .selectFrom('passwordResets')
+    .select('userId')
+    .where('userId', '=', userId)
     .where('invitation', '=', false)
-    .where('used_at', 'is', null)
-    .where('created_at', '>', since.toISOString())
+    .where('usedAt', 'is', null)
+    .where('createdAt', '>', since.toISOString())
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -106,18 +106,18 @@ export async function replaceReset(
   reset: { userId: UserId; tokenHash: Buffer; invitation: boolean; now: Date },
 ): Promise<void> {
   await tx
-    .updateTable('password_resets')
-    .set({ used_at: reset.now })
-    .where('user_id', '=', reset.userId)
-    .where('used_at', 'is', null)
+    .updateTable('passwordResets')
+    .set({ usedAt: reset.now })
+    .where('userId', '=', reset.userId)
+    .where('usedAt', 'is', null)
     .execute();
   await tx
-    .insertInto('password_resets')
+    .insertInto('passwordResets')
     .values({
-      user_id: reset.userId,
-      token_hash: reset.tokenHash,
+      userId: reset.userId,
+      tokenHash: reset.tokenHash,
       invitation: reset.invitation,
-      created_at: reset.now,
+      createdAt: reset.now,
     })
     .execute();
 }
@@ -129,11 +129,11 @@ export function takeReset(
   now: Date,
 ): Promise<{ userId: UserId; createdAt: string; invitation: boolean } | undefined> {
   return tx
-    .updateTable('password_resets')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .returning(['user_id as userId', 'created_at as createdAt', 'invitation'])
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .returning(['userId', 'createdAt', 'invitation'])
     .executeTakeFirst();
 }
 
@@ -143,18 +143,18 @@ export function openReset(
   tokenHash: Buffer,
 ): Promise<{ email: string; createdAt: string; invitation: boolean } | undefined> {
   return db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.email', 'password_resets.created_at as createdAt', 'password_resets.invitation'])
-    .where('password_resets.token_hash', '=', tokenHash)
-    .where('password_resets.used_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
+    .selectFrom('passwordResets')
+    .innerJoin('users', 'users.id', 'passwordResets.userId')
+    .select(['users.email', 'passwordResets.createdAt', 'passwordResets.invitation'])
+    .where('passwordResets.tokenHash', '=', tokenHash)
+    .where('passwordResets.usedAt', 'is', null)
+    .where('users.deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
 /** Deletes pending second steps of sign-ins, after the password has changed or the second factor is turned off. */
 export async function dropChallenges(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('loginChallenges').where('userId', '=', userId).execute();
 }
 
 /** Stores the challenge that the first step of a sign-in issues, and deletes those older than an hour. */
@@ -164,16 +164,16 @@ export async function insertChallenge(
 ): Promise<void> {
   const hourMs = 3_600_000;
   await tx
-    .deleteFrom('login_challenges')
-    .where('created_at', '<', new Date(challenge.now.getTime() - hourMs).toISOString())
+    .deleteFrom('loginChallenges')
+    .where('createdAt', '<', new Date(challenge.now.getTime() - hourMs).toISOString())
     .execute();
   await tx
-    .insertInto('login_challenges')
+    .insertInto('loginChallenges')
     .values({
-      user_id: challenge.userId,
-      token_hash: challenge.tokenHash,
+      userId: challenge.userId,
+      tokenHash: challenge.tokenHash,
       remember: challenge.remember,
-      created_at: challenge.now,
+      createdAt: challenge.now,
     })
     .execute();
 }
@@ -184,24 +184,24 @@ export interface Challenge {
   createdAt: string;
 }
 
-const challengeColumns = ['user_id as userId', 'remember', 'created_at as createdAt'] as const;
+const challengeColumns = ['userId', 'remember', 'createdAt'] as const;
 
 export function openChallenge(db: Db, tokenHash: Buffer): Promise<Challenge | undefined> {
   return db
-    .selectFrom('login_challenges')
+    .selectFrom('loginChallenges')
     .select(challengeColumns)
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
 }
 
 /** Marks a challenge as used; undefined when it is used already. */
 export function takeChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<Challenge | undefined> {
   return tx
-    .updateTable('login_challenges')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
+    .updateTable('loginChallenges')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
     .returning(challengeColumns)
     .executeTakeFirst();
 }

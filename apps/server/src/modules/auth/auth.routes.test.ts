@@ -68,7 +68,7 @@ describe('login', () => {
     let answer: Awaited<ReturnType<typeof signIn>> | undefined;
     let asked: Promise<void> | undefined;
     await app.db.transaction().execute(async (tx) => {
-      await tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+      await tx.updateTable('users').set({ passwordHash: password_hash }).where('id', '=', id).execute();
       asked = signIn('raced@example.test').then((got) => {
         answer = got;
       });
@@ -105,10 +105,10 @@ describe('login', () => {
     const { body } = await signIn('ina@example.test');
     const users = await app.db.selectFrom('users').selectAll().execute();
     const sessions = await app.db.selectFrom('sessions').selectAll().execute();
-    const stored = JSON.stringify([users, sessions.map((row) => row.token_hash.toString())]);
+    const stored = JSON.stringify([users, sessions.map((row) => row.tokenHash.toString())]);
     expect(stored).not.toContain(testPassword);
     expect(stored).not.toContain(body.token);
-    expect(users.every((row) => row.password_hash?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
+    expect(users.every((row) => row.passwordHash?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
   });
 });
 
@@ -137,7 +137,7 @@ describe('sessions', () => {
   });
 
   it('of a deleted or deactivated account end at once', async () => {
-    for (const change of [{ deleted_at: new Date() }, { active: false }]) {
+    for (const change of [{ deletedAt: new Date() }, { active: false }]) {
       const id = await buildUser(app.db);
       const token = await app.signedIn(id);
       await app.db.updateTable('users').set(change).where('id', '=', id).execute();
@@ -202,7 +202,7 @@ describe('a reset token', () => {
     const id = await buildUser(app.db, { email: 'new@example.test' });
     await app.db
       .updateTable('users')
-      .set({ password_hash: null, language: 'de' })
+      .set({ passwordHash: null, language: 'de' })
       .where('id', '=', id)
       .execute();
     await invite(app.system(), id, null);
@@ -237,7 +237,7 @@ describe('a reset token', () => {
   it('signs in with the first password where that is asked for, and never by a reset', async () => {
     const email = 'first@example.test';
     const id = await buildUser(app.db, { email });
-    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await app.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute();
     await invite(app.system(), id, null);
     const password = 'the first password of all';
     const reset = async () => {
@@ -254,7 +254,7 @@ describe('a reset token', () => {
   it('warns by mail of a changed password, but not of the first one', async () => {
     const email = 'warned@example.test';
     const id = await buildUser(app.db, { email });
-    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await app.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute();
     const subjects = async () => {
       const mails = await app.db
         .selectFrom('mails')
@@ -280,7 +280,7 @@ describe('a reset token', () => {
   it('the mail of an invitation has its token once, in a link', async () => {
     const email = 'linked@example.test';
     const id = await buildUser(app.db, { email });
-    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    await app.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute();
     await invite(app.system(), id, null);
     const { body } = await app.db
       .selectFrom('mails')

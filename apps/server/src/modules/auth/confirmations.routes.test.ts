@@ -139,6 +139,6 @@ describe('an account without one', () => {
     expect((await takeOver()).body.name).toBe('confirmationRequired');
     token = (await app.call(login, { body: { email, password: testPassword } })).body.token;
     expect((await takeOver()).status).toBe(200);
-    await app.db.updateTable('installation_settings').set({ confirm_sensitive: false }).execute();
+    await app.db.updateTable('installationSettings').set({ confirmSensitive: false }).execute();
   });
 });

@@ -1,14 +1,14 @@
 import type { PasskeyId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-const shown = ['id', 'name', 'synced', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const;
+const shown = ['id', 'name', 'synced', 'createdAt', 'lastUsedAt'] as const;
 
 export function listShown(db: Db, userId: UserId) {
   return db
     .selectFrom('passkeys')
     .select(shown)
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
@@ -17,8 +17,8 @@ export function listShown(db: Db, userId: UserId) {
 export function listKnown(db: Db, userId: UserId) {
   return db
     .selectFrom('passkeys')
-    .select(['credential_id as credentialId', 'transports'])
-    .where('user_id', '=', userId)
+    .select(['credentialId', 'transports'])
+    .where('userId', '=', userId)
     .orderBy('id')
     .execute();
 }
@@ -26,8 +26,8 @@ export function listKnown(db: Db, userId: UserId) {
 export function findByCredential(db: Db, credentialId: Buffer) {
   return db
     .selectFrom('passkeys')
-    .select(['id', 'user_id as userId', 'public_key as publicKey', 'sign_count as signCount'])
-    .where('credential_id', '=', credentialId)
+    .select(['id', 'userId', 'publicKey', 'signCount'])
+    .where('credentialId', '=', credentialId)
     .executeTakeFirst();
 }
 
@@ -47,16 +47,16 @@ export function insert(tx: Tx, passkey: NewPasskey) {
   return tx
     .insertInto('passkeys')
     .values({
-      user_id: passkey.userId,
+      userId: passkey.userId,
       name: passkey.name,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      sign_count: passkey.signCount,
+      credentialId: passkey.credentialId,
+      publicKey: passkey.publicKey,
+      signCount: passkey.signCount,
       synced: passkey.synced,
       transports: passkey.transports,
-      created_at: passkey.now,
+      createdAt: passkey.now,
     })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
     .returning(shown)
     .executeTakeFirst();
 }
@@ -66,7 +66,7 @@ export function rename(tx: Tx, userId: UserId, id: PasskeyId, name: string) {
     .updateTable('passkeys')
     .set({ name })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning(shown)
     .executeTakeFirst();
 }
@@ -78,7 +78,7 @@ export async function setUsed(
 ): Promise<void> {
   await tx
     .updateTable('passkeys')
-    .set({ sign_count: use.signCount, synced: use.synced, last_used_at: use.now })
+    .set({ signCount: use.signCount, synced: use.synced, lastUsedAt: use.now })
     .where('id', '=', id)
     .execute();
 }
@@ -87,13 +87,13 @@ export async function remove(tx: Tx, userId: UserId, id: PasskeyId): Promise<boo
   const removed = await tx
     .deleteFrom('passkeys')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }
 
 export async function removeAll(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('passkeys').where('userId', '=', userId).execute();
 }
 
 export type Purpose = 'register' | 'login' | 'secondStep' | 'confirm';
@@ -110,17 +110,17 @@ export interface NewChallenge {
 
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   await tx
-    .deleteFrom('passkey_challenges')
-    .where('created_at', '<', challenge.keptSince.toISOString())
+    .deleteFrom('passkeyChallenges')
+    .where('createdAt', '<', challenge.keptSince.toISOString())
     .execute();
   await tx
-    .insertInto('passkey_challenges')
+    .insertInto('passkeyChallenges')
     .values({
-      challenge_hash: challenge.challengeHash,
+      challengeHash: challenge.challengeHash,
       purpose: challenge.purpose,
-      user_id: challenge.userId,
-      session_id: challenge.sessionId,
-      created_at: challenge.now,
+      userId: challenge.userId,
+      sessionId: challenge.sessionId,
+      createdAt: challenge.now,
     })
     .execute();
 }
@@ -128,9 +128,9 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
 /** Deletes the challenge, so that it works once; undefined when it is unknown, used or expired. */
 export function takeChallenge(tx: Tx, challengeHash: Buffer, keptSince: Date) {
   return tx
-    .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', challengeHash)
-    .where('created_at', '>=', keptSince.toISOString())
-    .returning(['purpose', 'user_id as userId', 'session_id as sessionId'])
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', challengeHash)
+    .where('createdAt', '>=', keptSince.toISOString())
+    .returning(['purpose', 'userId', 'sessionId'])
     .executeTakeFirst();
 }

@@ -218,7 +218,7 @@ describe('where staff needs a second factor', () => {
     const set = await app.call(patchInstallation, { token: root, body: { staffSecondFactor: true } });
     expect(set.body.staffSecondFactor).toBe(true);
   };
-  beforeEach(() => app.db.updateTable('installation_settings').set({ staff_second_factor: false }).execute());
+  beforeEach(() => app.db.updateTable('installationSettings').set({ staffSecondFactor: false }).execute());
 
   async function becomes(role: 'root' | 'manager' | 'qcmanager'): Promise<void> {
     email = `${role} ${email}`.replace(' ', '-');

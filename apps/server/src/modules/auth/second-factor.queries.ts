@@ -8,22 +8,22 @@ export interface SecondFactor {
 
 export function find(db: Db, userId: UserId): Promise<SecondFactor | undefined> {
   return db
-    .selectFrom('second_factors')
-    .select(['secret_sealed as secretSealed', 'confirmed_at as confirmedAt'])
-    .where('user_id', '=', userId)
+    .selectFrom('secondFactors')
+    .select(['secretSealed', 'confirmedAt'])
+    .where('userId', '=', userId)
     .executeTakeFirst();
 }
 
 /** Stores a new secret, replacing one that was never confirmed. False when one is confirmed. */
 export async function enrol(tx: Tx, userId: UserId, secretSealed: string, now: Date): Promise<boolean> {
-  const row = { secret_sealed: secretSealed, created_at: now, last_step: 0 };
+  const row = { secretSealed, createdAt: now, lastStep: 0 };
   const written = await tx
-    .insertInto('second_factors')
-    .values({ user_id: userId, ...row })
+    .insertInto('secondFactors')
+    .values({ userId, ...row })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+      conflict.column('userId').doUpdateSet(row).where('secondFactors.confirmedAt', 'is', null),
     )
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return written !== undefined;
 }
@@ -31,18 +31,18 @@ export async function enrol(tx: Tx, userId: UserId, secretSealed: string, now: D
 /** False when a code of this time step or a later one was used before. */
 export async function takeStep(tx: Tx, userId: UserId, step: number): Promise<boolean> {
   const taken = await tx
-    .updateTable('second_factors')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
 }
 
 export async function confirm(tx: Tx, userId: UserId, codeHashes: Buffer[], now: Date): Promise<void> {
-  await tx.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
-  const rows = codeHashes.map((code_hash) => ({ user_id: userId, code_hash }));
-  await tx.insertInto('recovery_codes').values(rows).execute();
+  await tx.updateTable('secondFactors').set({ confirmedAt: now }).where('userId', '=', userId).execute();
+  const rows = codeHashes.map((code_hash) => ({ userId, codeHash: code_hash }));
+  await tx.insertInto('recoveryCodes').values(rows).execute();
 }
 
 export async function takeRecoveryCode(
@@ -52,26 +52,26 @@ export async function takeRecoveryCode(
   now: Date,
 ): Promise<boolean> {
   const taken = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
+    .updateTable('recoveryCodes')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
 }
 
 export async function countRecoveryCodes(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
-    .selectFrom('recovery_codes')
+    .selectFrom('recoveryCodes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function remove(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await tx.deleteFrom('secondFactors').where('userId', '=', userId).execute();
 }

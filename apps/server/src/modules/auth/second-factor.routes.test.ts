@@ -119,8 +119,8 @@ describe('the second factor', () => {
   it('keeps only sealed and hashed values, and a challenge ends after five minutes', async () => {
     const { secret, recoveryCodes } = await turnOn();
     const rows = [
-      await app.db.selectFrom('second_factors').selectAll().execute(),
-      await app.db.selectFrom('recovery_codes').selectAll().execute(),
+      await app.db.selectFrom('secondFactors').selectAll().execute(),
+      await app.db.selectFrom('recoveryCodes').selectAll().execute(),
     ];
     const stored = JSON.stringify(rows);
     const plain = [

@@ -21,18 +21,18 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
   const { id } = await tx
     .insertInto('sessions')
     .values({
-      user_id: session.userId,
-      token_hash: session.tokenHash,
+      userId: session.userId,
+      tokenHash: session.tokenHash,
       remember: session.remember,
-      created_at: session.now,
-      last_used_at: session.now,
-      confirmed_at: session.now,
-      user_agent: session.userAgent ?? null,
+      createdAt: session.now,
+      lastUsedAt: session.now,
+      confirmedAt: session.now,
+      userAgent: session.userAgent ?? null,
       address: session.address ?? null,
       network: session.network ?? null,
-      device_hash: session.deviceHash ?? null,
-      password_read_by_id: session.passwordReadById ?? null,
-      actor_session_id: session.acting?.sessionId ?? null,
+      deviceHash: session.deviceHash ?? null,
+      passwordReadById: session.passwordReadById ?? null,
+      actorSessionId: session.acting?.sessionId ?? null,
       reason: session.acting?.reason ?? null,
     })
     .returning('id')
@@ -50,16 +50,16 @@ export async function hasSignedIn(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
     .select('sessions.id')
     .where('users.email', '=', email)
-    .where('users.deleted_at', 'is', null)
-    .where('sessions.actor_session_id', 'is', null)
-    .where('sessions.created_at', '>', since.toISOString())
+    .where('users.deletedAt', 'is', null)
+    .where('sessions.actorSessionId', 'is', null)
+    .where('sessions.createdAt', '>', since.toISOString())
     .where((eb) =>
       eb.or([
         eb('sessions.network', '=', place.network),
-        ...(place.deviceHash ? [eb('sessions.device_hash', '=', place.deviceHash)] : []),
+        ...(place.deviceHash ? [eb('sessions.deviceHash', '=', place.deviceHash)] : []),
       ]),
     )
     .limit(1)
@@ -68,7 +68,7 @@ export async function hasSignedIn(
 }
 
 async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ last_time_online: now }).where('id', '=', id).execute();
+  await tx.updateTable('users').set({ lastTimeOnline: now }).where('id', '=', id).execute();
 }
 
 /** Every sign-in sends the language of the panel; the row is written only if it differs. */
@@ -94,24 +94,24 @@ export interface Session {
 function selectSessions(db: Db) {
   return db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('clients', 'clients.id', 'users.client_id')
-    .leftJoin('sessions as actor_session', 'actor_session.id', 'sessions.actor_session_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
     .leftJoin('users as actor', (join) =>
-      join.onRef('actor.id', '=', 'actor_session.user_id').on('actor.role', '=', 'root'),
+      join.onRef('actor.id', '=', 'actorSession.userId').on('actor.role', '=', 'root'),
     )
     .select([
       'sessions.id as sessionId',
       'sessions.remember',
-      'sessions.created_at as createdAt',
-      'sessions.last_used_at as lastUsedAt',
+      'sessions.createdAt',
+      'sessions.lastUsedAt',
       'users.id as userId',
       'users.role',
       'users.type',
-      'users.customer_id as customerId',
-      'users.client_id as clientId',
-      'users.read_only as readOnly',
-      'sessions.confirmed_at as confirmedAt',
+      'users.customerId',
+      'users.clientId',
+      'users.readOnly',
+      'sessions.confirmedAt',
       sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
       sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
       // Enforced only if root has turned it on.
@@ -129,10 +129,10 @@ function selectSessions(db: Db) {
         'assignedCustomerIds',
       ),
     ])
-    .where('users.deleted_at', 'is', null)
+    .where('users.deletedAt', 'is', null)
     .where('users.active', '=', true)
-    .where('clients.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('sessions.actor_session_id', 'is', null), eb('actor.id', 'is not', null)]));
+    .where('clients.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('sessions.actorSessionId', 'is', null), eb('actor.id', 'is not', null)]));
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
@@ -147,8 +147,8 @@ function toSession({ remember, createdAt, lastUsedAt, ...person }: SessionRow): 
  */
 export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
   const row = await selectSessions(db)
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.endedAt', 'is', null)
     .executeTakeFirst();
   return row && toSession(row);
 }
@@ -156,7 +156,7 @@ export async function sessionByToken(db: Db, tokenHash: Buffer): Promise<Session
 export async function openSession(db: Db, id: SessionId): Promise<Session | undefined> {
   const row = await selectSessions(db)
     .where('sessions.id', '=', id)
-    .where('sessions.ended_at', 'is', null)
+    .where('sessions.endedAt', 'is', null)
     .executeTakeFirst();
   return row && toSession(row);
 }
@@ -172,7 +172,7 @@ export async function personBehind(db: Db, id: SessionId): Promise<Person | unde
     .where((eb) =>
       eb.or([
         eb('actor.id', 'is', null),
-        eb.and([eb('actor.active', '=', true), eb('actor.deleted_at', 'is', null)]),
+        eb.and([eb('actor.active', '=', true), eb('actor.deletedAt', 'is', null)]),
       ]),
     )
     .executeTakeFirst();
@@ -183,23 +183,23 @@ export async function personBehind(db: Db, id: SessionId): Promise<Person | unde
 export async function isAccountInUse(db: Db, id: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('clients', 'clients.id', 'users.client_id')
+    .leftJoin('clients', 'clients.id', 'users.clientId')
     .select('users.id')
     .where('users.id', '=', id)
     .where('users.active', '=', true)
-    .where('users.deleted_at', 'is', null)
-    .where('clients.deleted_at', 'is', null)
+    .where('users.deletedAt', 'is', null)
+    .where('clients.deletedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function setConfirmed(tx: Tx, id: SessionId, now: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', id).execute();
 }
 
 /** Called at most once a minute per session. A user who acts for an account does not make its owner appear online. */
 export async function touch(tx: Tx, person: Person, now: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', person.sessionId).execute();
+  await tx.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', person.sessionId).execute();
   if (!person.actingUserId) await setOnline(tx, person.userId, now);
 }
 
@@ -207,10 +207,10 @@ export async function touch(tx: Tx, person: Person, now: Date): Promise<void> {
 export async function endSession(tx: Tx, userId: UserId, id: SessionId, now: Date): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ endedAt: now })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
@@ -223,9 +223,9 @@ export async function endSessionsOf(
 ): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: now })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
     .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute();
 }
@@ -234,17 +234,17 @@ export async function endSessionsOf(
 export function openSessionsOf(db: Db, userId: UserId) {
   return db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('sessions as actor_session', 'actor_session.id', 'sessions.actor_session_id')
-    .leftJoin('users as actor', 'actor.id', 'actor_session.user_id')
-    .leftJoin('users as reader', 'reader.id', 'sessions.password_read_by_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
+    .leftJoin('users as actor', 'actor.id', 'actorSession.userId')
+    .leftJoin('users as reader', 'reader.id', 'sessions.passwordReadById')
     .select([
       'sessions.id',
-      'sessions.user_agent as userAgent',
+      'sessions.userAgent',
       'sessions.address',
       'sessions.remember',
-      'sessions.created_at as createdAt',
-      'sessions.last_used_at as lastUsedAt',
+      'sessions.createdAt',
+      'sessions.lastUsedAt',
       'sessions.reason',
       'users.role',
       'actor.id as actorId',
@@ -253,9 +253,9 @@ export function openSessionsOf(db: Db, userId: UserId) {
       'reader.id as readerId',
       sql<string>`coalesce(reader.name, reader.email)`.as('readerName'),
     ])
-    .where('sessions.user_id', '=', userId)
-    .where('sessions.ended_at', 'is', null)
-    .orderBy('sessions.last_used_at', 'desc')
+    .where('sessions.userId', '=', userId)
+    .where('sessions.endedAt', 'is', null)
+    .orderBy('sessions.lastUsedAt', 'desc')
     .orderBy('sessions.id', 'desc')
     .execute();
 }

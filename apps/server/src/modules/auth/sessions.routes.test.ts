@@ -197,13 +197,13 @@ describe('taking over an account', () => {
     expect((await app.call(patchUser, { params, token, body: { name: 'New' } })).status).toBe(200);
     const made = await app.call(createVehicle, { token, body: { userId: id, reference: 'S-1' } });
     expect(made.status).toBe(201);
-    const user = await app.db.selectFrom('users').select('last_time_online').where('id', '=', id);
-    expect(await user.executeTakeFirstOrThrow()).toEqual({ last_time_online: null });
+    const user = await app.db.selectFrom('users').select('lastTimeOnline').where('id', '=', id);
+    expect(await user.executeTakeFirstOrThrow()).toEqual({ lastTimeOnline: null });
   });
 
   it('is possible where the person has not chosen a password yet', async () => {
     const { root, id } = await people();
-    await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute();
+    await app.db.updateTable('users').set({ mustChangePassword: true }).where('id', '=', id).execute();
     const { token } = (await takeOver(root, id)).body;
     expect((await app.call(listSessions, { token })).status).toBe(200);
   });

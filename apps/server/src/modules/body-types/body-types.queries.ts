@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 
 function selectTypes(db: Db) {
   return db
-    .selectFrom('body_types')
-    .select(['id', 'key', 'name', 'place', 'hidden', 'created_at as createdAt', 'deleted_at as deletedAt']);
+    .selectFrom('bodyTypes')
+    .select(['id', 'key', 'name', 'place', 'hidden', 'createdAt', 'deletedAt']);
 }
 
 /** All body types, including deleted ones, in display order. */
@@ -19,26 +19,26 @@ export function find(db: Db, id: BodyTypeId): Promise<BodyType | undefined> {
 
 export async function isOffered(db: Db, key: string): Promise<boolean> {
   const row = await db
-    .selectFrom('body_types')
+    .selectFrom('bodyTypes')
     .select('id')
     .where('key', '=', key)
     .where('hidden', '=', false)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Serialises changes of the list, because keys and places depend on the other rows. */
 export async function lockList(tx: Tx): Promise<void> {
-  await tx.selectFrom('body_types').select('id').where('key', '=', 'other').forUpdate().execute();
+  await tx.selectFrom('bodyTypes').select('id').where('key', '=', 'other').forUpdate().execute();
 }
 
 type NewType = Pick<BodyType, 'key' | 'name' | 'place'>;
 
 export async function insert(tx: Tx, type: NewType, now: Date): Promise<BodyTypeId> {
   const { id } = await tx
-    .insertInto('body_types')
-    .values({ ...type, created_at: now })
+    .insertInto('bodyTypes')
+    .values({ ...type, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -47,9 +47,9 @@ export async function insert(tx: Tx, type: NewType, now: Date): Promise<BodyType
 type Change = Pick<BodyType, 'name' | 'place' | 'hidden'>;
 
 export async function update(tx: Tx, id: BodyTypeId, change: Change): Promise<void> {
-  await tx.updateTable('body_types').set(change).where('id', '=', id).execute();
+  await tx.updateTable('bodyTypes').set(change).where('id', '=', id).execute();
 }
 
 export async function setDeleted(tx: Tx, id: BodyTypeId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('body_types').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  await tx.updateTable('bodyTypes').set({ deletedAt }).where('id', '=', id).execute();
 }

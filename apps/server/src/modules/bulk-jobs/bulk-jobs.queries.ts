@@ -9,16 +9,16 @@ export type Json = Record<string, unknown>;
 
 function selectJobs(db: Db, userId: UserId) {
   return db
-    .selectFrom('bulk_jobs')
-    .where('user_id', '=', userId)
-    .where('dismissed_at', 'is', null)
+    .selectFrom('bulkJobs')
+    .where('userId', '=', userId)
+    .where('dismissedAt', 'is', null)
     .select([
       'id',
       'action',
       'state',
       'count',
-      'created_at as createdAt',
-      'finished_at as finishedAt',
+      'createdAt',
+      'finishedAt',
       sql<boolean>`not exists (select 1 from bulk_jobs undo where undo.undoes_id = bulk_jobs.id)`.as(
         'isStanding',
       ),
@@ -32,11 +32,11 @@ type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[numb
 async function progressOf(db: Db, ids: BulkJobId[]) {
   if (ids.length === 0) return [];
   return db
-    .selectFrom('bulk_job_items')
-    .select((eb) => ['bulk_job_id as id', 'state', 'reason', eb.fn.countAll<number>().as('count')])
-    .where('bulk_job_id', 'in', ids)
+    .selectFrom('bulkJobItems')
+    .select((eb) => ['bulkJobId as id', 'state', 'reason', eb.fn.countAll<number>().as('count')])
+    .where('bulkJobId', 'in', ids)
     .where('state', '!=', 'waiting')
-    .groupBy(['bulk_job_id', 'state', 'reason'])
+    .groupBy(['bulkJobId', 'state', 'reason'])
     .execute();
 }
 
@@ -69,7 +69,7 @@ const shownMax = 20;
 
 export async function list(db: Db, userId: UserId): Promise<BulkJob[]> {
   const rows = await selectJobs(db, userId)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(shownMax)
     .execute();
@@ -93,17 +93,17 @@ export interface NewJob {
 
 export async function insert(tx: Tx, job: NewJob): Promise<BulkJobId> {
   const { id } = await tx
-    .insertInto('bulk_jobs')
+    .insertInto('bulkJobs')
     .values({
-      user_id: job.userId,
-      session_id: job.sessionId,
+      userId: job.userId,
+      sessionId: job.sessionId,
       action: job.action,
       filter: JSON.stringify(job.filter),
       change: job.change && JSON.stringify(job.change),
-      undoes_id: job.undoesId ?? null,
+      undoesId: job.undoesId ?? null,
       state: 'running',
       count: 0,
-      created_at: job.now,
+      createdAt: job.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ export type Matching = SelectQueryBuilder<never, never, { itemId: string; name: 
 export async function insertItems(tx: Tx, id: BulkJobId, matching: Matching, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`with kept as (
       insert into bulk_job_items (bulk_job_id, position, item_id, name)
-      select ${id}, row_number() over (), "itemId", name from (${matching.limit(max)}) found returning 1
+      select ${id}, row_number() over (), item_id, name from (${matching.limit(max)}) found returning 1
     ), counted as (select count(*) as count from kept)
     update bulk_jobs set count = counted.count from counted where id = ${id} returning counted.count`.execute(
     tx,
@@ -146,7 +146,7 @@ export async function count(db: Db, matching: Matching): Promise<number> {
 
 /** Serialises undo requests, so that the second one sees what the first has done. */
 export async function lock(tx: Tx, id: BulkJobId): Promise<void> {
-  await tx.selectFrom('bulk_jobs').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('bulkJobs').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** False when the job was not running any more. Waits for the row that is being processed. */
@@ -157,8 +157,8 @@ export async function end(
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('bulk_jobs')
-    .set({ state, finished_at: now })
+    .updateTable('bulkJobs')
+    .set({ state, finishedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst();
@@ -168,8 +168,8 @@ export async function end(
 /** False while the job runs. */
 export async function dismiss(tx: Tx, id: BulkJobId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('bulk_jobs')
-    .set({ dismissed_at: now })
+    .updateTable('bulkJobs')
+    .set({ dismissedAt: now })
     .where('id', '=', id)
     .where('state', '!=', 'running')
     .executeTakeFirst();
@@ -179,17 +179,17 @@ export async function dismiss(tx: Tx, id: BulkJobId, now: Date): Promise<boolean
 /** Deletes old jobs of an account, with their reports. */
 export async function prune(tx: Tx, userId: UserId, before: Date): Promise<void> {
   await tx
-    .deleteFrom('bulk_jobs')
-    .where('user_id', '=', userId)
-    .where('finished_at', '<', before.toISOString())
+    .deleteFrom('bulkJobs')
+    .where('userId', '=', userId)
+    .where('finishedAt', '<', before.toISOString())
     .execute();
 }
 
 export async function waiting(db: Db, id: BulkJobId, limit: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('bulk_job_items')
+    .selectFrom('bulkJobItems')
     .select('position')
-    .where('bulk_job_id', '=', id)
+    .where('bulkJobId', '=', id)
     .where('state', '=', 'waiting')
     .orderBy('position')
     .limit(limit)
@@ -206,8 +206,8 @@ export interface RunningJob {
 
 export async function findRunning(db: Db, id: BulkJobId): Promise<RunningJob | undefined> {
   const row = await db
-    .selectFrom('bulk_jobs')
-    .select(['id', 'session_id as sessionId', 'action', 'change'])
+    .selectFrom('bulkJobs')
+    .select(['id', 'sessionId', 'action', 'change'])
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst();
@@ -217,7 +217,7 @@ export async function findRunning(db: Db, id: BulkJobId): Promise<RunningJob | u
 /** Whether the job is running; it is neither cancelled nor finished until the transaction ends. */
 export async function holdRunning(tx: Tx, id: BulkJobId): Promise<boolean> {
   const row = await tx
-    .selectFrom('bulk_jobs')
+    .selectFrom('bulkJobs')
     .select('id')
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -237,9 +237,9 @@ export async function lockWaiting(
   { id, position }: Place,
 ): Promise<{ itemId: string; change: Json | null } | undefined> {
   const row = await tx
-    .selectFrom('bulk_job_items')
-    .select(['item_id as itemId', 'change'])
-    .where('bulk_job_id', '=', id)
+    .selectFrom('bulkJobItems')
+    .select(['itemId', 'change'])
+    .where('bulkJobId', '=', id)
     .where('position', '=', position)
     .where('state', '=', 'waiting')
     .forUpdate()
@@ -249,18 +249,18 @@ export async function lockWaiting(
 
 export async function setDone(tx: Tx, { id, position }: Place, was: Json | null): Promise<void> {
   await tx
-    .updateTable('bulk_job_items')
+    .updateTable('bulkJobItems')
     .set({ state: 'done', was: was && JSON.stringify(was) })
-    .where('bulk_job_id', '=', id)
+    .where('bulkJobId', '=', id)
     .where('position', '=', position)
     .execute();
 }
 
 export async function setFailed(tx: Tx, { id, position }: Place, reason: string): Promise<void> {
   await tx
-    .updateTable('bulk_job_items')
+    .updateTable('bulkJobItems')
     .set({ state: 'failed', reason })
-    .where('bulk_job_id', '=', id)
+    .where('bulkJobId', '=', id)
     .where('position', '=', position)
     .where('state', '=', 'waiting')
     .execute();
@@ -268,9 +268,9 @@ export async function setFailed(tx: Tx, { id, position }: Place, reason: string)
 
 function selectFailures(db: Db, id: BulkJobId) {
   return db
-    .selectFrom('bulk_job_items')
+    .selectFrom('bulkJobItems')
     .select(['name', sql<string>`reason`.as('reason')])
-    .where('bulk_job_id', '=', id)
+    .where('bulkJobId', '=', id)
     .where('state', '=', 'failed')
     .orderBy('position');
 }

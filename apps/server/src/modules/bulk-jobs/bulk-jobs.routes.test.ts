@@ -35,8 +35,8 @@ const live = async (userId: UserId) =>
   app.db
     .selectFrom('vehicles')
     .select('reference')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
     .orderBy('reference')
     .execute();
 const now = () => app.clock.now().toISOString();
@@ -60,9 +60,9 @@ async function run(id: string): Promise<void> {
 const waiting = async (id: string) =>
   (
     await app.db
-      .selectFrom('bulk_job_items')
+      .selectFrom('bulkJobItems')
       .select('position')
-      .where('bulk_job_id', '=', id as never)
+      .where('bulkJobId', '=', id as never)
       .where('state', '=', 'waiting')
       .execute()
   ).length;
@@ -75,7 +75,7 @@ it('all that a filter finds is deleted, and nothing that came after it was count
   app.clock.forward(1_000);
   await app.db
     .updateTable('vehicles')
-    .set({ created_at: app.clock.now() })
+    .set({ createdAt: app.clock.now() })
     .where('id', '=', await buildVehicle(app.db, { userId, reference: 'S-009' }))
     .execute();
   const { body: job } = await create(token, { filter: { search: 'S-0' }, until: counted.body.until });
@@ -93,27 +93,27 @@ it('a job that is stopped at any row goes on with the next: none twice, none los
   const { body: job } = await create(token);
   // Rows one to three are done when the worker dies: the next one continues with the waiting rows.
   await app.db
-    .updateTable('bulk_job_items')
+    .updateTable('bulkJobItems')
     .set({ state: 'done' })
-    .where('bulk_job_id', '=', job.id)
+    .where('bulkJobId', '=', job.id)
     .where('position', '<=', 3)
     .execute();
   await Promise.all([run(job.id), run(job.id)]);
   expect((await live(userId)).length).toBe(3);
   const deeds = await app.db
-    .selectFrom('audit_log')
-    .select('object_id')
-    .where('actor_id', '=', admin)
+    .selectFrom('auditLog')
+    .select('objectId')
+    .where('actorId', '=', admin)
     .where('action', '=', 'deleteVehicle')
     .execute();
   expect(deeds.length).toBe(3);
-  expect(new Set(deeds.map(({ object_id: id }) => id)).size).toBe(3);
+  expect(new Set(deeds.map(({ objectId: id }) => id)).size).toBe(3);
 });
 
 it('each row asks what its person may do by then', async () => {
   const { userId, token, admin } = await dealer(2);
   const { body: job } = await create(token);
-  await app.db.updateTable('users').set({ read_only: true }).where('id', '=', admin).execute();
+  await app.db.updateTable('users').set({ readOnly: true }).where('id', '=', admin).execute();
   await run(job.id);
   expect((await live(userId)).length).toBe(2);
   const [ended] = await list(await app.signedIn(admin));
@@ -132,8 +132,8 @@ it('what is no longer in reach is refused, with its name and reason, in the read
   const { body: job } = await create(token);
   await app.db
     .updateTable('vehicles')
-    .set({ user_id: stranger })
-    .where('user_id', '=', userId)
+    .set({ userId: stranger })
+    .where('userId', '=', userId)
     .where('reference', '=', 'S-001')
     .execute();
   await run(job.id);
@@ -155,9 +155,9 @@ it('a cancelled job touches no further row, and what it did can be taken back on
   const { userId, token } = await dealer(4);
   const { body: job } = await create(token);
   await app.db
-    .updateTable('bulk_job_items')
+    .updateTable('bulkJobItems')
     .set({ state: 'failed', reason: 'imageBusy' })
-    .where('bulk_job_id', '=', job.id)
+    .where('bulkJobId', '=', job.id)
     .where('position', '=', 4)
     .execute();
   await run(job.id);

@@ -8,13 +8,13 @@ const columnOf = { customer: 'customer_id', client: 'client_id', user: 'user_id'
 /** Deleted assignees are left out; they reappear when they are restored, because their assignments remain. */
 export async function ofItem(db: Db, id: CatalogueItemId): Promise<AssignedTo[]> {
   return db
-    .selectFrom('catalogue_assignments as a')
-    .leftJoin('users', 'users.id', 'a.user_id')
+    .selectFrom('catalogueAssignments as a')
+    .leftJoin('users', 'users.id', 'a.userId')
     .leftJoin('clients', (join) => join.on(sql<boolean>`clients.id = coalesce(a.client_id, users.client_id)`))
     .leftJoin('customers', (join) =>
       join.on(sql<boolean>`customers.id = coalesce(a.customer_id, clients.customer_id, users.customer_id)`),
     )
-    .where('a.item_id', '=', id)
+    .where('a.itemId', '=', id)
     .where(sql<boolean>`case when a.user_id is not null then users.deleted_at
       when a.client_id is not null then clients.deleted_at else customers.deleted_at end is null`)
     .select([
@@ -25,23 +25,23 @@ export async function ofItem(db: Db, id: CatalogueItemId): Promise<AssignedTo[]>
         when a.client_id is not null then clients.name else customers.name end`.as('name'),
       sql<string | null>`case when a.customer_id is null then customers.name end`.as('customerName'),
     ])
-    .orderBy('a.created_at')
+    .orderBy('a.createdAt')
     .orderBy('a.id')
     .execute();
 }
 
 export async function add(tx: Tx, itemId: CatalogueItemId, { to, id }: Assignee, now: Date): Promise<void> {
   await tx
-    .insertInto('catalogue_assignments')
-    .values({ item_id: itemId, [columnOf[to]]: id, created_at: now })
+    .insertInto('catalogueAssignments')
+    .values({ itemId, [columnOf[to]]: id, createdAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export async function remove(tx: Tx, itemId: CatalogueItemId, { to, id }: Assignee): Promise<void> {
   await tx
-    .deleteFrom('catalogue_assignments')
-    .where('item_id', '=', itemId)
+    .deleteFrom('catalogueAssignments')
+    .where('itemId', '=', itemId)
     .where(sql.ref(columnOf[to]), '=', id)
     .execute();
 }

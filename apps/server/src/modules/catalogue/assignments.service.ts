@@ -40,7 +40,7 @@ export async function patch(
 ): Promise<Assignments> {
   return inTx(ctx.db, async (tx) => {
     await catalogue.findLocked(tx, kind, id);
-    if (forEverybody !== undefined) await mark(tx, id, { for_everybody: forEverybody });
+    if (forEverybody !== undefined) await mark(tx, id, { forEverybody });
     for (const assignee of remove) await queries.remove(tx, id, assignee);
     for (const assignee of add) await assign(tx, ctx, id, assignee);
     return get({ ...ctx, db: tx }, kind, id);

@@ -21,34 +21,34 @@ export interface ItemRow extends OwnFields, Pick<CatalogueItem, 'id' | 'kind' | 
 
 function selectItems(db: Db) {
   return db
-    .selectFrom('catalogue_items as item')
-    .leftJoin('files', 'files.id', 'item.file_id')
+    .selectFrom('catalogueItems as item')
+    .leftJoin('files', 'files.id', 'item.fileId')
     .select([
       'item.id',
       'item.kind',
       'item.name',
       'item.use',
       'item.horizon',
-      'item.frames_per_second as framesPerSecond',
+      'item.framesPerSecond',
       'item.frames',
       'item.direction',
       'item.columns',
       'item.rows',
       'item.cells',
       'item.look',
-      'item.for_everybody as forEverybody',
-      'item.created_at as createdAt',
-      'item.file_id as fileId',
+      'item.forEverybody',
+      'item.createdAt',
+      'item.fileId',
       'files.state',
       'files.failure',
-      'files.shown_key as shownKey',
+      'files.shownKey',
       'files.width',
       'files.height',
       (eb) =>
         eb
-          .selectFrom('catalogue_assignments')
+          .selectFrom('catalogueAssignments')
           .select((count) => count.fn.countAll<number>().as('count'))
-          .whereRef('catalogue_assignments.item_id', '=', 'item.id')
+          .whereRef('catalogueAssignments.itemId', '=', 'item.id')
           .$asScalar()
           .$notNull()
           .as('assigned'),
@@ -69,7 +69,7 @@ function matching<Q extends ReturnType<typeof selectItems>>(
   kind: CatalogueKind,
   search: string | undefined,
 ) {
-  const ofKind = query.where('item.kind', '=', kind).where('item.deleted_at', 'is', null);
+  const ofKind = query.where('item.kind', '=', kind).where('item.deletedAt', 'is', null);
   return search ? ofKind.where(has('item.name', search)) : ofKind;
 }
 
@@ -77,7 +77,7 @@ export async function list(db: Db, kind: CatalogueKind, filter: ItemFilter): Pro
   const { search, orderBy, orderDirection, page, limit } = filter;
   const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   const rows = await matching(selectItems(db), kind, search)
-    .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.created_at', direction)
+    .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.createdAt', direction)
     .orderBy('item.id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -87,9 +87,9 @@ export async function list(db: Db, kind: CatalogueKind, filter: ItemFilter): Pro
 
 export function countUpToLimit(db: Db, kind: CatalogueKind, { search }: ItemFilter): Promise<number> {
   const all = db
-    .selectFrom('catalogue_items as item')
+    .selectFrom('catalogueItems as item')
     .where('item.kind', '=', kind)
-    .where('item.deleted_at', 'is', null);
+    .where('item.deletedAt', 'is', null);
   return countUpTo(db, search ? all.where(has('item.name', search)) : all);
 }
 
@@ -104,14 +104,14 @@ export async function find(
   const row = await selectItems(db)
     .where('item.kind', '=', kind)
     .where('item.id', '=', id)
-    .where('item.deleted_at', found === 'live' ? 'is' : 'is not', null)
+    .where('item.deletedAt', found === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
   return row && toRow(row);
 }
 
 /** Locks the item until the transaction ends. */
 export async function lock(tx: Tx, id: CatalogueItemId): Promise<void> {
-  await tx.selectFrom('catalogue_items').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('catalogueItems').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 export type Change = { name?: string | undefined } & {
@@ -124,7 +124,7 @@ function columnsOf({ name, framesPerSecond, cells, look, ...same }: Change) {
     name,
     use,
     horizon,
-    frames_per_second: framesPerSecond,
+    framesPerSecond,
     frames,
     direction,
     columns,
@@ -139,13 +139,13 @@ export async function insert(
   item: OwnFields & { kind: CatalogueKind; name: string; createdBy: UserId | null; now: Date },
 ): Promise<CatalogueItemId> {
   const { id } = await tx
-    .insertInto('catalogue_items')
+    .insertInto('catalogueItems')
     .values({
       ...columnsOf(item),
       kind: item.kind,
       name: item.name,
-      created_by: item.createdBy,
-      created_at: item.now,
+      createdBy: item.createdBy,
+      createdAt: item.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -155,13 +155,13 @@ export async function insert(
 export async function update(tx: Tx, id: CatalogueItemId, change: Change): Promise<void> {
   const values = columnsOf(change);
   if (Object.values(values).every((value) => value === undefined)) return;
-  await tx.updateTable('catalogue_items').set(values).where('id', '=', id).execute();
+  await tx.updateTable('catalogueItems').set(values).where('id', '=', id).execute();
 }
 
-type Marks = { file_id: FileId } | { for_everybody: boolean } | { deleted_at: Date | null };
+type Marks = { fileId: FileId } | { forEverybody: boolean } | { deletedAt: Date | null };
 
 export async function mark(tx: Tx, id: CatalogueItemId, marks: Marks): Promise<void> {
-  await tx.updateTable('catalogue_items').set(marks).where('id', '=', id).execute();
+  await tx.updateTable('catalogueItems').set(marks).where('id', '=', id).execute();
 }
 
 /** Who chooses: a user for their own pictures, or an organisation for the pictures of everybody in it. */
@@ -235,7 +235,7 @@ export async function parts(db: Db, ids: readonly CatalogueItemId[]): Promise<It
   if (ids.length === 0) return [];
   const rows = await selectItems(db)
     .where('item.id', 'in', ids)
-    .where('item.deleted_at', 'is', null)
+    .where('item.deletedAt', 'is', null)
     .where('files.state', '=', 'ready')
     .where((eb) => eb.or([eb('item.use', 'is', null), eb('item.use', '=', 'whole')]))
     .execute();
@@ -249,7 +249,7 @@ export async function isAssigned(
   id: CatalogueItemId,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('catalogue_items as item')
+    .selectFrom('catalogueItems as item')
     .select('item.id')
     .where('item.id', '=', id)
     .where(assignedTo(chooser, kind))

@@ -139,10 +139,10 @@ describe('who may choose', () => {
     const stranger = await buildUser(app.db);
     const made = {
       everybody: await buildCatalogueItem(app.db, { forEverybody: true }),
-      top: await buildCatalogueItem(app.db, { assignedTo: { customer_id: top } }),
-      sub: await buildCatalogueItem(app.db, { assignedTo: { customer_id: sub } }),
-      client: await buildCatalogueItem(app.db, { assignedTo: { client_id: clientId } }),
-      user: await buildCatalogueItem(app.db, { assignedTo: { user_id: user } }),
+      top: await buildCatalogueItem(app.db, { assignedTo: { customerId: top } }),
+      sub: await buildCatalogueItem(app.db, { assignedTo: { customerId: sub } }),
+      client: await buildCatalogueItem(app.db, { assignedTo: { clientId } }),
+      user: await buildCatalogueItem(app.db, { assignedTo: { userId: user } }),
     };
     const others = {
       nobody: await buildCatalogueItem(app.db),
@@ -202,7 +202,7 @@ describe('who may choose', () => {
     const customerId = await buildCustomer(app.db);
     const [from, to] = [await buildClient(app.db, { customerId }), await buildClient(app.db, { customerId })];
     const userId = await buildUser(app.db, { clientId: from });
-    const id = await buildCatalogueItem(app.db, { kind: 'gif', assignedTo: { client_id: from } });
+    const id = await buildCatalogueItem(app.db, { kind: 'gif', assignedTo: { clientId: from } });
     expect(await choices(userId, 'gif')).toEqual([id]);
     await app.call(transferUser, { token, params: { id: userId }, body: { targetClientId: to } });
     expect(await choices(userId, 'gif')).toEqual([]);

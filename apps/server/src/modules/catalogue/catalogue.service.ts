@@ -181,7 +181,7 @@ export async function createWithPicture(
   return withName(kind, name, () =>
     files.add(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
       const { id } = await create({ ...ctx, db: tx }, kind, { name });
-      await queries.mark(tx, id, { file_id: fileId });
+      await queries.mark(tx, id, { fileId });
       return get({ ...ctx, db: tx }, kind, id);
     }),
   );
@@ -211,7 +211,7 @@ export async function patch(
 export async function remove(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
     await findLocked(tx, kind, id);
-    await queries.mark(tx, id, { deleted_at: ctx.now });
+    await queries.mark(tx, id, { deletedAt: ctx.now });
     return { success: true };
   });
 }
@@ -220,7 +220,7 @@ export async function restore(ctx: Ctx, kind: CatalogueKind, id: CatalogueItemId
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
     const deleted = await queries.find(tx, kind, id, 'deleted');
-    const back = () => queries.mark(tx, id, { deleted_at: null });
+    const back = () => queries.mark(tx, id, { deletedAt: null });
     if (deleted) await withName(kind, deleted.name, back);
     return get({ ...ctx, db: tx }, kind, id);
   });
@@ -236,7 +236,7 @@ export async function uploadPicture(
   await find(ctx.db, kind, id);
   return files.add(ctx, file, pictureOrder(kind), async (tx, { id: fileId }) => {
     await findLocked(tx, kind, id);
-    await queries.mark(tx, id, { file_id: fileId });
+    await queries.mark(tx, id, { fileId });
     return get({ ...ctx, db: tx }, kind, id);
   });
 }

@@ -7,10 +7,10 @@ import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, has, onDay, ordered, within } from '../../platform/db/scope.ts';
 
-const place = { client: 'clients.id', customer: 'clients.customer_id' };
+const place = { client: 'clients.id', customer: 'clients.customerId' };
 
 function selectClients(db: Db, scope: Scope) {
-  return db.selectFrom('clients').where(within(scope, place)).where('clients.deleted_at', 'is', null);
+  return db.selectFrom('clients').where(within(scope, place)).where('clients.deletedAt', 'is', null);
 }
 
 /** The rows of a list: live clients, or clients deleted on their own whose customer still exists. */
@@ -19,14 +19,14 @@ function selectListed(db: Db, scope: Scope, { onlyDeleted }: ListFilter) {
   return db
     .selectFrom('clients')
     .where(within(scope, place))
-    .where('clients.deleted_at', 'is not', null)
-    .where('clients.deleted_with', 'is', null)
+    .where('clients.deletedAt', 'is not', null)
+    .where('clients.deletedWith', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('customers')
           .select('customers.id')
-          .whereRef('customers.id', '=', 'clients.customer_id')
-          .where('customers.deleted_at', 'is', null),
+          .whereRef('customers.id', '=', 'clients.customerId')
+          .where('customers.deletedAt', 'is', null),
       ),
     );
 }
@@ -42,19 +42,19 @@ const userCount = sql<number>`(select count(*) from users where users.client_id 
 function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
   return db
     .selectFrom(page.selectAll('clients').as('clients'))
-    .innerJoin('customers', 'customers.id', 'clients.customer_id')
+    .innerJoin('customers', 'customers.id', 'clients.customerId')
     .leftJoin('accounts', (join) =>
-      join.on('accounts.owner_kind', '=', 'client').onRef('accounts.owner_id', '=', 'clients.id'),
+      join.on('accounts.ownerKind', '=', 'client').onRef('accounts.ownerId', '=', 'clients.id'),
     )
     .select([
       'clients.id',
       'clients.name',
-      'clients.customer_id as customerId',
+      'clients.customerId',
       'customers.name as customerName',
-      'customers.allow_negative_credits as mayOverdraw',
-      'clients.credit_source as creditSource',
-      'clients.disallows_user_settings as clientDisallowsUserSettings',
-      'clients.created_at as createdAt',
+      'customers.allowNegativeCredits as mayOverdraw',
+      'clients.creditSource',
+      'clients.disallowsUserSettings as clientDisallowsUserSettings',
+      'clients.createdAt',
       sql<string[]>`features_of(clients.id)`.as('features'),
       (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
       userCount.as('userCount'),
@@ -78,24 +78,24 @@ export type ListFilter = Omit<ClientQuery, keyof PageQuery>;
 function matches(filter: ListFilter, owner: Owner | null) {
   return (eb: ExpressionBuilder<Database, 'clients'>) => {
     const conditions: Expression<SqlBool>[] = [];
-    if (owner && 'customerId' in owner) conditions.push(eb('clients.customer_id', '=', owner.customerId));
+    if (owner && 'customerId' in owner) conditions.push(eb('clients.customerId', '=', owner.customerId));
     if (owner && 'parentId' in owner) {
       const children = eb
         .selectFrom('customers')
         .select('customers.id')
-        .where('parent_id', '=', owner.parentId);
-      conditions.push(eb('clients.customer_id', 'in', children));
+        .where('parentId', '=', owner.parentId);
+      conditions.push(eb('clients.customerId', 'in', children));
     }
-    if (filter.creditSource) conditions.push(eb('clients.credit_source', '=', filter.creditSource));
+    if (filter.creditSource) conditions.push(eb('clients.creditSource', '=', filter.creditSource));
     if (filter.clientDisallowsUserSettings !== undefined) {
-      conditions.push(eb('clients.disallows_user_settings', '=', filter.clientDisallowsUserSettings));
+      conditions.push(eb('clients.disallowsUserSettings', '=', filter.clientDisallowsUserSettings));
     }
     if (filter.id) conditions.push(eb('clients.id', '=', filter.id));
-    if (filter.createdAt) conditions.push(onDay('clients.created_at', filter.createdAt));
+    if (filter.createdAt) conditions.push(onDay('clients.createdAt', filter.createdAt));
     if (filter.credits !== undefined) conditions.push(sql<SqlBool>`${balance} = ${filter.credits}`);
     if (filter.userCount !== undefined) conditions.push(sql<SqlBool>`${userCount} = ${filter.userCount}`);
     for (const customerId of [filter.customerId, filter['customer.id']])
-      if (customerId) conditions.push(eb('clients.customer_id', '=', customerId));
+      if (customerId) conditions.push(eb('clients.customerId', '=', customerId));
     for (const part of [filter.search, filter.name]) if (part) conditions.push(has('clients.name', part));
     for (const part of [filter.customerName, filter['customer.name']]) {
       const named = sql`select id from customers where ${has('name', part ?? '')}`;
@@ -106,7 +106,7 @@ function matches(filter: ListFilter, owner: Owner | null) {
 }
 
 function orderOf({ orderBy, orderDirection }: ListFilter) {
-  const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.created_at');
+  const column = orderBy === 'name' ? sql`lower(clients.name)` : sql.ref('clients.createdAt');
   return ordered(column, orderDirection, 'clients');
 }
 
@@ -137,19 +137,19 @@ export function countUpToLimit(
 
 export interface ClientValues {
   name?: string | undefined;
-  credit_source?: Client['creditSource'] | undefined;
-  disallows_user_settings?: boolean | undefined;
-  deleted_at?: Date | null | undefined;
+  creditSource?: Client['creditSource'] | undefined;
+  disallowsUserSettings?: boolean | undefined;
+  deletedAt?: Date | null | undefined;
 }
 
 export async function insert(
   tx: Tx,
-  client: ClientValues & { name: string; customer_id: CustomerId },
+  client: ClientValues & { name: string; customerId: CustomerId },
   createdAt: Date,
 ): Promise<ClientId> {
   const { id } = await tx
     .insertInto('clients')
-    .values({ ...client, created_at: createdAt })
+    .values({ ...client, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -168,10 +168,10 @@ export async function deletedOf(
 ): Promise<{ customerId: CustomerId } | undefined> {
   return tx
     .selectFrom('clients')
-    .select('customer_id as customerId')
+    .select('customerId')
     .where(within(scope, place))
     .where('clients.id', '=', id)
-    .where('clients.deleted_at', 'is not', null)
-    .where('clients.deleted_with', 'is', null)
+    .where('clients.deletedAt', 'is not', null)
+    .where('clients.deletedWith', 'is', null)
     .executeTakeFirst();
 }

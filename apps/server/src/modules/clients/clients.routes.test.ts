@@ -115,10 +115,10 @@ describe('lists of clients', () => {
     expect(idsOf((await list({ credits: '7' })).body)).toEqual([]);
     const madeOn = await app.db
       .selectFrom('clients')
-      .select('created_at')
+      .select('createdAt')
       .where('id', '=', other)
       .executeTakeFirstOrThrow();
-    expect(idsOf((await list({ createdAt: madeOn.created_at })).body)).toContain(other);
+    expect(idsOf((await list({ createdAt: madeOn.createdAt })).body)).toContain(other);
     expect(idsOf((await list({ createdAt: '2001-01-01' })).body)).toEqual([]);
     expect((await list({ colour: 'red' })).body.name).toBe('validationError');
   });

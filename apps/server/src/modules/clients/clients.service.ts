@@ -63,9 +63,9 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createClient>['bo
     const customer = await customers.findKept(tx, ctx.scope, customerId);
     const client = {
       name: body.name,
-      customer_id: customer.id,
-      credit_source: body.creditSource,
-      disallows_user_settings: body.clientDisallowsUserSettings,
+      customerId: customer.id,
+      creditSource: body.creditSource,
+      disallowsUserSettings: body.clientDisallowsUserSettings,
     };
     const id = await queries.insert(tx, client, ctx.now);
     return get({ ...ctx, db: tx }, id);
@@ -78,7 +78,7 @@ export function found(
   { name, customerId }: { name: string; customerId: CustomerId },
   now: Date,
 ): Promise<ClientId> {
-  return queries.insert(tx, { name, customer_id: customerId }, now);
+  return queries.insert(tx, { name, customerId }, now);
 }
 
 export async function patch(ctx: Ctx, id: ClientId, body: ClientPatch, sentBack: SentBack): Promise<Client> {
@@ -90,8 +90,8 @@ export async function patch(ctx: Ctx, id: ClientId, body: ClientPatch, sentBack:
     if (refusal) fail(refusal);
     await queries.update(tx, id, {
       name: body.name,
-      credit_source: body.creditSource,
-      disallows_user_settings: body.clientDisallowsUserSettings,
+      creditSource: body.creditSource,
+      disallowsUserSettings: body.clientDisallowsUserSettings,
     });
     return get({ ...ctx, db: tx }, id);
   });
@@ -102,7 +102,7 @@ export async function remove(ctx: Ctx, id: ClientId): Promise<{ success: true }>
   return inTx(ctx.db, async (tx) => {
     await queries.lock(tx, id);
     await get({ ...ctx, db: tx }, id);
-    await queries.update(tx, id, { deleted_at: ctx.now });
+    await queries.update(tx, id, { deletedAt: ctx.now });
     await users.eraseAll(tx, { clientId: id }, ctx.now);
     return { success: true };
   });
@@ -115,7 +115,7 @@ export async function restore(ctx: Ctx, id: ClientId): Promise<Client> {
     const { customerId } = (await queries.deletedOf(tx, ctx.scope, id)) ?? fail('clientNotFound');
     // Refused while its customer is deleted; the check also locks the customer against deletion.
     if (!(await customers.isKept(tx, customerId))) fail('clientNotFound');
-    await queries.update(tx, id, { deleted_at: null });
+    await queries.update(tx, id, { deletedAt: null });
     await users.restoreAll(tx, { clientId: id });
     return get({ ...ctx, db: tx }, id);
   });

@@ -6,14 +6,14 @@ import type { Owner } from '../ledger/ledger.rules.ts';
  * The users responsible for the credits of an owner: the admins of a customer, the accounts of a client, a user itself.
  */
 export async function keepersOf(db: Db, { kind, id }: Owner): Promise<UserId[]> {
-  const column = { customer: 'customer_id', client: 'client_id', user: 'id' } as const;
+  const column = { customer: 'customerId', client: 'clientId', user: 'id' } as const;
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where(column[kind], '=', id as never)
     .where('role', '=', kind)
     .where('active', '=', true)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => row.id);

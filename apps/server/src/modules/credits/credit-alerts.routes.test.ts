@@ -182,7 +182,7 @@ describe('the low-balance alert', () => {
   });
 
   it('is for owners: not for those whose client pays, for staff, read-only admins or nonsense', async () => {
-    await app.db.updateTable('clients').set({ credit_source: 'client' }).where('id', '=', clientId).execute();
+    await app.db.updateTable('clients').set({ creditSource: 'client' }).where('id', '=', clientId).execute();
     expect((await set('user', 5)).body.name).toBe('useClientCredits');
     expect((await get('user')).body.name).toBe('useClientCredits');
     const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));

@@ -4,9 +4,9 @@ import type { Difference } from '../ledger/ledger.rules.ts';
 
 export async function lastCheck(db: Db): Promise<Difference[]> {
   const row = await db
-    .selectFrom('ledger_checks')
+    .selectFrom('ledgerChecks')
     .select('differences')
-    .orderBy('checked_at', 'desc')
+    .orderBy('checkedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return (row?.differences ?? []) as Difference[];
@@ -14,13 +14,13 @@ export async function lastCheck(db: Db): Promise<Difference[]> {
 
 export async function insertCheck(tx: Tx, differences: Difference[], now: Date): Promise<void> {
   await tx
-    .insertInto('ledger_checks')
-    .values({ checked_at: now, differences: JSON.stringify(differences) })
+    .insertInto('ledgerChecks')
+    .values({ checkedAt: now, differences: JSON.stringify(differences) })
     .execute();
 }
 
 export async function removeChecksBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('ledger_checks').where('checked_at', '<', before.toISOString()).execute();
+  await tx.deleteFrom('ledgerChecks').where('checkedAt', '<', before.toISOString()).execute();
 }
 
 export function operators(db: Db): Promise<{ email: string; language: string }[]> {
@@ -29,6 +29,6 @@ export function operators(db: Db): Promise<{ email: string; language: string }[]
     .select(['email', sql<string>`language_of(id)`.as('language')])
     .where('role', '=', 'root')
     .where('active', '=', true)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .execute();
 }

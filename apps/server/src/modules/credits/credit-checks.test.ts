@@ -54,9 +54,9 @@ it('operators hear of a difference once, of the next one again, and of a right l
   await addToBalance(two, -1);
   await check();
   const checks = await app.db
-    .selectFrom('ledger_checks')
+    .selectFrom('ledgerChecks')
     .select('differences')
-    .orderBy('checked_at', 'desc')
+    .orderBy('checkedAt', 'desc')
     .execute();
   expect(checks.map(({ differences }) => (differences as unknown[]).length)).toEqual([0, 2, 1, 1, 0]);
 });
@@ -76,7 +76,7 @@ it('the sweep takes back what has expired, of every account', async () => {
 
 it('the worker does it', async () => {
   const worker = await startTestWorker(app);
-  const checks = async () => (await app.db.selectFrom('ledger_checks').select('id').execute()).length;
+  const checks = async () => (await app.db.selectFrom('ledgerChecks').select('id').execute()).length;
   const before = await checks();
   await inTx(app.db, (tx) => enqueue(tx, 'credits.verify', {}));
   await until('the check', async () => (await checks()) > before);

@@ -27,8 +27,8 @@ export async function accountOf(db: Db, owner: Owner): Promise<AccountId | null>
   const row = await db
     .selectFrom('accounts')
     .select('id')
-    .where('owner_kind', '=', owner.kind)
-    .where('owner_id', '=', owner.id)
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', owner.id)
     .executeTakeFirst();
   return row?.id ?? null;
 }

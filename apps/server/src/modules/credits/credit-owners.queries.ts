@@ -17,16 +17,10 @@ export interface CreditOwner {
 
 export async function find(db: Db, scope: Scope, owner: Owner): Promise<CreditOwner | undefined> {
   const row = await db
-    .selectFrom('account_owners')
-    .select([
-      'name',
-      'client_id as clientId',
-      'customer_id as customerId',
-      'role',
-      'credit_source as creditSource',
-    ])
-    .where('owner_kind', '=', owner.kind)
-    .where('owner_id', '=', owner.id)
+    .selectFrom('accountOwners')
+    .select(['name', 'clientId', 'customerId', 'role', 'creditSource'])
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', owner.id)
     .where(inScope(scope, 'account_owners'))
     .executeTakeFirst();
   return row && { ...row, name: row.name ?? '' };

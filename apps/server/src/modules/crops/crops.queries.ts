@@ -20,8 +20,8 @@ function selectSets(db: Db, scope: Scope, deleted: 'live' | 'deleted') {
     .selectFrom('vehicles')
     .where(inScope(scope, 'vehicles'))
     .where('vehicles.kind', '=', sql.lit('crops'))
-    .where('vehicles.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
-    .where('vehicles.purged_at', 'is', null);
+    .where('vehicles.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
+    .where('vehicles.purgedAt', 'is', null);
 }
 
 const countOf = (condition: string) => sql<number>`(
@@ -37,16 +37,16 @@ const firstPictures = sql<string[]>`coalesce((
 function withDetails(rows: ReturnType<typeof selectSets>, db: Db) {
   return db
     .selectFrom(rows.selectAll('vehicles').as('vehicles'))
-    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .innerJoin('users', 'users.id', 'vehicles.userId')
     .select([
       'vehicles.id',
-      'vehicles.user_id as userId',
+      'vehicles.userId',
       'users.name as userName',
       'vehicles.cut',
       'vehicles.state',
-      'vehicles.delivered_count as deliveredCount',
-      'vehicles.created_at as createdAt',
-      'vehicles.deleted_at as deletedAt',
+      'vehicles.deliveredCount',
+      'vehicles.createdAt',
+      'vehicles.deletedAt',
       countOf('').as('imageCount'),
       countOf("and i.state = 'failed'").as('failedCount'),
       firstPictures.as('thumbnailKeys'),
@@ -80,7 +80,7 @@ export async function lock(tx: Tx, id: CropSetId): Promise<void> {
   await tx.selectFrom('vehicles').select('id').where('id', '=', rowOf(id)).forUpdate().execute();
 }
 
-const newestFirst = ordered(sql.ref('vehicles.created_at'), 'DESC', 'vehicles');
+const newestFirst = ordered(sql.ref('vehicles.createdAt'), 'DESC', 'vehicles');
 
 export interface ListFilter extends PageQuery {
   onlyDeleted: boolean;
@@ -104,13 +104,13 @@ export async function insert(tx: Tx, userId: UserId, cut: Cut, now: Date): Promi
   const { id } = await tx
     .insertInto('vehicles')
     .values({
-      user_id: userId,
+      userId,
       kind: 'crops',
       cut: JSON.stringify(cut),
       // A placeholder, never shown: the column is not nullable.
       reference: 'crops',
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -120,11 +120,11 @@ export async function insert(tx: Tx, userId: UserId, cut: Cut, now: Date): Promi
 export async function setCut(tx: Tx, id: CropSetId, cut: Cut, now: Date): Promise<void> {
   await tx
     .updateTable('vehicles')
-    .set({ cut: JSON.stringify(cut), updated_at: now })
+    .set({ cut: JSON.stringify(cut), updatedAt: now })
     .where('id', '=', rowOf(id))
     .execute();
 }
 
 export async function setDeleted(tx: Tx, id: CropSetId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('vehicles').set({ deleted_at: deletedAt }).where('id', '=', rowOf(id)).execute();
+  await tx.updateTable('vehicles').set({ deletedAt }).where('id', '=', rowOf(id)).execute();
 }

@@ -278,8 +278,8 @@ it('credits and invoices say that it was a cut-out, and no combination counts it
     fileName: 'a.png',
   });
   await app.db
-    .insertInto('customer_invoice_settings')
-    .values({ customer_id: one.customerId, combo_enabled: true, combo_count: 2, combo_price_cents: 5 })
+    .insertInto('customerInvoiceSettings')
+    .values({ customerId: one.customerId, comboEnabled: true, comboCount: 2, comboPriceCents: 5 })
     .execute();
   const params = { id: one.customerId };
   const invoice = (await app.call(createCustomerInvoice, { token: root, params })).body;

@@ -72,7 +72,7 @@ export async function patch(
       email,
       name: name === '' ? null : name,
       phone,
-      read_only: readOnlyPermissions,
+      readOnly: readOnlyPermissions,
     });
     if (password === undefined) return changed;
     await passwords.setFor(tx, ctx, id, password);

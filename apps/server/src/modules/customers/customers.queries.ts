@@ -9,7 +9,7 @@ import { countUpTo, has, ordered, within } from '../../platform/db/scope.ts';
 const place = { customer: 'customers.id' };
 
 function selectCustomers(db: Db, scope: Scope) {
-  return db.selectFrom('customers').where(within(scope, place)).where('customers.deleted_at', 'is', null);
+  return db.selectFrom('customers').where(within(scope, place)).where('customers.deletedAt', 'is', null);
 }
 
 /**
@@ -22,28 +22,28 @@ function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
   return db
     .selectFrom(page.selectAll('customers').as('customers'))
     .leftJoin('accounts', (join) =>
-      join.on('accounts.owner_kind', '=', 'customer').onRef('accounts.owner_id', '=', 'customers.id'),
+      join.on('accounts.ownerKind', '=', 'customer').onRef('accounts.ownerId', '=', 'customers.id'),
     )
     .select([
       'customers.id',
       'customers.name',
       'customers.phone',
-      'customers.info_email as infoEmail',
+      'customers.infoEmail',
       'customers.address',
-      'customers.vat_id as uid',
-      'customers.allow_negative_credits as allowNegativeCredits',
-      'customers.geo_location_enabled as geoLocationEnabled',
-      'customers.is_notify as isNotify',
-      'customers.parent_id as parentId',
-      'customers.created_at as createdAt',
+      'customers.vatId as uid',
+      'customers.allowNegativeCredits',
+      'customers.geoLocationEnabled',
+      'customers.isNotify',
+      'customers.parentId',
+      'customers.createdAt',
       mayHaveBelow.as('allowChilds'),
       (eb) => eb.fn.coalesce('accounts.balance', sql<number>`0`).as('credits'),
       (eb) =>
         eb
           .selectFrom('clients')
           .select((count) => count.fn.countAll<number>().as('count'))
-          .whereRef('clients.customer_id', '=', 'customers.id')
-          .where('clients.deleted_at', 'is', null)
+          .whereRef('clients.customerId', '=', 'customers.id')
+          .where('clients.deletedAt', 'is', null)
           .$asScalar()
           .$notNull()
           .as('clientCount'),
@@ -54,8 +54,8 @@ function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
 async function withChildren(db: Db, scope: Scope, parents: SubCustomer[]): Promise<Customer[]> {
   if (parents.length === 0) return [];
   const ids = parents.map(({ id }) => id);
-  const below = selectCustomers(db, scope).where('customers.parent_id', 'in', ids);
-  const newestFirst = ordered(sql.ref('customers.created_at'), 'DESC', 'customers');
+  const below = selectCustomers(db, scope).where('customers.parentId', 'in', ids);
+  const newestFirst = ordered(sql.ref('customers.createdAt'), 'DESC', 'customers');
   const rows = await withDetails(db, below).orderBy(newestFirst).execute();
   const children = Map.groupBy(rows, (child) => child.parentId);
   return parents.map((parent) => ({ ...parent, customers: children.get(parent.id) ?? [] }));
@@ -80,7 +80,7 @@ export type ListFilter = Omit<CustomerFilter, keyof PageQuery>;
 function selectTops(db: Db, scope: Scope) {
   const rows = selectCustomers(db, scope);
   if (scope.kind === 'customer') return rows.where('customers.id', '=', scope.customerId);
-  if (scope.kind !== 'customers') return rows.where('customers.parent_id', 'is', null);
+  if (scope.kind !== 'customers') return rows.where('customers.parentId', 'is', null);
   return rows.where(
     sql<boolean>`(customers.parent_id is null or customers.parent_id <> all(${scope.customerIds}::uuid[]))`,
   );
@@ -95,8 +95,8 @@ function selectListed(db: Db, scope: Scope, { search, onlyDeleted }: CustomerFil
     return db
       .selectFrom('customers')
       .where(within(scope, place))
-      .where('customers.deleted_at', 'is not', null)
-      .where('customers.deleted_with', 'is', null)
+      .where('customers.deletedAt', 'is not', null)
+      .where('customers.deletedWith', 'is', null)
       .$if(Boolean(search), (rows) => rows.where(has('customers.name', search ?? '')));
   }
   if (!search) return selectTops(db, scope);
@@ -108,7 +108,7 @@ function selectListed(db: Db, scope: Scope, { search, onlyDeleted }: CustomerFil
 }
 
 function orderOf({ orderBy, orderDirection }: ListFilter) {
-  const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.created_at');
+  const column = orderBy === 'name' ? sql`lower(customers.name)` : sql.ref('customers.createdAt');
   return ordered(column, orderDirection, 'customers');
 }
 
@@ -136,8 +136,8 @@ export async function* all(
         .selectFrom('customers as below')
         .select((count) => count.fn.countAll<number>().as('count'))
         .where(within(scope, { customer: 'below.id' }))
-        .where('below.deleted_at', 'is', null)
-        .whereRef('below.parent_id', '=', 'customers.id')
+        .where('below.deletedAt', 'is', null)
+        .whereRef('below.parentId', '=', 'customers.id')
         .$asScalar()
         .$notNull()
         .as('subCustomerCount'),
@@ -153,14 +153,14 @@ export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Pr
 export interface CustomerValues {
   name?: string | undefined;
   phone?: string | null | undefined;
-  info_email?: string | null | undefined;
+  infoEmail?: string | null | undefined;
   address?: string | null | undefined;
-  vat_id?: string | null | undefined;
-  allow_childs?: boolean | undefined;
-  allow_negative_credits?: boolean | undefined;
-  geo_location_enabled?: boolean | undefined;
-  is_notify?: boolean | undefined;
-  parent_id?: CustomerId | null | undefined;
+  vatId?: string | null | undefined;
+  allowChilds?: boolean | undefined;
+  allowNegativeCredits?: boolean | undefined;
+  geoLocationEnabled?: boolean | undefined;
+  isNotify?: boolean | undefined;
+  parentId?: CustomerId | null | undefined;
 }
 
 export async function insert(
@@ -170,7 +170,7 @@ export async function insert(
 ): Promise<CustomerId> {
   const { id } = await tx
     .insertInto('customers')
-    .values({ ...customer, created_at: createdAt })
+    .values({ ...customer, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -191,13 +191,13 @@ export async function setDeleted(
   below: CustomerId[],
   deletedAt: Date,
 ): Promise<void> {
-  const along = { deleted_at: deletedAt, deleted_with: id };
-  await tx.updateTable('customers').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  const along = { deletedAt, deletedWith: id };
+  await tx.updateTable('customers').set({ deletedAt }).where('id', '=', id).execute();
   await tx
     .updateTable('clients')
     .set(along)
-    .where('customer_id', 'in', [id, ...below])
-    .where('deleted_at', 'is', null)
+    .where('customerId', 'in', [id, ...below])
+    .where('deletedAt', 'is', null)
     .execute();
   if (below.length > 0) await tx.updateTable('customers').set(along).where('id', 'in', below).execute();
 }
@@ -206,21 +206,21 @@ export async function setDeleted(
 export async function isRestorable(tx: Tx, scope: Scope, id: CustomerId): Promise<boolean> {
   const row = await tx
     .selectFrom('customers')
-    .leftJoin('customers as above', 'above.id', 'customers.parent_id')
+    .leftJoin('customers as above', 'above.id', 'customers.parentId')
     .select('customers.id')
     .where(within(scope, place))
     .where('customers.id', '=', id)
-    .where('customers.deleted_at', 'is not', null)
-    .where('customers.deleted_with', 'is', null)
-    .where('above.deleted_at', 'is', null)
+    .where('customers.deletedAt', 'is not', null)
+    .where('customers.deletedWith', 'is', null)
+    .where('above.deletedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Restores the customer and the sub-customers and clients that were deleted with it. */
 export async function setRestored(tx: Tx, id: CustomerId): Promise<void> {
-  await tx.updateTable('customers').set({ deleted_at: null }).where('id', '=', id).execute();
-  const back = { deleted_at: null, deleted_with: null };
-  await tx.updateTable('customers').set(back).where('deleted_with', '=', id).execute();
-  await tx.updateTable('clients').set(back).where('deleted_with', '=', id).execute();
+  await tx.updateTable('customers').set({ deletedAt: null }).where('id', '=', id).execute();
+  const back = { deletedAt: null, deletedWith: null };
+  await tx.updateTable('customers').set(back).where('deletedWith', '=', id).execute();
+  await tx.updateTable('clients').set(back).where('deletedWith', '=', id).execute();
 }

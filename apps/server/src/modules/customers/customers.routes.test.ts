@@ -224,11 +224,11 @@ describe('moving a customer', () => {
     await Promise.all(pairs.map(([id, parentId]) => transfer(root, id, parentId)));
     const rows = await app.db
       .selectFrom('customers')
-      .select(['id', 'parent_id'])
+      .select(['id', 'parentId'])
       .where('id', 'in', ids)
       .execute();
-    const below = new Set(rows.filter((row) => row.parent_id).map((row) => row.id));
+    const below = new Set(rows.filter((row) => row.parentId).map((row) => row.id));
     expect(below.size).toBeGreaterThan(0);
-    expect(rows.filter((row) => row.parent_id && below.has(row.parent_id))).toEqual([]);
+    expect(rows.filter((row) => row.parentId && below.has(row.parentId))).toEqual([]);
   });
 });

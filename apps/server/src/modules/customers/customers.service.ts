@@ -76,14 +76,14 @@ export async function create(ctx: Ctx, body: NewCustomer): Promise<Customer> {
       {
         name: body.name,
         phone: body.phone,
-        info_email: body.infoEmail,
+        infoEmail: body.infoEmail,
         address: body.address,
-        vat_id: body.uid,
-        allow_childs: body.allowChilds,
-        allow_negative_credits: body.allowNegativeCredits,
-        geo_location_enabled: body.geoLocationEnabled,
-        is_notify: body.isNotify,
-        parent_id: parentId,
+        vatId: body.uid,
+        allowChilds: body.allowChilds,
+        allowNegativeCredits: body.allowNegativeCredits,
+        geoLocationEnabled: body.geoLocationEnabled,
+        isNotify: body.isNotify,
+        parentId,
       },
       ctx.now,
     );
@@ -97,7 +97,7 @@ export function found(
   { name, address, uid, email }: { name: string; address: string; uid: string; email: string },
   now: Date,
 ): Promise<CustomerId> {
-  return queries.insert(tx, { name, address, vat_id: uid, info_email: email }, now);
+  return queries.insert(tx, { name, address, vatId: uid, infoEmail: email }, now);
 }
 
 export async function patch(
@@ -114,14 +114,14 @@ export async function patch(
     await queries.update(tx, id, {
       name: body.name,
       phone: body.phone,
-      info_email: body.infoEmail,
+      infoEmail: body.infoEmail,
       address: body.address,
-      vat_id: body.uid,
+      vatId: body.uid,
       // The API shows false for sub-customers, so sending that back must not overwrite the stored value.
-      allow_childs: target.parentId === null ? body.allowChilds : undefined,
-      allow_negative_credits: body.allowNegativeCredits,
-      geo_location_enabled: body.geoLocationEnabled,
-      is_notify: body.isNotify,
+      allowChilds: target.parentId === null ? body.allowChilds : undefined,
+      allowNegativeCredits: body.allowNegativeCredits,
+      geoLocationEnabled: body.geoLocationEnabled,
+      isNotify: body.isNotify,
     });
     return find(tx, ctx.scope, id);
   });
@@ -163,7 +163,7 @@ export async function transfer(ctx: Ctx, id: CustomerId, parentId: CustomerId | 
       const refusal = transferRefusal(target, await find(tx, ctx.scope, parentId));
       if (refusal) fail(refusal);
     }
-    await queries.update(tx, id, { parent_id: parentId });
+    await queries.update(tx, id, { parentId });
     return find(tx, { kind: 'everything' }, id);
   });
 }

@@ -35,11 +35,11 @@ export async function find(db: Db, id: DemoId, bornAfter: Date): Promise<DemoRow
       'failure',
       countBefore.as('before'),
       sql<boolean>`analysis is not null`.as('isLooked'),
-      'picture_key as pictureKey',
-      'created_at as createdAt',
+      'pictureKey',
+      'createdAt',
     ])
     .where('id', '=', id)
-    .where('created_at', '>', bornAfter.toISOString())
+    .where('createdAt', '>', bornAfter.toISOString())
     .executeTakeFirst();
   return row && { ...row, preset: row.preset as DemoPreset, state: row.state as DemoRow['state'] };
 }
@@ -71,9 +71,9 @@ export async function insert(
       id,
       preset,
       recipe: JSON.stringify(recipe),
-      original_key: originalKey,
-      created_at: now,
-      queued_at: now,
+      originalKey,
+      createdAt: now,
+      queuedAt: now,
     })
     .execute();
 }
@@ -86,7 +86,7 @@ export async function queueAgain(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('demos')
-    .set({ preset, recipe: JSON.stringify(recipe), state: 'queued', failure: null, queued_at: now })
+    .set({ preset, recipe: JSON.stringify(recipe), state: 'queued', failure: null, queuedAt: now })
     .where('id', '=', id)
     .where('state', 'not in', unfinished)
     .executeTakeFirst();
@@ -107,7 +107,7 @@ export async function begin(db: Db, id: DemoId): Promise<DemoWork | undefined> {
     .set({ state: 'processing' })
     .where('id', '=', id)
     .where('state', 'in', unfinished)
-    .returning(['preset', 'recipe', 'original_key as originalKey', 'analysis'])
+    .returning(['preset', 'recipe', 'originalKey', 'analysis'])
     .executeTakeFirst();
   return (
     row && {
@@ -127,7 +127,7 @@ export async function finish(
 ): Promise<void> {
   await db
     .updateTable('demos')
-    .set({ state: 'done', analysis: JSON.stringify(analysis), picture_key: pictureKey })
+    .set({ state: 'done', analysis: JSON.stringify(analysis), pictureKey })
     .where('id', '=', id)
     .where('preset', '=', preset)
     .where('state', 'in', unfinished)
@@ -157,7 +157,7 @@ export async function bornBefore(db: Db, moment: Date): Promise<DemoId[]> {
   const rows = await db
     .selectFrom('demos')
     .select('id')
-    .where('created_at', '<=', moment.toISOString())
+    .where('createdAt', '<=', moment.toISOString())
     .execute();
   return rows.map((row) => row.id);
 }

@@ -70,10 +70,10 @@ it('no vehicle, a torn photo, and a picture process that dies end in words', asy
 
 it('nothing of it is a vehicle, a picture or a credit of anybody, or in the log', async () => {
   await finished((await create()).body);
-  for (const table of ['vehicles', 'images', 'ledger_entries', 'files'] as const) {
+  for (const table of ['vehicles', 'images', 'ledgerEntries', 'files'] as const) {
     expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
-  const log = await app.db.selectFrom('audit_log').selectAll().where('object_kind', '=', 'demos').execute();
+  const log = await app.db.selectFrom('auditLog').selectAll().where('objectKind', '=', 'demos').execute();
   expect(log).toEqual([]);
 });
 

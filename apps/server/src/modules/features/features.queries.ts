@@ -10,18 +10,18 @@ export type FeatureFilter = RouteInput<typeof listFeatures>['query'];
 function selectFeatures(db: Db) {
   return db.selectFrom('features').select([
     'features.id',
-    'features.built_in as builtIn',
+    'features.builtIn',
     'features.name',
     'features.enabled',
-    'features.for_everybody as forEverybody',
-    'features.created_at as createdAt',
+    'features.forEverybody',
+    'features.createdAt',
     (eb) =>
       eb
-        .selectFrom('client_features')
-        .innerJoin('clients', 'clients.id', 'client_features.client_id')
+        .selectFrom('clientFeatures')
+        .innerJoin('clients', 'clients.id', 'clientFeatures.clientId')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('client_features.feature_id', '=', 'features.id')
-        .where('clients.deleted_at', 'is', null)
+        .whereRef('clientFeatures.featureId', '=', 'features.id')
+        .where('clients.deletedAt', 'is', null)
         .$asScalar()
         .$notNull()
         .as('given'),
@@ -33,7 +33,7 @@ export function list(db: Db, filter: FeatureFilter): Promise<Feature[]> {
   const direction = orderDirection.startsWith('ASC') ? 'asc' : 'desc';
   return selectFeatures(db)
     .$if(Boolean(search), (rows) => rows.where(has('features.name', search ?? '')))
-    .orderBy(orderBy === 'name' ? sql`lower(features.name)` : 'features.created_at', direction)
+    .orderBy(orderBy === 'name' ? sql`lower(features.name)` : 'features.createdAt', direction)
     .orderBy('features.id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -63,7 +63,7 @@ export async function insert(
 ): Promise<FeatureId> {
   const { id } = await tx
     .insertInto('features')
-    .values({ name, enabled, for_everybody: forEverybody, created_at: now })
+    .values({ name, enabled, forEverybody, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -71,15 +71,11 @@ export async function insert(
 
 export async function update(tx: Tx, id: FeatureId, feature: NewFeature): Promise<void> {
   const { name, enabled, forEverybody } = feature;
-  await tx
-    .updateTable('features')
-    .set({ name, enabled, for_everybody: forEverybody })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('features').set({ name, enabled, forEverybody }).where('id', '=', id).execute();
 }
 
 export async function remove(tx: Tx, id: FeatureId): Promise<void> {
-  await tx.deleteFrom('client_features').where('feature_id', '=', id).execute();
+  await tx.deleteFrom('clientFeatures').where('featureId', '=', id).execute();
   await tx.deleteFrom('features').where('id', '=', id).execute();
 }
 
@@ -87,11 +83,11 @@ type Clients = RouteAnswer<typeof listFeatureClients>['results'];
 
 export function clientsOf(db: Db, id: FeatureId): Promise<Clients> {
   return db
-    .selectFrom('client_features')
-    .innerJoin('clients', 'clients.id', 'client_features.client_id')
-    .innerJoin('customers', 'customers.id', 'clients.customer_id')
-    .where('client_features.feature_id', '=', id)
-    .where('clients.deleted_at', 'is', null)
+    .selectFrom('clientFeatures')
+    .innerJoin('clients', 'clients.id', 'clientFeatures.clientId')
+    .innerJoin('customers', 'customers.id', 'clients.customerId')
+    .where('clientFeatures.featureId', '=', id)
+    .where('clients.deletedAt', 'is', null)
     .select(['clients.id', 'clients.name', 'customers.name as customerName'])
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')
@@ -100,9 +96,9 @@ export function clientsOf(db: Db, id: FeatureId): Promise<Clients> {
 
 export function givenTo(db: Db, clientId: ClientId): Promise<Pick<Feature, 'id' | 'name'>[]> {
   return db
-    .selectFrom('client_features')
-    .innerJoin('features', 'features.id', 'client_features.feature_id')
-    .where('client_features.client_id', '=', clientId)
+    .selectFrom('clientFeatures')
+    .innerJoin('features', 'features.id', 'clientFeatures.featureId')
+    .where('clientFeatures.clientId', '=', clientId)
     .select(['features.id', 'features.name'])
     .orderBy(sql`lower(features.name)`)
     .execute();
@@ -124,8 +120,8 @@ export async function keepAll(tx: Tx, ids: readonly FeatureId[]): Promise<number
 export async function give(tx: Tx, clientId: ClientId, ids: readonly FeatureId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
-    .insertInto('client_features')
-    .values(ids.map((id) => ({ client_id: clientId, feature_id: id, created_at: now })))
+    .insertInto('clientFeatures')
+    .values(ids.map((id) => ({ clientId, featureId: id, createdAt: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -133,8 +129,8 @@ export async function give(tx: Tx, clientId: ClientId, ids: readonly FeatureId[]
 export async function takeBack(tx: Tx, clientId: ClientId, ids: readonly FeatureId[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
-    .deleteFrom('client_features')
-    .where('client_id', '=', clientId)
-    .where('feature_id', 'in', ids)
+    .deleteFrom('clientFeatures')
+    .where('clientId', '=', clientId)
+    .where('featureId', 'in', ids)
     .execute();
 }

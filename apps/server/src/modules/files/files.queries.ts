@@ -25,18 +25,18 @@ export interface FileRow {
 
 const columns = [
   'id',
-  'user_id as userId',
+  'userId',
   'purpose',
   'name',
-  'content_type as contentType',
-  'size_bytes as sizeBytes',
-  'original_key as originalKey',
-  'shown_key as shownKey',
+  'contentType',
+  'sizeBytes',
+  'originalKey',
+  'shownKey',
   'width',
   'height',
   'state',
   'failure',
-  'created_at as createdAt',
+  'createdAt',
 ] as const;
 
 export function find(db: Db, id: FileId): Promise<FileRow | undefined> {
@@ -52,9 +52,9 @@ export function ofUser(db: Db, userId: UserId, purposes: readonly Purpose[]): Pr
   return db
     .selectFrom('files')
     .select(columns)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('purpose', 'in', purposes)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
@@ -77,16 +77,16 @@ export async function insert(tx: Tx, file: NewFile): Promise<void> {
     .insertInto('files')
     .values({
       id: file.id,
-      user_id: file.userId,
+      userId: file.userId,
       purpose: file.purpose,
       name: file.name,
-      content_type: file.contentType,
-      size_bytes: file.sizeBytes,
-      original_key: file.originalKey,
-      shown_key: file.shownKey,
+      contentType: file.contentType,
+      sizeBytes: file.sizeBytes,
+      originalKey: file.originalKey,
+      shownKey: file.shownKey,
       state: file.shownKey ? 'ready' : 'waiting',
-      created_by: file.createdBy,
-      created_at: file.createdAt,
+      createdBy: file.createdBy,
+      createdAt: file.createdAt,
     })
     .execute();
 }
@@ -95,10 +95,10 @@ export async function insert(tx: Tx, file: NewFile): Promise<void> {
 export async function kept(db: Db, userId: UserId | null): Promise<{ count: number; bytes: number }> {
   return db
     .selectFrom('files')
-    .where('user_id', userId ? '=' : 'is', userId)
+    .where('userId', userId ? '=' : 'is', userId)
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql<number>`0`).as('bytes'),
+      eb.fn.coalesce(eb.fn.sum<number>('sizeBytes'), sql<number>`0`).as('bytes'),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -113,7 +113,7 @@ export interface Prepared {
 export async function setReady(tx: Tx, id: FileId, { shownKey, width, height }: Prepared): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('files')
-    .set({ state: 'ready', shown_key: shownKey, width, height, original_key: null })
+    .set({ state: 'ready', shownKey, width, height, originalKey: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -123,7 +123,7 @@ export async function setReady(tx: Tx, id: FileId, { shownKey, width, height }: 
 export async function setFailed(tx: Tx, id: FileId, failure: ImageFailure): Promise<void> {
   await tx
     .updateTable('files')
-    .set({ state: 'failed', failure, original_key: null })
+    .set({ state: 'failed', failure, originalKey: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();

@@ -228,8 +228,8 @@ it('a plate picture has a name and stays stored when it is deleted', async () =>
   expect(await plates()).toEqual([]);
   // Its link stops working, but pictures can still be made with it again.
   expect((await app.server.inject({ url: path })).statusCode).toBe(404);
-  const ofUser = app.db.selectFrom('files').select('shown_key').where('user_id', '=', id);
-  const { shown_key } = await ofUser.executeTakeFirstOrThrow();
+  const ofUser = app.db.selectFrom('files').select('shownKey').where('userId', '=', id);
+  const { shownKey: shown_key } = await ofUser.executeTakeFirstOrThrow();
   expect(String(await app.outside.storage.get(shown_key ?? expect.fail()))).toBe('still copy');
 });
 

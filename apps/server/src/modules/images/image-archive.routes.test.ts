@@ -26,10 +26,10 @@ async function finish(vehicleId: VehicleId, text: string, position: PositionName
   const imageId = await buildImage(app.db, { vehicleId, position, state: 'delivered' });
   const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
   await app.outside.storage.put(storageKey, Buffer.from(text));
-  const output = { name: 'web', format: 'jpeg', width: 8, height: 6, size_bytes: text.length };
+  const output = { name: 'web', format: 'jpeg', width: 8, height: 6, sizeBytes: text.length };
   await app.db
-    .insertInto('image_outputs')
-    .values({ ...output, image_id: imageId, storage_key: storageKey } as never)
+    .insertInto('imageOutputs')
+    .values({ ...output, imageId, storageKey } as never)
     .execute();
   return { storageKey };
 }

@@ -59,18 +59,18 @@ async function asked({ vehicleId, token }: PhotoWorld, body: object = {}) {
   const { preset, recipe } = await app.db
     .selectFrom('images')
     .select(['preset', 'recipe'])
-    .where('vehicle_id', '=', vehicleId)
+    .where('vehicleId', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return [preset, Recipe.parse(recipe).background.kind];
 }
 
 const takeAway = (id: CatalogueItemId) =>
-  app.db.deleteFrom('catalogue_assignments').where('item_id', '=', id).execute();
+  app.db.deleteFrom('catalogueAssignments').where('itemId', '=', id).execute();
 
 describe('a background in settings', () => {
   it('is decided with the preset: the nearer level has both, also with the preset’s own background', async () => {
     const here = await world();
-    const id = await background({ customer_id: here.parentId });
+    const id = await background({ customerId: here.parentId });
     await setOfCustomer(here.parentId, { preset: 'dark-hall', backgroundId: id });
     expect(await held(here)).toEqual({ preset: 'dark-hall', backgroundId: id, from: ['parent', 'parent'] });
     expect(await asked(here)).toEqual(['dark-hall', 'picture']);
@@ -97,26 +97,26 @@ describe('a background in settings', () => {
 
   it('gives way to an order that names a preset or a background', async () => {
     const here = await world();
-    await setOfUser(here, { backgroundId: await background({ user_id: here.userId }) });
+    await setOfUser(here, { backgroundId: await background({ userId: here.userId }) });
     expect(await asked(here)).toEqual(['studio-white', 'picture']);
     expect(await asked(here, { preset: 'studio-white' })).toEqual(['studio-white', 'showroom']);
-    const catalogueId = await background({ client_id: here.clientId });
+    const catalogueId = await background({ clientId: here.clientId });
     expect(await asked(here, { background: { catalogueId } })).toEqual(['studio-white', 'picture']);
   });
 
   it('has to be one that this level may choose, and a place to stand in', async () => {
     const [here, other] = [await world(), await world()];
     const refused = async (answer: ReturnType<typeof setOfUser>) => (await answer).body.name;
-    const foreign = { backgroundId: await background({ user_id: other.userId }) };
+    const foreign = { backgroundId: await background({ userId: other.userId }) };
     const answer = await setOfUser(here, foreign);
     expect([answer.status, answer.body.errorCode]).toEqual([403, 4030015]);
     const profile = { params: { id: here.userId }, token: here.token, body: { name: 'x', ...foreign } };
     expect((await app.call(createProfile, profile)).body.errorCode).toBe(4030015);
     // A background assigned to one user cannot be set by their client for others.
-    const own = { backgroundId: await background({ user_id: here.userId }) };
+    const own = { backgroundId: await background({ userId: here.userId }) };
     expect(await refused(setOfClient(here, own))).toBe('backgroundNotAssigned');
     expect(await refused(setOfCustomer(here.customerId, own))).toBe('backgroundNotAssigned');
-    const mine = { client_id: here.clientId };
+    const mine = { clientId: here.clientId };
     const waiting = { backgroundId: await background(mine, { picture: 'waiting' }) };
     expect(await refused(setOfClient(here, waiting))).toBe('imageBusy');
     const bare = { backgroundId: await background(mine, { picture: 'none' }) };
@@ -132,7 +132,7 @@ describe('a background in settings', () => {
 
   it('decides nothing once it is taken away or deleted: the preset’s own holds, and orders go on', async () => {
     const here = await world();
-    const [mine, theirs] = [await background({ user_id: here.userId }), await background(undefined)];
+    const [mine, theirs] = [await background({ userId: here.userId }), await background(undefined)];
     const profile = { params: { id: here.userId }, token: here.token };
     const named = await app.call(createProfile, { ...profile, body: { name: 'Winter', backgroundId: mine } });
     expect(named.body.backgroundId).toBe(mine);
@@ -144,11 +144,7 @@ describe('a background in settings', () => {
     expect((await app.call(getUserSettings, profile)).body.backgroundId).toBeNull();
 
     // A level that has set nothing but the background then counts as not set.
-    await app.db
-      .updateTable('catalogue_items')
-      .set({ for_everybody: true })
-      .where('id', '=', theirs)
-      .execute();
+    await app.db.updateTable('catalogueItems').set({ forEverybody: true }).where('id', '=', theirs).execute();
     await setOfUser(here, { preset: null, backgroundId: null });
     await setOfClient(here, { preset: 'brick-loft' });
     await setOfUser(here, { backgroundId: theirs });
@@ -164,15 +160,15 @@ describe('a background in settings', () => {
 
   it('never shows a picture that only others may use, when their account moves', async () => {
     const [here, other] = [await world(), await world()];
-    const id = await background({ client_id: here.clientId });
+    const id = await background({ clientId: here.clientId });
     await setOfClient(here, { backgroundId: id });
     expect((await held(here)).backgroundId).toBe(id);
     // Such a row can result from a manual change or an older version.
     await setOfClient(other, { preset: 'brand' });
     await app.db
-      .updateTable('settings_groups')
-      .set({ background_id: id })
-      .where('client_id', '=', other.clientId)
+      .updateTable('settingsGroups')
+      .set({ backgroundId: id })
+      .where('clientId', '=', other.clientId)
       .execute();
     expect((await held(other)).backgroundId).toBeNull();
     expect(await asked(other)).toEqual(['brand', 'showroom']);
@@ -184,10 +180,10 @@ describe('a background in settings', () => {
 it('each level is offered what is assigned to it, to those above it, and to everybody', async () => {
   const here = await world();
   const [parent, customer, client, user] = [
-    await background({ customer_id: here.parentId }, { name: 'a parent' }),
-    await background({ customer_id: here.customerId }, { name: 'b customer' }),
-    await background({ client_id: here.clientId }, { name: 'c client' }),
-    await background({ user_id: here.userId }, { name: 'd user' }),
+    await background({ customerId: here.parentId }, { name: 'a parent' }),
+    await background({ customerId: here.customerId }, { name: 'b customer' }),
+    await background({ clientId: here.clientId }, { name: 'c client' }),
+    await background({ userId: here.userId }, { name: 'd user' }),
   ];
   const all = new Set([parent, customer, client, user]);
   const offered = async (route: Route, id: string) => {

@@ -42,7 +42,7 @@ async function world(...positions: string[]) {
     const rows = await app.db
       .selectFrom('images')
       .select('recipe')
-      .where('vehicle_id', '=', vehicleId)
+      .where('vehicleId', '=', vehicleId)
       .orderBy('position')
       .execute();
     return rows.map(({ recipe }) => Recipe.parse(recipe));
@@ -56,13 +56,13 @@ async function sent(kind: 'background' | 'license-plate' | 'logo', more: object 
   const body = { name: `${kind} ${crypto.randomUUID()}`, ...more };
   const { id } = (await app.call(createCatalogueItem, { token: root, params, body })).body;
   await app.upload(uploadCataloguePicture, { token: root, params: { kind, id }, file: photo() });
-  await app.db.updateTable('catalogue_items').set({ for_everybody: true }).where('id', '=', id).execute();
+  await app.db.updateTable('catalogueItems').set({ forEverybody: true }).where('id', '=', id).execute();
   const state = () =>
     app.db
-      .selectFrom('catalogue_items')
-      .innerJoin('files', 'files.id', 'catalogue_items.file_id')
+      .selectFrom('catalogueItems')
+      .innerJoin('files', 'files.id', 'catalogueItems.fileId')
       .select('files.state')
-      .where('catalogue_items.id', '=', id)
+      .where('catalogueItems.id', '=', id)
       .executeTakeFirstOrThrow();
   await until('the copy', async () => (await state()).state === 'ready');
   return id;
@@ -99,8 +99,8 @@ it('a picture stands before a background of the catalogue, with its plate and lo
 
 it('what is not the owner’s to choose is refused, before anything is held', async () => {
   const { make, userId, vehicle, balance } = await world('exterior.front');
-  const other = { user_id: await buildUser(app.db) };
-  const own = { user_id: userId };
+  const other = { userId: await buildUser(app.db) };
+  const own = { userId };
   const background = async (parts: object) => ({
     background: { catalogueId: await buildCatalogueItem(app.db, parts) },
   });

@@ -54,7 +54,7 @@ it('the list of deleted vehicles shows its pictures, by links that end with the 
   const { body } = await app.upload(uploadImage, { ...call, file: photo() });
   const thumbnailKey = `images/${body.id}/thumbnail.webp`;
   await app.outside.storage.put(thumbnailKey, photo().bytes);
-  await app.db.updateTable('images').set({ thumbnail_key: thumbnailKey }).where('id', '=', body.id).execute();
+  await app.db.updateTable('images').set({ thumbnailKey }).where('id', '=', body.id).execute();
   await app.call(deleteVehicle, call);
   const { results } = (await app.call(listVehicles, { token, query: { onlyDeleted: true } })).body;
   expect((await ask(results[0].thumbnail)).status).toBe(200);
@@ -122,11 +122,11 @@ describe('a link ends with the account it was given to, and with nobody else', (
       body: { type: 'profilePicture' },
       file: photo(),
     });
-    const row = app.db.selectFrom('files').select('id').where('user_id', '=', userId);
+    const row = app.db.selectFrom('files').select('id').where('userId', '=', userId);
     const { id } = await row.executeTakeFirstOrThrow();
     const key = `uploads/${id}/shown.webp`;
     await app.outside.storage.put(key, photo().bytes);
-    await app.db.updateTable('files').set({ shown_key: key, state: 'ready' }).where('id', '=', id).execute();
+    await app.db.updateTable('files').set({ shownKey: key, state: 'ready' }).where('id', '=', id).execute();
     const { user } = (await app.call(login, { body: { email, password } })).body;
     const { body } = await app.call(getUser, { token, params: { id: userId } });
     expect(user.profilePicture.path).toBe(body.profilePicture.path);
@@ -149,11 +149,11 @@ it('a link to the picture of a plate ends with the deletion of the plate', async
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const id = await buildPlate(app.db, { userId });
-  const plate = app.db.selectFrom('license_plates').select('file_id').where('id', '=', id);
-  const { file_id } = await plate.executeTakeFirstOrThrow();
+  const plate = app.db.selectFrom('licensePlates').select('fileId').where('id', '=', id);
+  const { fileId: file_id } = await plate.executeTakeFirstOrThrow();
   const key = `uploads/${file_id}/shown.webp`;
   await app.outside.storage.put(key, photo().bytes);
-  await app.db.updateTable('files').set({ shown_key: key }).where('id', '=', file_id).execute();
+  await app.db.updateTable('files').set({ shownKey: key }).where('id', '=', file_id).execute();
   const { results } = (await app.call(listLicensePlates, { token, params: { id: userId } })).body;
   const path = results[0].path;
   expect((await ask(path)).status).toBe(200);

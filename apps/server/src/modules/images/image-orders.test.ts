@@ -87,7 +87,7 @@ describe('an order costs', () => {
     expect((await make(here)).body.errorCode).toBe(4030021);
     await app.db
       .updateTable('customers')
-      .set({ allow_negative_credits: true })
+      .set({ allowNegativeCredits: true })
       .where('id', '=', here.customerId)
       .execute();
     expect((await make(here)).body.held).toBe(1);

@@ -25,7 +25,7 @@ async function made(queuedAfter: number, finishedAfter: number, state: 'delivere
   const id = await buildImage(app.db, { state, finishedAt: after(finishedAfter) });
   await app.db
     .updateTable('images')
-    .set({ queued_at: after(queuedAfter) })
+    .set({ queuedAt: after(queuedAfter) })
     .where('id', '=', id)
     .execute();
   return id;
@@ -36,13 +36,13 @@ async function madeAgain(queuedAfter: number, finishedAfter: number) {
   const imageId = await made(queuedAfter, finishedAfter);
   const { id } = await app.db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
   await app.db
-    .insertInto('ledger_holds')
+    .insertInto('ledgerHolds')
     .values({
-      account_id: id,
-      image_id: imageId,
+      accountId: id,
+      imageId,
       amount: 1,
       state: 'captured',
-      settled_at: after(queuedAfter - 60),
+      settledAt: after(queuedAfter - 60),
     })
     .execute();
 }

@@ -30,7 +30,7 @@ it('an order lays a plate of the owner onto its pictures; others’ plates are n
   const who = { params: { id }, token: await app.signedIn(id) };
   const { clientId } = await app.db
     .selectFrom('users')
-    .select('client_id as clientId')
+    .select('clientId')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (!clientId) throw new Error('a user has a client');

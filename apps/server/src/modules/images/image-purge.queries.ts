@@ -8,8 +8,8 @@ export async function ofVehicles(tx: Tx, vehicleIds: VehicleId[]): Promise<Image
   const rows = await tx
     .selectFrom('images')
     .select('id')
-    .where('vehicle_id', 'in', vehicleIds)
-    .where('purged_at', 'is', null)
+    .where('vehicleId', 'in', vehicleIds)
+    .where('purgedAt', 'is', null)
     .forUpdate()
     .execute();
   return rows.map((row) => row.id);
@@ -22,11 +22,11 @@ export async function expired(
 ): Promise<ImageId[]> {
   const rows = await tx
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
     .select('images.id')
-    .where('vehicles.customer_id', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
-    .where('images.deleted_at', '<', before.toISOString())
-    .where('images.purged_at', 'is', null)
+    .where('vehicles.customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('images.deletedAt', '<', before.toISOString())
+    .where('images.purgedAt', 'is', null)
     .limit(limit)
     .forUpdate('images')
     .skipLocked()
@@ -37,11 +37,11 @@ export async function expired(
 /** Removes the storage keys and the analysis from the rows. */
 export async function setPurged(tx: Tx, ids: ImageId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await tx.deleteFrom('image_outputs').where('image_id', 'in', ids).execute();
-  await tx.deleteFrom('image_previews').where('image_id', 'in', ids).execute();
+  await tx.deleteFrom('imageOutputs').where('imageId', 'in', ids).execute();
+  await tx.deleteFrom('imagePreviews').where('imageId', 'in', ids).execute();
   await tx
     .updateTable('images')
-    .set({ purged_at: now, upright_key: null, thumbnail_key: null, matte_key: null, analysis: null })
+    .set({ purgedAt: now, uprightKey: null, thumbnailKey: null, matteKey: null, analysis: null })
     .where('id', 'in', ids)
     .execute();
 }

@@ -92,8 +92,8 @@ interface Asked {
 async function stored({ vehicleId }: World): Promise<Asked> {
   const { preset, recipe, hash } = await app.db
     .selectFrom('images')
-    .select(['preset', 'recipe', 'recipe_hash as hash'])
-    .where('vehicle_id', '=', vehicleId)
+    .select(['preset', 'recipe', 'recipeHash as hash'])
+    .where('vehicleId', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return { preset: preset ?? '', recipe: recipe as Recipe, hash: hash ?? '' };
 }
@@ -311,13 +311,13 @@ describe('who pays', () => {
     });
     await app.db
       .updateTable('clients')
-      .set({ credit_source: 'user' })
+      .set({ creditSource: 'user' })
       .where('id', '=', here.clientId)
       .execute();
     await inTx(app.db, (tx) => ledger.topUp(tx, { kind: 'user', id: here.userId }, 7, nobody));
     await app.db
       .updateTable('customers')
-      .set({ allow_negative_credits: true })
+      .set({ allowNegativeCredits: true })
       .where('id', '=', here.customerId)
       .execute();
     expect((await settings(here)).payer).toEqual({ kind: 'user', credits: 7, mayOverdraw: true });

@@ -17,11 +17,11 @@ export interface Work {
 }
 
 const workColumns = [
-  'original_key as originalKey',
-  'matte_key as matteKey',
+  'originalKey',
+  'matteKey',
   'analysis',
   'recipe',
-  'recipe_hash as recipeHash',
+  'recipeHash',
   'attempt',
   'state',
 ] as const;
@@ -37,7 +37,7 @@ export async function work(db: Db, id: ImageId): Promise<Work | undefined> {
     .selectFrom('images')
     .select(workColumns)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row && toWork(row);
 }
@@ -59,9 +59,9 @@ export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Pr
       failure: null,
       preset: submission.preset,
       recipe: JSON.stringify(submission.recipe),
-      recipe_hash: submission.recipeHash,
-      queued_at: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
-      updated_at: submission.now,
+      recipeHash: submission.recipeHash,
+      queuedAt: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
+      updatedAt: submission.now,
     })
     .where('id', '=', id)
     .execute();
@@ -74,10 +74,10 @@ export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Pr
 export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | undefined> {
   const row = await tx
     .updateTable('images')
-    .set((eb) => ({ state: 'processing', attempt: eb('attempt', '+', 1), updated_at: now }))
+    .set((eb) => ({ state: 'processing', attempt: eb('attempt', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'processing'])
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .returning(workColumns)
     .executeTakeFirst();
   return row && toWork(row);
@@ -89,7 +89,7 @@ export async function leftAlone(db: Db, before: Date): Promise<ImageId[]> {
     .selectFrom('images')
     .select('id')
     .where('state', 'in', ['queued', 'processing'])
-    .where('updated_at', '<', before.toISOString())
+    .where('updatedAt', '<', before.toISOString())
     .where(({ not }) => not(isInLine(sql<string>`'images:' || images.id`)))
     .execute();
   return rows.map(({ id }) => id);
@@ -105,7 +105,7 @@ export async function finish(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('images')
-    .set({ state: end.state, failure: end.failure, finished_at: now, updated_at: now })
+    .set({ state: end.state, failure: end.failure, finishedAt: now, updatedAt: now })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'processing')
@@ -118,7 +118,7 @@ export async function finish(
 export async function vehicleOf(db: Db, id: ImageId): Promise<VehicleId> {
   const row = await db
     .selectFrom('images')
-    .select('vehicle_id as vehicleId')
+    .select('vehicleId')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return row.vehicleId;
@@ -133,7 +133,7 @@ export async function failUnprocessed(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('images')
-    .set({ state: 'failed', failure, finished_at: now, updated_at: now })
+    .set({ state: 'failed', failure, finishedAt: now, updatedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'uploaded')
     .returning('id')
@@ -147,10 +147,10 @@ export async function setState(
   state: 'cancelled' | 'uploaded',
   now: Date,
 ): Promise<void> {
-  const cleared = state === 'uploaded' ? { preset: null, recipe: null, recipe_hash: null } : {};
+  const cleared = state === 'uploaded' ? { preset: null, recipe: null, recipeHash: null } : {};
   await tx
     .updateTable('images')
-    .set({ state, failure: null, updated_at: now, ...cleared })
+    .set({ state, failure: null, updatedAt: now, ...cleared })
     .where('id', '=', id)
     .execute();
 }
@@ -168,29 +168,29 @@ export async function setLooked(tx: Tx, id: ImageId, looked: Looked, now: Date):
     .updateTable('images')
     .set({
       analysis: JSON.stringify(looked.analysis),
-      matte_key: looked.matteKey,
-      upright_key: looked.uprightKey,
-      thumbnail_key: looked.thumbnailKey,
-      updated_at: now,
+      matteKey: looked.matteKey,
+      uprightKey: looked.uprightKey,
+      thumbnailKey: looked.thumbnailKey,
+      updatedAt: now,
     })
     .where('id', '=', id)
     .execute();
 }
 
 export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]): Promise<void> {
-  await tx.deleteFrom('image_outputs').where('image_id', '=', id).execute();
+  await tx.deleteFrom('imageOutputs').where('imageId', '=', id).execute();
   if (outputs.length === 0) return;
   await tx
-    .insertInto('image_outputs')
+    .insertInto('imageOutputs')
     .values(
       outputs.map((output) => ({
-        image_id: id,
+        imageId: id,
         name: output.name,
-        storage_key: output.storageKey,
+        storageKey: output.storageKey,
         format: output.format,
         width: output.width,
         height: output.height,
-        size_bytes: output.sizeBytes,
+        sizeBytes: output.sizeBytes,
         vehicle: output.vehicle && JSON.stringify(output.vehicle),
       })),
     )
@@ -206,9 +206,9 @@ export interface PreviewRow {
 
 export function previews(db: Db, id: ImageId): Promise<PreviewRow[]> {
   return db
-    .selectFrom('image_previews')
-    .select(['preset', 'storage_key as storageKey', 'recipe_hash as recipeHash'])
-    .where('image_id', '=', id)
+    .selectFrom('imagePreviews')
+    .select(['preset', 'storageKey', 'recipeHash'])
+    .where('imageId', '=', id)
     .execute();
 }
 
@@ -216,19 +216,19 @@ export function previews(db: Db, id: ImageId): Promise<PreviewRow[]> {
 export async function keepPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
-    .insertInto('image_previews')
+    .insertInto('imagePreviews')
     .values(
       rows.map(({ preset, storageKey, recipeHash }) => ({
-        image_id: id,
+        imageId: id,
         preset,
-        storage_key: storageKey,
-        recipe_hash: recipeHash,
+        storageKey,
+        recipeHash,
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['image_id', 'preset']).doUpdateSet((eb) => ({
-        storage_key: eb.ref('excluded.storage_key'),
-        recipe_hash: eb.ref('excluded.recipe_hash'),
+      conflict.columns(['imageId', 'preset']).doUpdateSet((eb) => ({
+        storageKey: eb.ref('excluded.storageKey'),
+        recipeHash: eb.ref('excluded.recipeHash'),
       })),
     )
     .execute();
@@ -238,15 +238,15 @@ export async function keepPreviews(tx: Tx, id: ImageId, rows: PreviewRow[]): Pro
 export async function backlogOf(db: Db, owner: Owner): Promise<number> {
   const { count } = await db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
-    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+    .innerJoin('users', 'users.id', 'vehicles.userId')
     .where((eb) =>
       eb.or([
         eb('images.state', '=', 'queued'),
         eb.and([eb('images.state', '=', 'uploaded'), eb('images.analysis', 'is', null)]),
       ]),
     )
-    .$if(owner.clientId !== null, (query) => query.where('users.client_id', '=', owner.clientId))
+    .$if(owner.clientId !== null, (query) => query.where('users.clientId', '=', owner.clientId))
     .$if(owner.clientId === null, (query) => query.where('users.id', '=', owner.userId))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

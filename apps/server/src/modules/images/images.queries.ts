@@ -56,29 +56,29 @@ const placeInLine = sql<number | null>`case when images.state = 'queued' then (
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
   return db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
     .where(inScope(scope, 'vehicles'))
-    .where('vehicles.deleted_at', 'is', null)
-    .where('images.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
-    .where('images.purged_at', 'is', null)
+    .where('vehicles.deletedAt', 'is', null)
+    .where('images.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
+    .where('images.purgedAt', 'is', null)
     .select([
       'images.id',
-      'images.vehicle_id as vehicleId',
+      'images.vehicleId',
       'vehicles.kind as holder',
       'vehicles.reference',
       'images.position',
       'images.state',
       'images.failure',
-      'images.file_name as fileName',
-      'images.size_bytes as sizeBytes',
-      'images.original_key as originalKey',
-      'images.upright_key as uprightKey',
-      'images.thumbnail_key as thumbnailKey',
-      'images.matte_key as matteKey',
+      'images.fileName',
+      'images.sizeBytes',
+      'images.originalKey',
+      'images.uprightKey',
+      'images.thumbnailKey',
+      'images.matteKey',
       'images.analysis',
       'images.preset',
-      'images.created_at as createdAt',
-      'images.updated_at as updatedAt',
+      'images.createdAt',
+      'images.updatedAt',
       outputsOfImage.as('outputs'),
       chargedForImage.as('charged'),
       placeInLine.as('queuePlace'),
@@ -102,13 +102,13 @@ export async function find(
 }
 
 export async function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Promise<ImageRow[]> {
-  const rows = await selectImages(db, scope).where('images.vehicle_id', '=', vehicleId).execute();
+  const rows = await selectImages(db, scope).where('images.vehicleId', '=', vehicleId).execute();
   return rows.map(toRow);
 }
 
 /** Images of several vehicles in one query. */
 export async function ofVehicles(db: Db, scope: Scope, ids: readonly VehicleId[]): Promise<ImageRow[]> {
-  const rows = await selectImages(db, scope).where('images.vehicle_id', 'in', ids).execute();
+  const rows = await selectImages(db, scope).where('images.vehicleId', 'in', ids).execute();
   return rows.map(toRow);
 }
 
@@ -120,7 +120,7 @@ export async function lock(tx: Tx, id: ImageId): Promise<void> {
   await tx
     .selectFrom('vehicles')
     .select('id')
-    .where('id', '=', (eb) => eb.selectFrom('images').select('vehicle_id').where('images.id', '=', id))
+    .where('id', '=', (eb) => eb.selectFrom('images').select('vehicleId').where('images.id', '=', id))
     .forNoKeyUpdate()
     .execute();
   await tx.selectFrom('images').select('id').where('id', '=', id).forUpdate().execute();
@@ -143,25 +143,25 @@ export async function insert(tx: Tx, image: NewImage): Promise<void> {
     .insertInto('images')
     .values({
       id: image.id,
-      vehicle_id: image.vehicleId,
+      vehicleId: image.vehicleId,
       position: image.position,
-      file_name: image.fileName,
-      content_type: image.contentType,
-      size_bytes: image.sizeBytes,
+      fileName: image.fileName,
+      contentType: image.contentType,
+      sizeBytes: image.sizeBytes,
       sha256: image.sha256,
-      original_key: image.originalKey,
-      created_at: image.now,
-      updated_at: image.now,
+      originalKey: image.originalKey,
+      createdAt: image.now,
+      updatedAt: image.now,
     })
     .execute();
 }
 
 export async function setPosition(tx: Tx, id: ImageId, position: PositionName, now: Date): Promise<void> {
-  await tx.updateTable('images').set({ position, updated_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('images').set({ position, updatedAt: now }).where('id', '=', id).execute();
 }
 
 export async function setDeleted(tx: Tx, id: ImageId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('images').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  await tx.updateTable('images').set({ deletedAt }).where('id', '=', id).execute();
 }
 
 /** The owner of a vehicle, with the limits, features and credit source that apply to its pictures. */
@@ -179,18 +179,18 @@ export interface Owner {
 export async function ownerOf(db: Db, vehicleId: VehicleId): Promise<Owner> {
   const row = await db
     .selectFrom('vehicles')
-    .innerJoin('users', 'users.id', 'vehicles.user_id')
-    .leftJoin('clients', 'clients.id', 'users.client_id')
-    .leftJoin('customers', 'customers.id', 'vehicles.customer_id')
+    .innerJoin('users', 'users.id', 'vehicles.userId')
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('customers', 'customers.id', 'vehicles.customerId')
     .select([
       'users.id as userId',
-      'users.client_id as clientId',
-      'vehicles.customer_id as customerId',
-      'customers.geo_location_enabled as geoLocationEnabled',
-      'clients.credit_source as creditSource',
-      'users.max_count as maxCount',
-      'users.license_plate_enabled as licensePlateEnabled',
-      'users.reflective_floor_enabled as reflectiveFloorEnabled',
+      'users.clientId',
+      'vehicles.customerId',
+      'customers.geoLocationEnabled',
+      'clients.creditSource',
+      'users.maxCount',
+      'users.licensePlateEnabled',
+      'users.reflectiveFloorEnabled',
     ])
     .where('vehicles.id', '=', vehicleId)
     .executeTakeFirstOrThrow();
@@ -207,7 +207,7 @@ export async function knownImageIds(db: Db, ids: string[]): Promise<Set<string>>
     .selectFrom('images')
     .select('id')
     .where('id', 'in', ids as ImageId[])
-    .where('purged_at', 'is', null)
+    .where('purgedAt', 'is', null)
     .execute();
   return new Set(rows.map((row) => row.id));
 }
@@ -230,8 +230,8 @@ export async function announce(
 export async function stateOfFiles(db: Db, id: ImageId): Promise<'live' | 'deleted' | 'gone'> {
   const row = await db
     .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.vehicle_id')
-    .select(['images.deleted_at as imageDeletedAt', 'vehicles.deleted_at as vehicleDeletedAt'])
+    .innerJoin('vehicles', 'vehicles.id', 'images.vehicleId')
+    .select(['images.deletedAt as imageDeletedAt', 'vehicles.deletedAt as vehicleDeletedAt'])
     .where('images.id', '=', id)
     .executeTakeFirst();
   if (!row) return 'gone';

@@ -195,7 +195,7 @@ describe('a picture', () => {
     const { rows } = await sql`select task_identifier from graphile_worker.jobs where key = ${key}`.execute(
       app.db,
     );
-    expect(rows).toEqual([{ task_identifier: 'images.analyse' }]);
+    expect(rows).toEqual([{ taskIdentifier: 'images.analyse' }]);
   });
 
   it('does not come back to a position that another picture has taken', async () => {
@@ -308,7 +308,7 @@ describe('with a worker', () => {
     expect(await balance(here)).toBe(10);
 
     // A preset that is assigned to the user is shown too, and again when it changes.
-    const preset = await buildCatalogueItem(app.db, { kind: 'preset', assignedTo: { user_id: here.userId } });
+    const preset = await buildCatalogueItem(app.db, { kind: 'preset', assignedTo: { userId: here.userId } });
     const shown = async (): Promise<Preview[]> => (await ask()).body.results;
     const urlIn = (previews: Preview[], name: string) => previews.find((one) => one.preset === name)?.url;
     const urlOf = async (name: string) => urlIn(await shown(), name);
@@ -319,7 +319,7 @@ describe('with a worker', () => {
     await until('the new one', async () => (await urlOf(preset)) !== null);
     const before = await urlOf(preset);
     await app.db
-      .updateTable('catalogue_items')
+      .updateTable('catalogueItems')
       .set({ look: sql`jsonb_set(look, '{background,colour}', '"#ff0000"')` })
       .where('id', '=', preset)
       .execute();
@@ -329,12 +329,12 @@ describe('with a worker', () => {
     expect(await urlOf('studio-white')).toBe(white);
 
     // A background is shown too, in the preset that is in force for the vehicle.
-    const place = await buildCatalogueItem(app.db, { assignedTo: { user_id: here.userId } });
-    const { shown_key: key } = await app.db
-      .selectFrom('catalogue_items')
-      .innerJoin('files', 'files.id', 'catalogue_items.file_id')
-      .select('files.shown_key')
-      .where('catalogue_items.id', '=', place)
+    const place = await buildCatalogueItem(app.db, { assignedTo: { userId: here.userId } });
+    const { shownKey: key } = await app.db
+      .selectFrom('catalogueItems')
+      .innerJoin('files', 'files.id', 'catalogueItems.fileId')
+      .select('files.shownKey')
+      .where('catalogueItems.id', '=', place)
       .executeTakeFirstOrThrow();
     await app.outside.storage.put(key ?? '', png(8, 8));
     expect(urlIn(await shown(), place)).toBe(null);

@@ -5,17 +5,17 @@ import type { Tx } from '../../platform/db/database.ts';
 /** A user who orders again while waiting keeps one row, and gets one notification for all pictures. */
 export async function insert(tx: Tx, vehicleId: VehicleId, userId: UserId, now: Date): Promise<void> {
   await tx
-    .insertInto('picture_orders')
-    .values({ vehicle_id: vehicleId, user_id: userId, ordered_at: now })
-    .onConflict((conflict) => conflict.columns(['vehicle_id', 'user_id']).doNothing())
+    .insertInto('pictureOrders')
+    .values({ vehicleId, userId, orderedAt: now })
+    .onConflict((conflict) => conflict.columns(['vehicleId', 'userId']).doNothing())
     .execute();
 }
 
 export async function isAwaited(tx: Tx, vehicleId: VehicleId): Promise<boolean> {
   const row = await tx
-    .selectFrom('picture_orders')
-    .select('user_id')
-    .where('vehicle_id', '=', vehicleId)
+    .selectFrom('pictureOrders')
+    .select('userId')
+    .where('vehicleId', '=', vehicleId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -28,7 +28,7 @@ export function lockFinished(
 ): Promise<{ reference: string; deletedAt: string | null } | undefined> {
   return tx
     .selectFrom('vehicles')
-    .select(['reference', 'deleted_at as deletedAt'])
+    .select(['reference', 'deletedAt'])
     .where('id', '=', vehicleId)
     .where('state', '!=', 'processing')
     .forUpdate()

@@ -160,7 +160,7 @@ it('of pictures that end at the same moment one is the last, and what ends later
   const ids = await Promise.all(
     Array.from({ length: 20 }, () => buildImage(app.db, { vehicleId: here.vehicleId, state: 'queued' })),
   );
-  await app.db.updateTable('images').set({ queued_at: app.clock.now() }).where('id', 'in', ids).execute();
+  await app.db.updateTable('images').set({ queuedAt: app.clock.now() }).where('id', 'in', ids).execute();
   await inTx(app.db, (tx) => orders.note(tx, { ...app.system(), actor: personOf(here) }, here.vehicleId));
   const end = (id: ImageId) =>
     inTx(app.db, async (tx) => {

@@ -31,18 +31,18 @@ const batch = 500;
 
 export async function insert(tx: Tx, importId: ImportId, entries: NewEntry[], now: Date): Promise<void> {
   const rows = entries.map(({ path, sizeBytes, place, reason }, index) => ({
-    import_id: importId,
+    importId,
     number: index + 1,
     path,
-    size_bytes: sizeBytes,
+    sizeBytes,
     place: JSON.stringify(place),
     state: reason ? ('skipped' as const) : ('waiting' as const),
     reason,
-    ended_at: reason ? now : null,
+    endedAt: reason ? now : null,
   }));
   for (let start = 0; start < rows.length; start += batch) {
     await tx
-      .insertInto('import_entries')
+      .insertInto('importEntries')
       .values(rows.slice(start, start + batch))
       .execute();
   }
@@ -57,9 +57,9 @@ export interface WaitingEntry {
 
 export async function waiting(db: Db, importId: ImportId): Promise<WaitingEntry[]> {
   const rows = await db
-    .selectFrom('import_entries')
-    .select(['id', 'path', 'size_bytes as sizeBytes', 'place'])
-    .where('import_id', '=', importId)
+    .selectFrom('importEntries')
+    .select(['id', 'path', 'sizeBytes', 'place'])
+    .where('importId', '=', importId)
     .where('state', '=', 'waiting')
     .orderBy('number')
     .execute();
@@ -69,7 +69,7 @@ export async function waiting(db: Db, importId: ImportId): Promise<WaitingEntry[
 /** Whether the entry is in this state; it is locked until the transaction ends. */
 export async function lockIn(tx: Tx, id: ImportEntryId, state: ImportEntryState): Promise<boolean> {
   const row = await tx
-    .selectFrom('import_entries')
+    .selectFrom('importEntries')
     .select('state')
     .where('id', '=', id)
     .forUpdate()
@@ -91,17 +91,17 @@ export interface EntryChange {
 
 export async function change(tx: Tx, id: ImportEntryId, to: EntryChange, now: Date): Promise<void> {
   await tx
-    .updateTable('import_entries')
+    .updateTable('importEntries')
     .set({
       state: to.state,
       reason: to.reason,
-      vehicle_id: to.vehicleId,
+      vehicleId: to.vehicleId,
       position: to.position,
-      image_id: to.imageId,
-      held_key: to.heldKey,
-      shown_key: to.shownKey,
+      imageId: to.imageId,
+      heldKey: to.heldKey,
+      shownKey: to.shownKey,
       sha256: to.sha256,
-      ended_at: now,
+      endedAt: now,
     })
     .where('id', '=', id)
     .execute();
@@ -109,19 +109,19 @@ export async function change(tx: Tx, id: ImportEntryId, to: EntryChange, now: Da
 
 export async function setShown(tx: Tx, id: ImportEntryId, shownKey: string): Promise<void> {
   await tx
-    .updateTable('import_entries')
-    .set({ shown_key: shownKey })
+    .updateTable('importEntries')
+    .set({ shownKey })
     .where('id', '=', id)
-    .where('held_key', 'is not', null)
+    .where('heldKey', 'is not', null)
     .execute();
 }
 
 /** Skips the entries that were not processed yet. */
 export async function cancelWaiting(tx: Tx, importId: ImportId, now: Date): Promise<void> {
   await tx
-    .updateTable('import_entries')
-    .set({ state: 'skipped', reason: 'cancelled', ended_at: now })
-    .where('import_id', '=', importId)
+    .updateTable('importEntries')
+    .set({ state: 'skipped', reason: 'cancelled', endedAt: now })
+    .where('importId', '=', importId)
     .where('state', '=', 'waiting')
     .execute();
 }
@@ -133,34 +133,34 @@ const thumbnailKey = sql<
 
 function selectEntries(db: Db, scope: Scope) {
   return db
-    .selectFrom('import_entries as entry')
-    .innerJoin('imports', 'imports.id', 'entry.import_id')
-    .innerJoin('users', 'users.id', 'imports.user_id')
+    .selectFrom('importEntries as entry')
+    .innerJoin('imports', 'imports.id', 'entry.importId')
+    .innerJoin('users', 'users.id', 'imports.userId')
     .leftJoin('vehicles', (join) =>
-      join.onRef('vehicles.id', '=', 'entry.vehicle_id').on('vehicles.deleted_at', 'is', null),
+      join.onRef('vehicles.id', '=', 'entry.vehicleId').on('vehicles.deletedAt', 'is', null),
     )
     .leftJoin('images', (join) =>
-      join.onRef('images.id', '=', 'entry.image_id').on('images.purged_at', 'is', null),
+      join.onRef('images.id', '=', 'entry.imageId').on('images.purgedAt', 'is', null),
     )
-    .leftJoin('image_outputs', (join) =>
-      join.onRef('image_outputs.image_id', '=', 'images.id').on('image_outputs.name', '=', 'thumb'),
+    .leftJoin('imageOutputs', (join) =>
+      join.onRef('imageOutputs.imageId', '=', 'images.id').on('imageOutputs.name', '=', 'thumb'),
     )
-    .where('users.deleted_at', 'is', null)
+    .where('users.deletedAt', 'is', null)
     .where(inScope(scope, 'imports'))
     .select([
       'entry.id',
-      'entry.import_id as importId',
+      'entry.importId',
       'entry.path',
-      'entry.size_bytes as sizeBytes',
+      'entry.sizeBytes',
       'entry.state',
       'entry.reason',
       'vehicles.id as vehicleId',
       'vehicles.reference',
       'entry.position',
       'images.position as imagePosition',
-      'entry.image_id as imageId',
+      'entry.imageId',
       'images.failure',
-      'entry.held_key as heldKey',
+      'entry.heldKey',
       thumbnailKey.as('thumbnailKey'),
     ]);
 }
@@ -180,7 +180,7 @@ function toRow({ vehicleId, reference, imagePosition, position, reason, failure,
 
 function matching(db: Db, scope: Scope, importId: ImportId, { search, state }: EntryFilter) {
   return selectEntries(db, scope)
-    .where('entry.import_id', '=', importId)
+    .where('entry.importId', '=', importId)
     .$if(state !== undefined, (rows) => rows.where('entry.state', '=', state ?? null))
     .$if(Boolean(search), (rows) => rows.where(has('entry.path', search ?? '')));
 }
@@ -196,7 +196,7 @@ export async function list(db: Db, scope: Scope, id: ImportId, filter: EntryFilt
 
 export function countUpToLimit(db: Db, scope: Scope, id: ImportId, filter: EntryFilter): Promise<number> {
   const ids = matching(db, scope, id, filter).clearSelect().select('entry.id');
-  return countUpTo(db, db.selectFrom('import_entries').where('id', 'in', ids));
+  return countUpTo(db, db.selectFrom('importEntries').where('id', 'in', ids));
 }
 
 export async function find(db: Db, scope: Scope, id: ImportEntryId): Promise<EntryRow | undefined> {
@@ -215,13 +215,13 @@ export function expired(
   { heldBefore, discardedBefore, limit }: { heldBefore: Date; discardedBefore: Date; limit: number },
 ): Promise<StoredEntry[]> {
   return db
-    .selectFrom('import_entries')
-    .select(['id', 'import_id as importId'])
-    .where('held_key', 'is not', null)
+    .selectFrom('importEntries')
+    .select(['id', 'importId'])
+    .where('heldKey', 'is not', null)
     .where((eb) =>
       eb.or([
-        eb('ended_at', '<', heldBefore.toISOString()),
-        eb.and([eb('state', '=', 'discarded'), eb('ended_at', '<', discardedBefore.toISOString())]),
+        eb('endedAt', '<', heldBefore.toISOString()),
+        eb.and([eb('state', '=', 'discarded'), eb('endedAt', '<', discardedBefore.toISOString())]),
       ]),
     )
     .limit(limit)

@@ -20,8 +20,8 @@ const open = ['received', 'running'] as const;
 function reached(db: Db, scope: Scope) {
   return db
     .selectFrom('imports')
-    .innerJoin('users', 'users.id', 'imports.user_id')
-    .where('users.deleted_at', 'is', null)
+    .innerJoin('users', 'users.id', 'imports.userId')
+    .where('users.deletedAt', 'is', null)
     .where(inScope(scope, 'imports'));
 }
 
@@ -30,22 +30,22 @@ const countsOf = sql<Record<string, number> | null>`(select json_object_agg(c.st
 
 function shown(query: ReturnType<typeof reached>) {
   return query
-    .leftJoin('vehicles', 'vehicles.id', 'imports.vehicle_id')
+    .leftJoin('vehicles', 'vehicles.id', 'imports.vehicleId')
     .select([
       'imports.id',
-      'imports.user_id as userId',
+      'imports.userId',
       'users.name as userName',
       'imports.source',
-      'imports.file_name as fileName',
-      'imports.size_bytes as sizeBytes',
+      'imports.fileName',
+      'imports.sizeBytes',
       'vehicles.id as vehicleId',
       'vehicles.reference',
-      'imports.create_vehicles as createVehicles',
+      'imports.createVehicles',
       'imports.state',
       'imports.failure',
       countsOf.as('counts'),
-      'imports.created_at as createdAt',
-      'imports.finished_at as finishedAt',
+      'imports.createdAt',
+      'imports.finishedAt',
     ]);
 }
 
@@ -66,17 +66,17 @@ function toImport({ vehicleId, reference, counts, source, failure, ...row }: Row
 function matching(db: Db, scope: Scope, { search, state, userId, vehicleId }: ImportFilter) {
   return reached(db, scope)
     .$if(state !== undefined, (rows) => rows.where('imports.state', '=', state ?? null))
-    .$if(userId !== undefined, (rows) => rows.where('imports.user_id', '=', userId ?? null))
+    .$if(userId !== undefined, (rows) => rows.where('imports.userId', '=', userId ?? null))
     .$if(vehicleId !== undefined, (rows) =>
       rows.where(
         sql<boolean>`(imports.vehicle_id = ${vehicleId} or exists (select 1 from import_entries e
           where e.import_id = imports.id and e.vehicle_id = ${vehicleId} and e.state = 'held'))`,
       ),
     )
-    .$if(Boolean(search), (rows) => rows.where(oneHas(['imports.file_name', 'users.name'], search ?? '')));
+    .$if(Boolean(search), (rows) => rows.where(oneHas(['imports.fileName', 'users.name'], search ?? '')));
 }
 
-const columns = { createdAt: 'imports.created_at', fileName: 'imports.file_name' } as const;
+const columns = { createdAt: 'imports.createdAt', fileName: 'imports.fileName' } as const;
 
 export async function list(db: Db, scope: Scope, filter: ImportFilter): Promise<Import[]> {
   const direction = filter.orderDirection.startsWith('ASC') ? 'asc' : 'desc';
@@ -111,9 +111,9 @@ export function byCallKey(
 ): Promise<{ id: ImportId; userId: UserId } | undefined> {
   return db
     .selectFrom('imports')
-    .select(['id', 'user_id as userId'])
-    .where('created_by', '=', createdBy)
-    .where('call_key', '=', key)
+    .select(['id', 'userId'])
+    .where('createdBy', '=', createdBy)
+    .where('callKey', '=', key)
     .executeTakeFirst();
 }
 
@@ -122,7 +122,7 @@ export async function openCount(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('imports')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', 'in', open)
     .executeTakeFirstOrThrow();
   return count;
@@ -147,17 +147,17 @@ export async function insert(tx: Tx, item: NewImport): Promise<void> {
     .insertInto('imports')
     .values({
       id: item.id,
-      user_id: item.userId,
-      session_id: item.sessionId,
-      created_by: item.createdBy,
-      call_key: item.callKey,
+      userId: item.userId,
+      sessionId: item.sessionId,
+      createdBy: item.createdBy,
+      callKey: item.callKey,
       source: 'zip',
-      file_name: item.fileName,
-      size_bytes: item.sizeBytes,
-      source_key: item.sourceKey,
-      vehicle_id: item.vehicleId,
-      create_vehicles: item.createVehicles,
-      created_at: item.now,
+      fileName: item.fileName,
+      sizeBytes: item.sizeBytes,
+      sourceKey: item.sourceKey,
+      vehicleId: item.vehicleId,
+      createVehicles: item.createVehicles,
+      createdAt: item.now,
     })
     .execute();
 }
@@ -179,13 +179,13 @@ export async function findOpen(db: Db, id: ImportId): Promise<OpenImport | undef
     .selectFrom('imports')
     .select([
       'id',
-      'user_id as userId',
-      'session_id as sessionId',
-      'source_key as sourceKey',
-      'size_bytes as sizeBytes',
-      'vehicle_id as vehicleId',
-      'create_vehicles as createVehicles',
-      'listed_at as listedAt',
+      'userId',
+      'sessionId',
+      'sourceKey',
+      'sizeBytes',
+      'vehicleId',
+      'createVehicles',
+      'listedAt',
     ])
     .where('id', '=', id)
     .where('state', 'in', open)
@@ -215,7 +215,7 @@ export async function holdRunning(tx: Tx, id: ImportId): Promise<boolean> {
 }
 
 export async function setListed(tx: Tx, id: ImportId, now: Date): Promise<void> {
-  await tx.updateTable('imports').set({ listed_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('imports').set({ listedAt: now }).where('id', '=', id).execute();
 }
 
 /** False when the import was finished already. */
@@ -228,7 +228,7 @@ export async function end(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
-    .set({ state, failure, finished_at: now })
+    .set({ state, failure, finishedAt: now })
     .where('id', '=', id)
     .where('state', 'in', open)
     .executeTakeFirst();
@@ -236,7 +236,7 @@ export async function end(
 }
 
 export async function forgetSource(tx: Tx, id: ImportId): Promise<void> {
-  await tx.updateTable('imports').set({ source_key: null }).where('id', '=', id).execute();
+  await tx.updateTable('imports').set({ sourceKey: null }).where('id', '=', id).execute();
 }
 
 /** Finished imports whose ZIP was left behind by a process that died. */
@@ -244,8 +244,8 @@ export async function endedWithSource(db: Db): Promise<ImportId[]> {
   const rows = await db
     .selectFrom('imports')
     .select('id')
-    .where('finished_at', 'is not', null)
-    .where('source_key', 'is not', null)
+    .where('finishedAt', 'is not', null)
+    .where('sourceKey', 'is not', null)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -164,7 +164,7 @@ describe('a ZIP', () => {
 
   it('holds the same photo once, and what the vehicle has no room for', async () => {
     const dealer = await here();
-    await app.db.updateTable('users').set({ max_count: 1 }).where('id', '=', dealer.userId).execute();
+    await app.db.updateTable('users').set({ maxCount: 1 }).where('id', '=', dealer.userId).execute();
     const vehicleId = await buildVehicle(app.db, { userId: dealer.userId });
     const twin = photo().bytes;
     const { entries } = await imported(
@@ -330,8 +330,8 @@ describe('a held photo', () => {
     expect((await assign(it)).body.failure).toBeNull();
     await app.db
       .updateTable('images')
-      .set({ state: 'failed', failure: 'undecodable', finished_at: new Date() })
-      .where('vehicle_id', '=', it.vehicleId)
+      .set({ state: 'failed', failure: 'undecodable', finishedAt: new Date() })
+      .where('vehicleId', '=', it.vehicleId)
       .execute();
     expect(await entriesOf(it.dealer, it.id)).toMatchObject([{ state: 'taken', failure: 'undecodable' }]);
   });
@@ -457,7 +457,7 @@ it('what a lost process left behind is swept away', async () => {
   const { id } = (await send(dealer, await zipOf([part('1.png')]))).body;
   await app.db
     .updateTable('imports')
-    .set({ state: 'cancelled', finished_at: app.clock.now() })
+    .set({ state: 'cancelled', finishedAt: app.clock.now() })
     .where('id', '=', id)
     .execute();
   await storage.put('imports/00000000-0000-4000-8000-000000000000/source.zip', Buffer.from('x'));

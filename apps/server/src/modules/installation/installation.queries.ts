@@ -19,46 +19,46 @@ export interface InstallationRow {
 
 const columns = [
   'name',
-  'logo_file_id as logoFileId',
-  'privacy_url as privacyUrl',
-  'accessibility_url as accessibilityUrl',
-  'chat_url as chatUrl',
-  'sign_up_open as signUpOpen',
-  'demo_open as demoOpen',
-  'online_clock_offset_minutes as onlineClockOffsetMinutes',
-  'staff_second_factor as staffSecondFactor',
-  'confirm_sensitive as confirmSensitive',
-  'force_password_change as forcePasswordChange',
-  'first_visit_until as firstVisitUntil',
-  'hidden_showrooms as hiddenShowrooms',
+  'logoFileId',
+  'privacyUrl',
+  'accessibilityUrl',
+  'chatUrl',
+  'signUpOpen',
+  'demoOpen',
+  'onlineClockOffsetMinutes',
+  'staffSecondFactor',
+  'confirmSensitive',
+  'forcePasswordChange',
+  'firstVisitUntil',
+  'hiddenShowrooms',
 ] as const;
 
 export function find(db: Db): Promise<InstallationRow> {
-  return db.selectFrom('installation_settings').select(columns).executeTakeFirstOrThrow();
+  return db.selectFrom('installationSettings').select(columns).executeTakeFirstOrThrow();
 }
 
 /** Locks the settings, which serialises changes. */
 export async function lock(tx: Tx): Promise<InstallationRow> {
-  return tx.selectFrom('installation_settings').select(columns).forUpdate().executeTakeFirstOrThrow();
+  return tx.selectFrom('installationSettings').select(columns).forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function update(tx: Tx, row: InstallationRow): Promise<void> {
   await tx
-    .updateTable('installation_settings')
+    .updateTable('installationSettings')
     .set({
       name: row.name,
-      logo_file_id: row.logoFileId,
-      privacy_url: row.privacyUrl,
-      accessibility_url: row.accessibilityUrl,
-      chat_url: row.chatUrl,
-      sign_up_open: row.signUpOpen,
-      demo_open: row.demoOpen,
-      online_clock_offset_minutes: row.onlineClockOffsetMinutes,
-      staff_second_factor: row.staffSecondFactor,
-      confirm_sensitive: row.confirmSensitive,
-      force_password_change: row.forcePasswordChange,
-      first_visit_until: row.firstVisitUntil,
-      hidden_showrooms: row.hiddenShowrooms,
+      logoFileId: row.logoFileId,
+      privacyUrl: row.privacyUrl,
+      accessibilityUrl: row.accessibilityUrl,
+      chatUrl: row.chatUrl,
+      signUpOpen: row.signUpOpen,
+      demoOpen: row.demoOpen,
+      onlineClockOffsetMinutes: row.onlineClockOffsetMinutes,
+      staffSecondFactor: row.staffSecondFactor,
+      confirmSensitive: row.confirmSensitive,
+      forcePasswordChange: row.forcePasswordChange,
+      firstVisitUntil: row.firstVisitUntil,
+      hiddenShowrooms: row.hiddenShowrooms,
     })
     .execute();
 }

@@ -103,7 +103,7 @@ it('the logo is made anew first, takes the place of the one before, and can be t
   await send();
   await until('the next one', async () => (await shown()).logo.state === 'ready');
   expect((await app.server.inject({ url: path })).statusCode).toBe(404);
-  const rows = await app.db.selectFrom('files').select('id').where('user_id', 'is', null).execute();
+  const rows = await app.db.selectFrom('files').select('id').where('userId', 'is', null).execute();
   expect(rows).toHaveLength(1);
 
   expect((await app.call(deleteInstallationLogo, { token })).body.logo).toBeNull();

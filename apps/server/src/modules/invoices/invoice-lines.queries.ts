@@ -30,7 +30,7 @@ function ordersOf(owner: InvoiceOwner, which: Which): RawBuilder<unknown> {
   return sql`
     union all
     select 'order', o.created_at, null, '', '', null, o.name, 1, o.credits, o.price_cents, null::uuid[], o.id
-      from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.created_at', 'order_id', 'o.id')}`;
+      from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.createdAt', 'order_id', 'o.id')}`;
 }
 
 /** Numbered lines with the movements that each covers: packages first, then pictures by client and vehicle. */
@@ -49,7 +49,7 @@ function lines(
       from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
         left join clients c on c.id = h.client_id
       where h.state = 'captured' and ${paidBy(owner, customerId)}
-        and ${wanted(which, 'h.settled_at', 'hold_id', 'h.id')}
+        and ${wanted(which, 'h.settledAt', 'hold_id', 'h.id')}
     ), parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, net_cents,
       hold_ids, order_id) as (
       select 'picture', settled_at, client_id, client_name, reference, position, name, 1, amount,

@@ -87,8 +87,8 @@ it('the CSV of some days has what happened in them, billed or not, at the terms 
   ]);
   expect(await rowsOf({ startDate: '2027-01-01', endDate: '2027-01-01' })).toEqual([]);
   await app.db
-    .insertInto('customer_invoice_settings')
-    .values({ customer_id: id as never, credit_price_cents: 55, combo_count: 2, combo_price_cents: 75 })
+    .insertInto('customerInvoiceSettings')
+    .values({ customerId: id as never, creditPriceCents: 55, comboCount: 2, comboPriceCents: 75 })
     .execute();
   const custom = await rowsOf({ ...days, customInvoiceConfigEnable: true });
   expect(custom.map(({ net }) => net)).toEqual(['0.55', '0.55', '0.55', '0.55']);

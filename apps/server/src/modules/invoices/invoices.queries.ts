@@ -30,12 +30,12 @@ export async function insertDraft(
   const { id } = await tx
     .insertInto('invoices')
     .values({
-      owner_kind: draft.owner.kind,
-      owner_id: draft.owner.id,
-      customer_id: draft.customerId,
+      ownerKind: draft.owner.kind,
+      ownerId: draft.owner.id,
+      customerId: draft.customerId,
       currency: draft.currency,
-      vat_basis_points: draft.vatBasisPoints,
-      created_at: draft.now,
+      vatBasisPoints: draft.vatBasisPoints,
+      createdAt: draft.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -50,13 +50,13 @@ export interface Sums {
 
 export function sumsOf(tx: Tx, id: InvoiceId): Promise<Sums> {
   return tx
-    .selectFrom('invoice_items')
+    .selectFrom('invoiceItems')
     .select((eb) => [
       eb.fn.countAll<number>().as('itemCount'),
       sql<number>`coalesce(sum(credits), 0)`.as('credits'),
       sql<number>`coalesce(sum(net_cents), 0)`.as('netCents'),
     ])
-    .where('invoice_id', '=', id)
+    .where('invoiceId', '=', id)
     .executeTakeFirstOrThrow();
 }
 
@@ -64,10 +64,10 @@ export async function setSums(tx: Tx, id: InvoiceId, sums: Sums & { vatCents: nu
   await tx
     .updateTable('invoices')
     .set({
-      item_count: sums.itemCount,
+      itemCount: sums.itemCount,
       credits: sums.credits,
-      net_cents: sums.netCents,
-      vat_cents: sums.vatCents,
+      netCents: sums.netCents,
+      vatCents: sums.vatCents,
     })
     .where('id', '=', id)
     .execute();
@@ -104,7 +104,7 @@ const ownerName = sql<string>`coalesce(
 function seenFrom(scope: Scope): RawBuilder<SqlBool> {
   if (scope.kind === 'client')
     return sql`i.customer_id = (select customer_id from clients where id = ${scope.clientId})`;
-  return within(scope, { user: 'i.owner_id', customer: 'i.customer_id' });
+  return within(scope, { user: 'i.ownerId', customer: 'i.customerId' });
 }
 
 function selectInvoices(db: Db, scope: Scope, owner: InvoiceOwner) {
@@ -112,28 +112,28 @@ function selectInvoices(db: Db, scope: Scope, owner: InvoiceOwner) {
     .selectFrom('invoices as i')
     .select([
       'i.id',
-      'i.owner_kind as ownerKind',
-      'i.owner_id as ownerId',
+      'i.ownerKind',
+      'i.ownerId',
       ownerName.as('ownerName'),
-      'i.customer_id as customerId',
+      'i.customerId',
       'i.status',
       sql<string | null>`invoice_number(i.year, i.sequence)`.as('number'),
       'i.currency',
-      'i.vat_basis_points as vatBasisPoints',
-      'i.item_count as itemCount',
+      'i.vatBasisPoints',
+      'i.itemCount',
       'i.credits',
-      'i.net_cents as netCents',
-      'i.vat_cents as vatCents',
+      'i.netCents',
+      'i.vatCents',
       sql<InvoiceParty | null>`i.seller`.as('seller'),
       sql<InvoiceParty | null>`i.buyer`.as('buyer'),
       'i.language',
-      'i.created_at as createdAt',
-      'i.closed_at as closedAt',
-      'i.paid_at as paidAt',
-      'i.voided_at as voidedAt',
+      'i.createdAt',
+      'i.closedAt',
+      'i.paidAt',
+      'i.voidedAt',
     ])
-    .where('i.owner_kind', '=', owner.kind)
-    .where('i.owner_id', '=', owner.id)
+    .where('i.ownerKind', '=', owner.kind)
+    .where('i.ownerId', '=', owner.id)
     .where(seenFrom(scope));
 }
 
@@ -158,7 +158,7 @@ export function lock(
 
 export function list(db: Db, scope: Scope, owner: InvoiceOwner, page: PageQuery): Promise<InvoiceRow[]> {
   return selectInvoices(db, scope, owner)
-    .orderBy('i.created_at', 'desc')
+    .orderBy('i.createdAt', 'desc')
     .orderBy('i.id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
@@ -170,8 +170,8 @@ export function count(db: Db, scope: Scope, owner: InvoiceOwner): Promise<number
     db,
     db
       .selectFrom('invoices as i')
-      .where('i.owner_kind', '=', owner.kind)
-      .where('i.owner_id', '=', owner.id)
+      .where('i.ownerKind', '=', owner.kind)
+      .where('i.ownerId', '=', owner.id)
       .where(seenFrom(scope)),
   );
 }
@@ -179,21 +179,21 @@ export function count(db: Db, scope: Scope, owner: InvoiceOwner): Promise<number
 /** Items after the given line, in order. */
 export function itemsAfter(db: Db, id: InvoiceId, line: number, limit: number): Promise<InvoiceItem[]> {
   return db
-    .selectFrom('invoice_items')
+    .selectFrom('invoiceItems')
     .select([
       'line',
       'kind',
-      'occurred_at as occurredAt',
-      'client_id as clientId',
-      'client_name as clientName',
+      'occurredAt',
+      'clientId',
+      'clientName',
       'reference',
       sql<InvoiceItem['position']>`position`.as('position'),
       'name',
       'quantity',
       'credits',
-      'net_cents as netCents',
+      'netCents',
     ])
-    .where('invoice_id', '=', id)
+    .where('invoiceId', '=', id)
     .where('line', '>', line)
     .orderBy('line')
     .limit(limit)
@@ -206,7 +206,7 @@ export function itemsAfter(db: Db, id: InvoiceId, line: number, limit: number): 
  */
 export async function nextSequence(tx: Tx, year: number): Promise<number> {
   const { last } = await tx
-    .insertInto('invoice_numbers')
+    .insertInto('invoiceNumbers')
     .values({ year, last: 1 })
     .onConflict((conflict) =>
       conflict.column('year').doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }),
@@ -235,20 +235,20 @@ export async function close(tx: Tx, id: InvoiceId, closing: Closing): Promise<vo
       seller: JSON.stringify(closing.seller),
       buyer: JSON.stringify(closing.buyer),
       language: closing.language,
-      closed_at: closing.now,
+      closedAt: closing.now,
     })
     .where('id', '=', id)
     .execute();
 }
 
 export async function markPaid(tx: Tx, id: InvoiceId, now: Date): Promise<void> {
-  await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('invoices').set({ status: 'paid', paidAt: now }).where('id', '=', id).execute();
 }
 
 /** Voids the invoice, so that its movements can be invoiced again. */
 export async function markVoid(tx: Tx, id: InvoiceId, now: Date): Promise<void> {
-  await tx.updateTable('invoices').set({ status: 'void', voided_at: now }).where('id', '=', id).execute();
-  await tx.updateTable('invoice_movements').set({ live: false }).where('invoice_id', '=', id).execute();
+  await tx.updateTable('invoices').set({ status: 'void', voidedAt: now }).where('id', '=', id).execute();
+  await tx.updateTable('invoiceMovements').set({ live: false }).where('invoiceId', '=', id).execute();
 }
 
 /** The billed party and the language of the invoice: the user's, or that of the customer's first admin. */

@@ -6,30 +6,30 @@ import type { Owner } from './ledger.rules.ts';
 /** Null when the account has no alert. */
 export async function thresholdOf(db: Db, { kind, id }: Owner): Promise<number | null> {
   const row = await db
-    .selectFrom('credit_alerts')
-    .innerJoin('accounts', 'accounts.id', 'credit_alerts.id')
+    .selectFrom('creditAlerts')
+    .innerJoin('accounts', 'accounts.id', 'creditAlerts.id')
     .select('threshold')
-    .where('accounts.owner_kind', '=', kind)
-    .where('accounts.owner_id', '=', id)
+    .where('accounts.ownerKind', '=', kind)
+    .where('accounts.ownerId', '=', id)
     .executeTakeFirst();
   return row?.threshold ?? null;
 }
 
 export async function upsert(tx: Tx, id: AccountId, owner: Owner, threshold: number): Promise<void> {
   await tx
-    .insertInto('credit_alerts')
+    .insertInto('creditAlerts')
     .values({ id, threshold, [`${owner.kind}_id`]: owner.id })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ threshold }))
     .execute();
 }
 
 export async function remove(tx: Tx, id: AccountId): Promise<void> {
-  await tx.deleteFrom('credit_alerts').where('id', '=', id).execute();
+  await tx.deleteFrom('creditAlerts').where('id', '=', id).execute();
 }
 
 export async function setState(tx: Tx, id: AccountId, state: 'above' | 'told'): Promise<void> {
   await tx
-    .insertInto('credit_alert_states')
+    .insertInto('creditAlertStates')
     .values({ id, state })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ state }))
     .execute();

@@ -134,14 +134,14 @@ async function platformSum(kind: string): Promise<number> {
 
 async function lotsOf(owner: Owner, both: Both): Promise<[number, number][]> {
   const rows = await database.db
-    .selectFrom('ledger_lots')
-    .innerJoin('accounts', 'accounts.id', 'ledger_lots.account_id')
-    .select(['expires_at', 'remaining'])
-    .where('owner_id', '=', owner.id)
+    .selectFrom('ledgerLots')
+    .innerJoin('accounts', 'accounts.id', 'ledgerLots.accountId')
+    .select(['expiresAt', 'remaining'])
+    .where('ownerId', '=', owner.id)
     .where('remaining', '>', 0)
-    .orderBy('expires_at')
+    .orderBy('expiresAt')
     .execute();
-  return rows.map((row) => [(Date.parse(row.expires_at) - both.at(0).getTime()) / 3_600_000, row.remaining]);
+  return rows.map((row) => [(Date.parse(row.expiresAt) - both.at(0).getTime()) / 3_600_000, row.remaining]);
 }
 
 it(`agrees with a simple model after any sequence of movements (${runs} runs, seed ${seed})`, async () => {

@@ -54,9 +54,9 @@ async function fill(): Promise<void> {
 
 /** One captured picture, on a void invoice and on a closed one. */
 async function fillInvoices(clientId: ClientId): Promise<void> {
-  const { customer_id: customerId } = await database.db
+  const { customerId } = await database.db
     .selectFrom('clients')
-    .select('customer_id')
+    .select('customerId')
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
   const owner = { kind: 'customer', id: customerId } as const;

@@ -16,15 +16,15 @@ export async function ensureAccount(tx: Tx, owner: Owner): Promise<AccountId> {
     tx
       .selectFrom('accounts')
       .select('id')
-      .where('owner_kind', '=', owner.kind)
-      .where('owner_id', '=', owner.id)
+      .where('ownerKind', '=', owner.kind)
+      .where('ownerId', '=', owner.id)
       .executeTakeFirst();
   const found = await find();
   if (found) return found.id;
   await tx
     .insertInto('accounts')
-    .values({ owner_kind: owner.kind, owner_id: owner.id })
-    .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id']).doNothing())
+    .values({ ownerKind: owner.kind, ownerId: owner.id })
+    .onConflict((conflict) => conflict.columns(['ownerKind', 'ownerId']).doNothing())
     .execute();
   const made = await find();
   if (!made) throw new Error(`No account of ${owner.kind} ${owner.id}`);
@@ -46,7 +46,7 @@ export async function platformAccount(db: Db, kind: PlatformAccount): Promise<Ac
   const row = await db
     .selectFrom('accounts')
     .select('id')
-    .where('owner_kind', '=', kind)
+    .where('ownerKind', '=', kind)
     .executeTakeFirstOrThrow();
   return row.id;
 }
@@ -54,24 +54,24 @@ export async function platformAccount(db: Db, kind: PlatformAccount): Promise<Ac
 /** The expiring credits of an account; the account has to be locked. */
 export function lotsOf(tx: Tx, accountId: AccountId): Promise<Lot[]> {
   return tx
-    .selectFrom('ledger_lots')
-    .select(['id', 'expires_at as expiresAt', 'remaining'])
-    .where('account_id', '=', accountId)
+    .selectFrom('ledgerLots')
+    .select(['id', 'expiresAt', 'remaining'])
+    .where('accountId', '=', accountId)
     .where('remaining', '>', 0)
     .execute();
 }
 
 export async function ensureLot(tx: Tx, accountId: AccountId, expiresAt: string): Promise<string> {
   await tx
-    .insertInto('ledger_lots')
-    .values({ account_id: accountId, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.columns(['account_id', 'expires_at']).doNothing())
+    .insertInto('ledgerLots')
+    .values({ accountId, expiresAt })
+    .onConflict((conflict) => conflict.columns(['accountId', 'expiresAt']).doNothing())
     .execute();
   const { id } = await tx
-    .selectFrom('ledger_lots')
+    .selectFrom('ledgerLots')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('expires_at', '=', expiresAt)
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '=', expiresAt)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -79,11 +79,11 @@ export async function ensureLot(tx: Tx, accountId: AccountId, expiresAt: string)
 /** Accounts with credits that have expired, at most `limit`. */
 export async function accountsWithDueLots(db: Db, now: Date, limit: number): Promise<AccountId[]> {
   const rows = await db
-    .selectFrom('ledger_lots')
-    .select('account_id as accountId')
+    .selectFrom('ledgerLots')
+    .select('accountId')
     .distinct()
     .where('remaining', '>', 0)
-    .where('expires_at', '<=', now.toISOString())
+    .where('expiresAt', '<=', now.toISOString())
     .limit(limit)
     .execute();
   return rows.map((row) => row.accountId);
@@ -112,24 +112,24 @@ export async function insertTransaction(
 ): Promise<string> {
   const { reason, cause, subject } = movement;
   const { id } = await tx
-    .insertInto('ledger_transactions')
+    .insertInto('ledgerTransactions')
     .values({
       reason,
-      actor_id: cause.actorId,
-      subject_kind: subject?.kind ?? null,
-      subject_id: subject?.id ?? null,
-      idempotency_key: cause.key,
-      created_at: cause.now,
+      actorId: cause.actorId,
+      subjectKind: subject?.kind ?? null,
+      subjectId: subject?.id ?? null,
+      idempotencyKey: cause.key,
+      createdAt: cause.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
-    .insertInto('ledger_entries')
+    .insertInto('ledgerEntries')
     .values(
       entries.map((entry) => ({
-        transaction_id: id,
-        account_id: entry.accountId as AccountId,
-        lot_id: entry.lotId,
+        transactionId: id,
+        accountId: entry.accountId as AccountId,
+        lotId: entry.lotId,
         amount: entry.amount,
       })),
     )
@@ -142,13 +142,13 @@ export async function insertHold(
   hold: { accountId: AccountId; imageId: ImageId; amount: number; transactionId: string; now: Date },
 ): Promise<void> {
   await tx
-    .insertInto('ledger_holds')
+    .insertInto('ledgerHolds')
     .values({
-      account_id: hold.accountId,
-      image_id: hold.imageId,
+      accountId: hold.accountId,
+      imageId: hold.imageId,
       amount: hold.amount,
-      transaction_id: hold.transactionId,
-      created_at: hold.now,
+      transactionId: hold.transactionId,
+      createdAt: hold.now,
     })
     .execute();
 }
@@ -168,11 +168,11 @@ export function settleHold(
   now: Date,
 ): Promise<Hold | undefined> {
   return tx
-    .updateTable('ledger_holds')
-    .set({ state, settled_at: now })
-    .where('image_id', '=', imageId)
+    .updateTable('ledgerHolds')
+    .set({ state, settledAt: now })
+    .where('imageId', '=', imageId)
     .where('state', '=', 'held')
-    .returning(['account_id as accountId', 'amount', 'transaction_id as transactionId'])
+    .returning(['accountId', 'amount', 'transactionId'])
     .executeTakeFirst();
 }
 
@@ -183,10 +183,10 @@ export async function portionsOfHold(
 ): Promise<{ lotId: string | null; credits: number }[]> {
   if (!hold.transactionId) return [{ lotId: null, credits: hold.amount }];
   const rows = await tx
-    .selectFrom('ledger_entries')
-    .select(['lot_id as lotId', 'amount'])
-    .where('transaction_id', '=', hold.transactionId)
-    .where('account_id', '=', hold.accountId)
+    .selectFrom('ledgerEntries')
+    .select(['lotId', 'amount'])
+    .where('transactionId', '=', hold.transactionId)
+    .where('accountId', '=', hold.accountId)
     .execute();
   return rows.map(({ lotId, amount }) => ({ lotId, credits: -amount }));
 }
@@ -195,8 +195,8 @@ export async function balanceOf(db: Db, owner: Owner): Promise<number> {
   const row = await db
     .selectFrom('accounts')
     .select('balance')
-    .where('owner_kind', '=', owner.kind)
-    .where('owner_id', '=', owner.id)
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', owner.id)
     .executeTakeFirst();
   return row?.balance ?? 0;
 }
@@ -209,10 +209,10 @@ export async function mayOverdraw(db: Db, { kind, id }: Owner): Promise<boolean>
 export async function ownerOfAccount(db: Db, id: AccountId): Promise<Owner> {
   const row = await db
     .selectFrom('accounts')
-    .select(['owner_kind', 'owner_id'])
+    .select(['ownerKind', 'ownerId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { kind: row.owner_kind as Owner['kind'], id: row.owner_id ?? '' };
+  return { kind: row.ownerKind as Owner['kind'], id: row.ownerId ?? '' };
 }
 
 /** Sends the new balance to the panels of the account's owner; delivered only if the transaction commits. */

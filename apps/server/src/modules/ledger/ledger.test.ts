@@ -66,7 +66,7 @@ describe('the ledger', () => {
     expect(await Promise.all(owners.map(balance))).toEqual([-3, -3, -3]);
     await database.db
       .updateTable('customers')
-      .set({ allow_negative_credits: false })
+      .set({ allowNegativeCredits: false })
       .where('id', '=', customerId)
       .execute();
     expect((await spends()).every((one) => one.status === 'rejected')).toBe(true);
@@ -88,17 +88,17 @@ describe('the ledger', () => {
     const { id: account } = await database.db
       .selectFrom('accounts')
       .select('id')
-      .where('owner_kind', '=', 'revenue')
+      .where('ownerKind', '=', 'revenue')
       .executeTakeFirstOrThrow();
     const lopsided = run(async (tx) => {
       const { id } = await tx
-        .insertInto('ledger_transactions')
+        .insertInto('ledgerTransactions')
         .values({ reason: 'top_up' })
         .returning('id')
         .executeTakeFirstOrThrow();
       await tx
-        .insertInto('ledger_entries')
-        .values({ transaction_id: id, account_id: account, amount: 1 })
+        .insertInto('ledgerEntries')
+        .values({ transactionId: id, accountId: account, amount: 1 })
         .execute();
     });
     await expect(lopsided).rejects.toThrow('does not sum to zero');
@@ -137,17 +137,17 @@ describe('the ledger', () => {
     const cause = { ...nobody, actorId, key: 'the key of the call' };
     await run((tx) => ledger.hold(tx, owner, [{ imageId, credits: 2 }], cause));
     const written = await database.db
-      .selectFrom('ledger_transactions')
-      .select(['reason', 'actor_id', 'subject_kind', 'subject_id', 'idempotency_key'])
-      .where('subject_id', '=', imageId)
+      .selectFrom('ledgerTransactions')
+      .select(['reason', 'actorId', 'subjectKind', 'subjectId', 'idempotencyKey'])
+      .where('subjectId', '=', imageId)
       .execute();
     expect(written).toEqual([
       {
         reason: 'hold',
-        actor_id: actorId,
-        subject_kind: 'image',
-        subject_id: imageId,
-        idempotency_key: 'the key of the call',
+        actorId,
+        subjectKind: 'image',
+        subjectId: imageId,
+        idempotencyKey: 'the key of the call',
       },
     ]);
     await run((tx) => ledger.release(tx, imageId, nobody));

@@ -25,9 +25,9 @@ export async function insert(tx: Tx, mail: NewMail): Promise<string> {
       recipient: mail.to,
       subject: mail.subject,
       body: mail.text,
-      token_hash: mail.secret?.tokenHash ?? null,
-      text_without_secrets: mail.secret?.without ?? null,
-      created_at: mail.createdAt,
+      tokenHash: mail.secret?.tokenHash ?? null,
+      textWithoutSecrets: mail.secret?.without ?? null,
+      createdAt: mail.createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -36,17 +36,11 @@ export async function insert(tx: Tx, mail: NewMail): Promise<string> {
 
 /** The name of the installation; null: that of the product. */
 export async function installationName(tx: Tx): Promise<string | null> {
-  const { name } = await tx.selectFrom('installation_settings').select('name').executeTakeFirstOrThrow();
+  const { name } = await tx.selectFrom('installationSettings').select('name').executeTakeFirstOrThrow();
   return name;
 }
 
-const mailColumns = [
-  'id',
-  'recipient as to',
-  'subject',
-  'created_at as createdAt',
-  'sent_at as sentAt',
-] as const;
+const mailColumns = ['id', 'recipient as to', 'subject', 'createdAt', 'sentAt'] as const;
 /** Must match the key that the service gives to the job that sends a mail. */
 const jobKey = sql<string>`'mail:' || mails.id::text`;
 const sending = [isInLine(jobKey).as('isInLine'), hasFailed(jobKey).as('hasFailed')] as const;
@@ -71,7 +65,7 @@ export function list(db: Db, page: PageQuery): Promise<MailRow[]> {
       hasSecret,
       ...sending,
     ])
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
@@ -82,17 +76,17 @@ export function list(db: Db, page: PageQuery): Promise<MailRow[]> {
 export async function setOpened(tx: Tx, id: MailId, userId: UserId): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ opened_by_id: userId })
+    .set({ openedById: userId })
     .where('id', '=', id)
-    .where('opened_by_id', 'is', null)
+    .where('openedById', 'is', null)
     .execute();
 }
 
 export async function openedBy(tx: Tx, tokenHash: Buffer): Promise<UserId | null> {
   const row = await tx
     .selectFrom('mails')
-    .select('opened_by_id as openedById')
-    .where('token_hash', '=', tokenHash)
+    .select('openedById')
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   return row?.openedById ?? null;
 }
@@ -110,10 +104,10 @@ export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({ body: sql`text_without_secrets` })
-    .where('token_hash', 'is not', null)
-    .where('sent_at', 'is', null)
-    .where('created_at', '<', createdBefore.toISOString())
-    .whereRef('body', '!=', 'text_without_secrets')
+    .where('tokenHash', 'is not', null)
+    .where('sentAt', 'is', null)
+    .where('createdAt', '<', createdBefore.toISOString())
+    .whereRef('body', '!=', 'textWithoutSecrets')
     .execute();
 }
 
@@ -121,7 +115,7 @@ export async function dropSecrets(db: Db, createdBefore: Date): Promise<void> {
 export async function setSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: sentAt, body: sql`coalesce(text_without_secrets, body)` })
+    .set({ sentAt, body: sql`coalesce(text_without_secrets, body)` })
     .where('id', '=', id as MailId)
     .execute();
 }

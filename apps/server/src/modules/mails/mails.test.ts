@@ -59,9 +59,9 @@ const post = (to: string) =>
     ),
   );
 it('a mail calls the product as its operator does', async () => {
-  await app.db.updateTable('installation_settings').set({ name: 'Bildwerk Nord' }).execute();
+  await app.db.updateTable('installationSettings').set({ name: 'Bildwerk Nord' }).execute();
   await post('named@example.test');
-  await app.db.updateTable('installation_settings').set({ name: null }).execute();
+  await app.db.updateTable('installationSettings').set({ name: null }).execute();
   await post('plain@example.test');
   const subjectTo = async (to: string) =>
     (await app.db.selectFrom('mails').select('subject').where('recipient', '=', to).executeTakeFirstOrThrow())
@@ -112,11 +112,7 @@ it('who reads a token is in the log, and sessions of the password that it set sa
   const readBy = async (token: string) => (await app.call(getSession, { token })).body.passwordReadBy;
   const token = await signIn(password);
   expect(await readBy(token)).toEqual({ id: rootId, name: 'Rita Root' });
-  const rows = await app.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('object_kind', '=', 'sessions')
-    .execute();
+  const rows = await app.db.selectFrom('auditLog').selectAll().where('objectKind', '=', 'sessions').execute();
   expect(JSON.stringify(rows.at(-1)?.after)).toContain(rootId);
 
   const own = 'chosen by its own person';
@@ -159,7 +155,7 @@ it('a mail that was sent shows nothing more when it is opened, and nobody is put
     .selectAll()
     .where('id', '=', id as MailId)
     .executeTakeFirst();
-  expect(row?.opened_by_id).toBeNull();
+  expect(row?.openedById).toBeNull();
 });
 
 it('the outbox says of each mail what became of it', async () => {

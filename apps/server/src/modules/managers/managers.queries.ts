@@ -8,11 +8,11 @@ type Assigned = Manager['customers'];
 export async function assignedTo(db: Db, ids: UserId[]): Promise<Map<UserId, Assigned>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('manager_customers')
-    .innerJoin('customers', 'customers.id', 'manager_customers.customer_id')
-    .select(['manager_id as managerId', 'customers.id', 'customers.name'])
-    .where('manager_id', 'in', ids)
-    .where('customers.deleted_at', 'is', null)
+    .selectFrom('managerCustomers')
+    .innerJoin('customers', 'customers.id', 'managerCustomers.customerId')
+    .select(['managerId', 'customers.id', 'customers.name'])
+    .where('managerId', 'in', ids)
+    .where('customers.deletedAt', 'is', null)
     .orderBy('customers.name')
     .execute();
   const byManager = Map.groupBy(rows, (row) => row.managerId);
@@ -28,17 +28,17 @@ export async function live(tx: Tx, ids: CustomerId[]): Promise<CustomerId[]> {
     .selectFrom('customers')
     .select('id')
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .forShare()
     .execute();
   return rows.map((row) => row.id);
 }
 
 export async function replace(tx: Tx, id: UserId, customerIds: CustomerId[]): Promise<void> {
-  await tx.deleteFrom('manager_customers').where('manager_id', '=', id).execute();
+  await tx.deleteFrom('managerCustomers').where('managerId', '=', id).execute();
   if (customerIds.length === 0) return;
   await tx
-    .insertInto('manager_customers')
-    .values(customerIds.map((customerId) => ({ manager_id: id, customer_id: customerId })))
+    .insertInto('managerCustomers')
+    .values(customerIds.map((customerId) => ({ managerId: id, customerId })))
     .execute();
 }

@@ -19,11 +19,11 @@ const [...known] = manufacturers;
 
 /** Devices of users in scope, and the caller's own. */
 function selectDevices(db: Db, scope: Scope, own: UserId | null) {
-  const reach = within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' });
+  const reach = within(scope, { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' });
   return db
     .selectFrom('devices')
-    .innerJoin('users', 'users.id', 'devices.user_id')
-    .where('users.deleted_at', 'is', null)
+    .innerJoin('users', 'users.id', 'devices.userId')
+    .where('users.deletedAt', 'is', null)
     .where(sql<SqlBool>`(${reach} or users.id = ${own})`);
 }
 
@@ -31,13 +31,13 @@ function withColumns(rows: ReturnType<typeof selectDevices>) {
   return rows
     .select([
       'devices.id',
-      'devices.user_id as userId',
-      'devices.device_id as deviceId',
+      'devices.userId',
+      'devices.deviceId',
       'devices.manufacturer',
-      'devices.created_at as createdAt',
-      'devices.updated_at as updatedAt',
+      'devices.createdAt',
+      'devices.updatedAt',
     ])
-    .orderBy('devices.updated_at', 'desc')
+    .orderBy('devices.updatedAt', 'desc')
     .orderBy('devices.id', 'desc');
 }
 
@@ -78,15 +78,15 @@ export async function upsert(
   { deviceId, keys, manufacturer, now, userId }: NewDevice,
 ): Promise<void> {
   const values = {
-    user_id: userId,
+    userId,
     manufacturer,
-    push_keys: keys && JSON.stringify(keys),
-    updated_at: now,
+    pushKeys: keys && JSON.stringify(keys),
+    updatedAt: now,
   };
   await tx
     .insertInto('devices')
-    .values({ ...values, device_id: deviceId, created_at: now })
-    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
+    .values({ ...values, deviceId, createdAt: now })
+    .onConflict((conflict) => conflict.column('deviceId').doUpdateSet(values))
     .execute();
 }
 
@@ -98,8 +98,8 @@ export async function removeBeyond(tx: Tx, userId: UserId, max: number): Promise
       rows
         .selectFrom('devices')
         .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('updated_at', 'desc')
+        .where('userId', '=', userId)
+        .orderBy('updatedAt', 'desc')
         .orderBy('id', 'desc')
         .offset(max),
     )
@@ -111,7 +111,7 @@ export async function remove(tx: Tx, userId: UserId, id: DeviceId): Promise<bool
   const { numDeletedRows } = await tx
     .deleteFrom('devices')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -64,8 +64,8 @@ it('the audit log says that a device came and went, and neither its endpoint nor
   await app.call(createDevice, { token: next.token, body: { ...own, meta: { ...own.meta, keys: newKeys } } });
   app.clock.forward(1_000);
   await app.call(deleteUserDevice, { params: { id: next.id, deviceId: body.id }, token: next.token });
-  const log = app.db.selectFrom('audit_log').selectAll().orderBy('happened_at');
-  const rows = await log.where('object_id', '=', body.id).execute();
+  const log = app.db.selectFrom('auditLog').selectAll().orderBy('happenedAt');
+  const rows = await log.where('objectId', '=', body.id).execute();
   expect(rows.map(({ action }) => action)).toEqual(['createUserDevice', 'createDevice', 'deleteUserDevice']);
   expect(rows[0]?.after).toMatchObject({ device_id: '[secret]', push_keys: '[secret]' });
   const everything = JSON.stringify(await log.execute());

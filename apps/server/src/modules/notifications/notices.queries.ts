@@ -20,15 +20,15 @@ export function personOf(db: Db, userId: UserId): Promise<Person | undefined> {
     .select(['email', 'name', 'role', 'type', sql<string>`language_of(id)`.as('language')])
     .where('id', '=', userId)
     .where('active', '=', true)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
 export function chosenBy(db: Db, userId: UserId): Promise<Chosen[]> {
   return db
-    .selectFrom('notification_preferences')
+    .selectFrom('notificationPreferences')
     .select(['kind', 'panel', 'mail'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -39,9 +39,9 @@ export async function set(
   { panel, mail }: Omit<Chosen, 'kind'>,
 ): Promise<void> {
   await tx
-    .insertInto('notification_preferences')
-    .values({ user_id: userId, kind, panel, mail })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ panel, mail }))
+    .insertInto('notificationPreferences')
+    .values({ userId, kind, panel, mail })
+    .onConflict((conflict) => conflict.columns(['userId', 'kind']).doUpdateSet({ panel, mail }))
     .execute();
 }
 
@@ -54,12 +54,12 @@ export async function unseenAbout(
 ): Promise<NotificationId | undefined> {
   const row = await tx
     .selectFrom('notifications')
-    .innerJoin('user_notifications', 'user_notifications.notification_id', 'notifications.id')
+    .innerJoin('userNotifications', 'userNotifications.notificationId', 'notifications.id')
     .select('notifications.id')
-    .where('notifications.user_id', '=', userId)
+    .where('notifications.userId', '=', userId)
     .where('notifications.kind', '=', kind)
     .where(sql<string>`notifications.link ->> 'id'`, '=', about)
-    .where('user_notifications.is_seen', '=', false)
+    .where('userNotifications.isSeen', '=', false)
     .executeTakeFirst();
   return row?.id;
 }
@@ -72,10 +72,14 @@ export async function renew(
   now: Date,
 ): Promise<void> {
   const language_contents = JSON.stringify(contents);
-  await tx.updateTable('notifications').set({ language_contents }).where('id', '=', id).execute();
   await tx
-    .updateTable('user_notifications')
-    .set({ created_at: now })
-    .where('notification_id', '=', id)
+    .updateTable('notifications')
+    .set({ languageContents: language_contents })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('userNotifications')
+    .set({ createdAt: now })
+    .where('notificationId', '=', id)
     .execute();
 }

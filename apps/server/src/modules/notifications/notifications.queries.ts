@@ -13,12 +13,12 @@ import type { NotificationsTable } from '../../platform/db/schema.gen.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 import { announce as announceTo } from '../../platform/events/event-bus.ts';
 
-type Kind = Pick<NotificationsTable, 'priority' | 'content_type'>;
+type Kind = Pick<NotificationsTable, 'priority' | 'contentType'>;
 
 export interface NotificationRow {
   id: NotificationId;
   priority: Kind['priority'];
-  contentType: Kind['content_type'];
+  contentType: Kind['contentType'];
   languageContents: LanguageContent[];
   audience: Audience;
   kind: Notification['kind'];
@@ -49,18 +49,18 @@ export async function insert(tx: Tx, one: NewNotification): Promise<Notification
     .insertInto('notifications')
     .values({
       priority: one.priority,
-      content_type: one.contentType,
-      language_contents: JSON.stringify(one.languageContents),
+      contentType: one.contentType,
+      languageContents: JSON.stringify(one.languageContents),
       audience: audience.kind,
-      user_id: audience.kind === 'user' ? audience.userId : null,
-      customer_id: audience.kind === 'customer' ? audience.customerId : null,
+      userId: audience.kind === 'user' ? audience.userId : null,
+      customerId: audience.kind === 'customer' ? audience.customerId : null,
       kind: one.kind ?? null,
       link: one.link ? JSON.stringify(one.link) : null,
-      starts_at: one.startsAt,
-      ends_at: one.endsAt,
-      is_delivered: !one.isWaiting,
-      created_by: one.createdBy,
-      created_at: one.now,
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      isDelivered: !one.isWaiting,
+      createdBy: one.createdBy,
+      createdAt: one.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ export async function insert(tx: Tx, one: NewNotification): Promise<Notification
 export async function deliver(tx: Tx, id: NotificationId, audience: Audience, now: Date): Promise<void> {
   const people = tx
     .selectFrom('users')
-    .where('users.deleted_at', 'is', null)
+    .where('users.deletedAt', 'is', null)
     .where('users.active', '=', true)
     .$if(audience.kind === 'user', (rows) =>
       rows.where('users.id', '=', audience.kind === 'user' ? audience.userId : null),
@@ -82,18 +82,18 @@ export async function deliver(tx: Tx, id: NotificationId, audience: Audience, no
           audience.kind === 'customer'
             ? { kind: 'customer', customerId: audience.customerId }
             : { kind: 'nothing' },
-          { customer: 'users.customer_id' },
+          { customer: 'users.customerId' },
         ),
       ),
     )
     .select([
-      'users.id as user_id',
-      sql<NotificationId>`${id}::uuid`.as('notification_id'),
-      sql<Date>`${now}::timestamptz`.as('created_at'),
+      'users.id as userId',
+      sql<NotificationId>`${id}::uuid`.as('notificationId'),
+      sql<Date>`${now}::timestamptz`.as('createdAt'),
     ]);
   await tx
-    .insertInto('user_notifications')
-    .columns(['user_id', 'notification_id', 'created_at'])
+    .insertInto('userNotifications')
+    .columns(['userId', 'notificationId', 'createdAt'])
     .expression(people)
     .execute();
 }
@@ -116,10 +116,10 @@ function selectNotifications(db: Db, scope: Scope) {
   if (scope.kind === 'everything') return rows;
   return rows.where(({ exists, selectFrom }) =>
     exists(
-      selectFrom('user_notifications')
-        .innerJoin('users', 'users.id', 'user_notifications.user_id')
-        .whereRef('user_notifications.notification_id', '=', 'notifications.id')
-        .where(within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' }))
+      selectFrom('userNotifications')
+        .innerJoin('users', 'users.id', 'userNotifications.userId')
+        .whereRef('userNotifications.notificationId', '=', 'notifications.id')
+        .where(within(scope, { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' }))
         .select('users.id'),
     ),
   );
@@ -130,7 +130,7 @@ const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
 
 /** The number of recipients in scope; recipients elsewhere are not disclosed. */
 function countOf(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<number> {
-  const people = { user: 'p.id', client: 'p.client_id', customer: 'p.customer_id' };
+  const people = { user: 'p.id', client: 'p.clientId', customer: 'p.customerId' };
   const inReach =
     scope.kind === 'everything'
       ? sql`true`
@@ -143,14 +143,14 @@ function withCounts(db: Db, scope: Scope) {
   return selectNotifications(db, scope).select([
     'notifications.id',
     'notifications.priority',
-    'notifications.content_type as contentType',
+    'notifications.contentType',
     sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
     audienceOf.as('audience'),
     sql<null>`null`.as('kind'),
     sql<NotificationLink | null>`notifications.link`.as('link'),
-    'notifications.starts_at as startsAt',
-    'notifications.ends_at as endsAt',
-    'notifications.created_at as createdAt',
+    'notifications.startsAt',
+    'notifications.endsAt',
+    'notifications.createdAt',
     countOf(scope, sql`true`).as('sent'),
     countOf(scope, sql`u.is_seen`).as('seen'),
   ]);
@@ -165,8 +165,8 @@ export function withFile(db: Db, fileId: FileId): Promise<Pick<NotificationRow, 
   return db
     .selectFrom('notifications')
     .select(['notifications.id', audienceOf.as('audience')])
-    .where('notifications.content_type', '!=', 'string')
-    .where('notifications.is_delivered', '=', true)
+    .where('notifications.contentType', '!=', 'string')
+    .where('notifications.isDelivered', '=', true)
     .where(
       sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) said
         where ${fileId} in (said ->> 'content', said -> 'content' ->> 'content'))`,
@@ -177,7 +177,7 @@ export function withFile(db: Db, fileId: FileId): Promise<Pick<NotificationRow, 
 export interface Waiting {
   audience: Audience;
   startsAt: string | null;
-  contentType: Kind['content_type'];
+  contentType: Kind['contentType'];
   languageContents: LanguageContent[];
 }
 
@@ -187,23 +187,23 @@ export function lockWaiting(tx: Tx, id: NotificationId): Promise<Waiting | undef
     .selectFrom('notifications')
     .select([
       audienceOf.as('audience'),
-      'notifications.starts_at as startsAt',
-      'notifications.content_type as contentType',
+      'notifications.startsAt',
+      'notifications.contentType',
       sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
     ])
     .where('notifications.id', '=', id)
-    .where('notifications.is_delivered', '=', false)
+    .where('notifications.isDelivered', '=', false)
     .forUpdate()
     .executeTakeFirst();
 }
 
 export async function setDelivered(tx: Tx, id: NotificationId): Promise<void> {
-  await tx.updateTable('notifications').set({ is_delivered: true }).where('id', '=', id).execute();
+  await tx.updateTable('notifications').set({ isDelivered: true }).where('id', '=', id).execute();
 }
 
 export function list(db: Db, scope: Scope, page: PageQuery): Promise<NotificationRow[]> {
   return withCounts(db, scope)
-    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.createdAt', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
@@ -218,8 +218,8 @@ export function countUpToLimit(db: Db, scope: Scope): Promise<number> {
 export async function isNotify(db: Db, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('users')
-    .innerJoin('customers', 'customers.id', 'users.customer_id')
-    .select('customers.is_notify as isNotify')
+    .innerJoin('customers', 'customers.id', 'users.customerId')
+    .select('customers.isNotify')
     .where('users.id', '=', userId)
     .executeTakeFirst();
   return row?.isNotify ?? false;

@@ -71,8 +71,8 @@ it('a notification to everybody is one row of the audit log, whoever gets and re
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
   const kinds = async () => {
-    const rows = await app.db.selectFrom('audit_log').select('object_kind').execute();
-    return rows.map((row) => row.object_kind).filter((kind) => kind?.includes('notification'));
+    const rows = await app.db.selectFrom('auditLog').select('objectKind').execute();
+    return rows.map((row) => row.objectKind).filter((kind) => kind?.includes('notification'));
   };
   const before = (await kinds()).length;
   const body = { languageContents: [english], audience: { kind: 'all' } };

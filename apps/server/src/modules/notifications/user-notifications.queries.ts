@@ -17,7 +17,7 @@ export interface RecordRow {
   isSeen: boolean;
   createdAt: string;
   priority: NotificationsTable['priority'];
-  contentType: NotificationsTable['content_type'];
+  contentType: NotificationsTable['contentType'];
   languageContents: LanguageContent[];
   kind: Notification['kind'];
   link: NotificationLink | null;
@@ -30,24 +30,24 @@ export type Filter = RouteInput<typeof listUserNotifications>['query'];
 
 function selectRecords(db: Db, userId: UserId) {
   return db
-    .selectFrom('user_notifications')
-    .innerJoin('notifications', 'notifications.id', 'user_notifications.notification_id')
-    .where('user_notifications.user_id', '=', userId);
+    .selectFrom('userNotifications')
+    .innerJoin('notifications', 'notifications.id', 'userNotifications.notificationId')
+    .where('userNotifications.userId', '=', userId);
 }
 
 const columns = [
-  'user_notifications.id',
-  'user_notifications.notification_id as notificationId',
-  'user_notifications.is_seen as isSeen',
-  'user_notifications.created_at as createdAt',
+  'userNotifications.id',
+  'userNotifications.notificationId',
+  'userNotifications.isSeen',
+  'userNotifications.createdAt',
   'notifications.priority',
-  'notifications.content_type as contentType',
+  'notifications.contentType',
   sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
   sql<Notification['kind']>`notifications.kind`.as('kind'),
   sql<NotificationLink | null>`notifications.link`.as('link'),
-  'notifications.starts_at as startsAt',
-  'notifications.ends_at as endsAt',
-  'notifications.created_at as sentAt',
+  'notifications.startsAt',
+  'notifications.endsAt',
+  'notifications.createdAt as sentAt',
 ] as const;
 
 function isActive(now: Date) {
@@ -56,7 +56,7 @@ function isActive(now: Date) {
 
 function matching(db: Db, userId: UserId, { isSeen, status }: Pick<Filter, 'isSeen' | 'status'>, now: Date) {
   return selectRecords(db, userId)
-    .$if(isSeen !== undefined, (rows) => rows.where('user_notifications.is_seen', '=', isSeen === true))
+    .$if(isSeen !== undefined, (rows) => rows.where('userNotifications.isSeen', '=', isSeen === true))
     .$if(status === 'active', (rows) => rows.where(isActive(now)))
     .$if(status === 'ended', (rows) => rows.where(sql<SqlBool>`not ${isActive(now)}`));
 }
@@ -64,8 +64,8 @@ function matching(db: Db, userId: UserId, { isSeen, status }: Pick<Filter, 'isSe
 export function list(db: Db, userId: UserId, filter: Filter, now: Date): Promise<RecordRow[]> {
   return matching(db, userId, filter, now)
     .select(columns)
-    .orderBy('user_notifications.created_at', 'desc')
-    .orderBy('user_notifications.id', 'desc')
+    .orderBy('userNotifications.createdAt', 'desc')
+    .orderBy('userNotifications.id', 'desc')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
     .execute();
@@ -85,8 +85,8 @@ export function find(db: Db, userId: UserId, id: string): Promise<RecordRow | un
   return selectRecords(db, userId)
     .where(({ eb, or }) =>
       or([
-        eb('user_notifications.id', '=', id),
-        eb('user_notifications.notification_id', '=', id as NotificationId),
+        eb('userNotifications.id', '=', id),
+        eb('userNotifications.notificationId', '=', id as NotificationId),
       ]),
     )
     .select(columns)
@@ -94,9 +94,9 @@ export function find(db: Db, userId: UserId, id: string): Promise<RecordRow | un
 }
 
 export async function setSeen(tx: Tx, id: string, isSeen: boolean): Promise<void> {
-  await tx.updateTable('user_notifications').set({ is_seen: isSeen }).where('id', '=', id).execute();
+  await tx.updateTable('userNotifications').set({ isSeen }).where('id', '=', id).execute();
 }
 
 export async function removeAll(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('user_notifications').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('userNotifications').where('userId', '=', userId).execute();
 }

@@ -5,14 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countLimit } from '../../platform/db/scope.ts';
 
-const offerColumns = [
-  'id',
-  'name',
-  'credits',
-  'price_cents as priceCents',
-  'active',
-  'created_at as createdAt',
-] as const;
+const offerColumns = ['id', 'name', 'credits', 'priceCents', 'active', 'createdAt'] as const;
 
 export function list(db: Db, ended: boolean, page: PageQuery): Promise<Offer[]> {
   return db
@@ -64,8 +57,8 @@ export async function insert(
     .values({
       name: offer.name,
       credits: offer.credits,
-      price_cents: offer.priceCents,
-      created_at: offer.now,
+      priceCents: offer.priceCents,
+      createdAt: offer.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -74,20 +67,12 @@ export async function insert(
 
 export async function update(tx: Tx, id: OfferId, fields: OfferFields): Promise<void> {
   const { name, credits, priceCents, active } = fields;
-  const changes = { name, credits, price_cents: priceCents, active };
+  const changes = { name, credits, priceCents, active };
   if (Object.values(changes).every((value) => value === undefined)) return;
   await tx.updateTable('offers').set(changes).where('id', '=', id).execute();
 }
 
-const orderColumns = [
-  'id',
-  'offer_id as offerId',
-  'customer_id as customerId',
-  'name',
-  'credits',
-  'price_cents as priceCents',
-  'created_at as createdAt',
-] as const;
+const orderColumns = ['id', 'offerId', 'customerId', 'name', 'credits', 'priceCents', 'createdAt'] as const;
 
 export function insertOrder(
   tx: Tx,
@@ -97,13 +82,13 @@ export function insertOrder(
   return tx
     .insertInto('orders')
     .values({
-      offer_id: id,
-      customer_id: order.customerId,
-      actor_id: order.actorId,
+      offerId: id,
+      customerId: order.customerId,
+      actorId: order.actorId,
       name,
       credits,
-      price_cents: priceCents,
-      created_at: order.now,
+      priceCents,
+      createdAt: order.now,
     })
     .returning(orderColumns)
     .executeTakeFirstOrThrow();
@@ -113,8 +98,8 @@ export function listOrders(db: Db, customerId: CustomerId, page: PageQuery): Pro
   return db
     .selectFrom('orders')
     .select(orderColumns)
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
@@ -125,7 +110,7 @@ export async function countOrders(db: Db, customerId: CustomerId): Promise<numbe
   const orders = db
     .selectFrom('orders')
     .select(sql<SqlBool>`true`.as('one'))
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .limit(countLimit);
   const { count } = await db
     .selectFrom(orders.as('found'))

@@ -20,18 +20,18 @@ type Counted = Partial<Figures> & { day: string };
 
 export async function pictures(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select ${dayOf('i.finished_at', span)} as day, count(*) filter (where i.state = 'delivered') as delivered,
+    select ${dayOf('i.finishedAt', span)} as day, count(*) filter (where i.state = 'delivered') as delivered,
       count(*) filter (where i.state = 'failed') as failed
     from images i join vehicles v on v.id = i.vehicle_id
-    where ${since('i.finished_at', span)} and ${inScope(scope, 'v')} group by 1`.execute(db);
+    where ${since('i.finishedAt', span)} and ${inScope(scope, 'v')} group by 1`.execute(db);
   return rows;
 }
 
 export async function creditsUsed(db: Db, scope: Scope, span: Span): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select ${dayOf('h.settled_at', span)} as day, sum(h.amount)::bigint as "creditsUsed"
+    select ${dayOf('h.settledAt', span)} as day, sum(h.amount)::bigint as "creditsUsed"
     from ledger_holds h join images i on i.id = h.image_id join vehicles v on v.id = i.vehicle_id
-    where h.state = 'captured' and ${since('h.settled_at', span)} and ${inScope(scope, 'v')} group by 1`.execute(
+    where h.state = 'captured' and ${since('h.settledAt', span)} and ${inScope(scope, 'v')} group by 1`.execute(
     db,
   );
   return rows;
@@ -45,9 +45,9 @@ export async function creditsAdded(db: Db, scope: Scope, span: Span): Promise<Co
       : sql`exists (select from account_owners o
           where o.owner_kind = a.owner_kind and o.owner_id = a.owner_id and ${inScope(scope, 'o')})`;
   const { rows } = await sql<Counted>`
-    select ${dayOf('t.created_at', span)} as day, sum(e.amount)::bigint as "creditsAdded"
+    select ${dayOf('t.createdAt', span)} as day, sum(e.amount)::bigint as "creditsAdded"
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join accounts a on a.id = e.account_id
-    where t.reason in ('top_up', 'promo', 'order') and ${since('t.created_at', span)}
+    where t.reason in ('top_up', 'promo', 'order') and ${since('t.createdAt', span)}
       and a.owner_id is not null and ${inReach} group by 1`.execute(db);
   return rows;
 }
@@ -68,7 +68,7 @@ export async function queue(db: Db, scope: Scope, now: Date): Promise<Overview['
 export async function failures(db: Db, scope: Scope, span: Span): Promise<Overview['failures']> {
   const { rows } = await sql<Overview['failures'][number]>`
     select i.failure, count(*) as count from images i join vehicles v on v.id = i.vehicle_id
-    where i.state = 'failed' and ${since('i.finished_at', span)} and ${inScope(scope, 'v')}
+    where i.state = 'failed' and ${since('i.finishedAt', span)} and ${inScope(scope, 'v')}
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
@@ -101,7 +101,7 @@ export async function busiest(
   const { rows } = await sql<Part>`
     select ${kind}::text as kind, p.id, ${name} as name, made.count as delivered from (
       select ${id} as id, count(*) as count from images i join vehicles v on v.id = i.vehicle_id
-      where i.state = 'delivered' and ${since('i.finished_at', span)} and ${inScope(scope, 'v')}
+      where i.state = 'delivered' and ${since('i.finishedAt', span)} and ${inScope(scope, 'v')}
       group by 1 order by 2 desc, 1 limit ${limit}) made
     join ${table} p on p.id = made.id order by made.count desc, p.id`.execute(db);
   return rows;

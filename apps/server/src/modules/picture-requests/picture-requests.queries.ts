@@ -35,36 +35,36 @@ export type RequestFilter = RouteInput<typeof listPictureRequests>['query'];
 
 /** Requests of accounts that are not deleted, within the caller's reach. */
 function reached(db: Db, { scope, self }: Reach) {
-  const place = { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' };
+  const place = { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' };
   return db
-    .selectFrom('picture_requests as request')
-    .innerJoin('users', 'users.id', 'request.user_id')
-    .leftJoin('customers', 'customers.id', 'users.customer_id')
-    .where('users.deleted_at', 'is', null)
+    .selectFrom('pictureRequests as request')
+    .innerJoin('users', 'users.id', 'request.userId')
+    .leftJoin('customers', 'customers.id', 'users.customerId')
+    .where('users.deletedAt', 'is', null)
     .where((eb) => eb.or([within(scope, place), sql<boolean>`${self}::uuid = request.user_id`]));
 }
 
 function shown(query: ReturnType<typeof reached>) {
   return query
-    .leftJoin('users as handler', 'handler.id', 'request.handled_by')
-    .leftJoin('catalogue_items as item', 'item.id', 'request.item_id')
-    .leftJoin('files', 'files.id', 'item.file_id')
+    .leftJoin('users as handler', 'handler.id', 'request.handledBy')
+    .leftJoin('catalogueItems as item', 'item.id', 'request.itemId')
+    .leftJoin('files', 'files.id', 'item.fileId')
     .select([
       'request.id',
       'request.kind',
       'request.state',
       'request.text',
-      'request.user_id as userId',
+      'request.userId',
       sql<string>`coalesce(users.name, users.email)`.as('userName'),
       'users.role as userRole',
       'customers.name as customerName',
       sql<string | null>`coalesce(handler.name, handler.email)`.as('handledBy'),
       'request.reason',
-      'request.item_id as itemId',
+      'request.itemId',
       'item.name as itemName',
-      'files.shown_key as itemKey',
-      'request.created_at as createdAt',
-      'request.answered_at as answeredAt',
+      'files.shownKey as itemKey',
+      'request.createdAt',
+      'request.answeredAt',
     ]);
 }
 
@@ -84,7 +84,7 @@ export function list(db: Db, reach: Reach, filter: RequestFilter): Promise<Reque
     .$if(orderBy === 'waiting', (rows) =>
       rows.orderBy(sql`request.state in ('open', 'in_work')`, direction === 'asc' ? 'desc' : 'asc'),
     )
-    .orderBy('request.created_at', direction)
+    .orderBy('request.createdAt', direction)
     .orderBy('request.id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -93,7 +93,7 @@ export function list(db: Db, reach: Reach, filter: RequestFilter): Promise<Reque
 
 export function countUpToLimit(db: Db, reach: Reach, filter: RequestFilter): Promise<number> {
   const ids = matching(db, reach, filter).select('request.id');
-  return countUpTo(db, db.selectFrom('picture_requests').where('id', 'in', ids));
+  return countUpTo(db, db.selectFrom('pictureRequests').where('id', 'in', ids));
 }
 
 export function find(db: Db, reach: Reach, id: PictureRequestId): Promise<RequestRow | undefined> {
@@ -102,14 +102,14 @@ export function find(db: Db, reach: Reach, id: PictureRequestId): Promise<Reques
 
 /** Locks the request until the transaction ends. */
 export async function lock(tx: Tx, id: PictureRequestId): Promise<void> {
-  await tx.selectFrom('picture_requests').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('pictureRequests').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 export async function openCount(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
-    .selectFrom('picture_requests')
+    .selectFrom('pictureRequests')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', 'in', ['open', 'in_work'])
     .executeTakeFirstOrThrow();
   return count;
@@ -120,8 +120,8 @@ export async function insert(
   { userId, kind, text, now }: { userId: UserId; kind: RequestKind; text: string; now: Date },
 ): Promise<PictureRequestId> {
   const { id } = await tx
-    .insertInto('picture_requests')
-    .values({ user_id: userId, kind, text, created_at: now })
+    .insertInto('pictureRequests')
+    .values({ userId, kind, text, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await announce(tx, id);
@@ -148,8 +148,8 @@ export interface Change {
 export async function update(tx: Tx, id: PictureRequestId, change: Change): Promise<void> {
   const { state, handledBy, reason, itemId, answeredAt } = change;
   await tx
-    .updateTable('picture_requests')
-    .set({ state, handled_by: handledBy, reason, item_id: itemId, answered_at: answeredAt })
+    .updateTable('pictureRequests')
+    .set({ state, handledBy, reason, itemId, answeredAt })
     .where('id', '=', id)
     .execute();
   await announce(tx, id);
@@ -169,27 +169,27 @@ export interface ExampleRow {
 export async function examplesOf(db: Db, ids: readonly PictureRequestId[]): Promise<ExampleRow[]> {
   if (ids.length === 0) return [];
   return db
-    .selectFrom('picture_request_examples as example')
-    .innerJoin('files', 'files.id', 'example.file_id')
-    .where('example.picture_request_id', 'in', ids)
+    .selectFrom('pictureRequestExamples as example')
+    .innerJoin('files', 'files.id', 'example.fileId')
+    .where('example.pictureRequestId', 'in', ids)
     .select([
-      'example.picture_request_id as requestId',
+      'example.pictureRequestId as requestId',
       'files.id',
       'files.state',
       'files.failure',
       'files.purpose',
-      'files.shown_key as shownKey',
+      'files.shownKey',
       'files.name',
     ])
-    .orderBy('example.created_at')
+    .orderBy('example.createdAt')
     .orderBy('example.id')
     .execute();
 }
 
 export async function addExample(tx: Tx, id: PictureRequestId, fileId: FileId, now: Date): Promise<void> {
   await tx
-    .insertInto('picture_request_examples')
-    .values({ picture_request_id: id, file_id: fileId, created_at: now })
+    .insertInto('pictureRequestExamples')
+    .values({ pictureRequestId: id, fileId, createdAt: now })
     .execute();
   await announce(tx, id);
 }
@@ -197,9 +197,9 @@ export async function addExample(tx: Tx, id: PictureRequestId, fileId: FileId, n
 /** Removes the examples and returns the ids of their files, whose rows the caller has to remove. */
 export async function removeExamples(tx: Tx, id: PictureRequestId): Promise<FileId[]> {
   const rows = await tx
-    .deleteFrom('picture_request_examples')
-    .where('picture_request_id', '=', id)
-    .returning('file_id')
+    .deleteFrom('pictureRequestExamples')
+    .where('pictureRequestId', '=', id)
+    .returning('fileId')
     .execute();
-  return rows.map((row) => row.file_id);
+  return rows.map((row) => row.fileId);
 }

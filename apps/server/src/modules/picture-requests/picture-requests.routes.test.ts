@@ -208,7 +208,7 @@ it('of a request that was withdrawn no example picture is kept', async () => {
     state: 'withdrawn',
     examples: [],
   });
-  const kept = await app.db.selectFrom('files').select('id').where('user_id', '=', userId).execute();
+  const kept = await app.db.selectFrom('files').select('id').where('userId', '=', userId).execute();
   expect(kept).toEqual([]);
 });
 
@@ -217,8 +217,8 @@ it('a manager sees the requests of their customers, those without an answer firs
   const clientId = await buildClient(app.db, { customerId });
   const userId = await buildUser(app.db, { clientId, name: 'Sven' });
   const managerId = await buildUser(app.db, { role: 'manager' });
-  const assigned = { manager_id: managerId, customer_id: customerId };
-  await app.db.insertInto('manager_customers').values(assigned).execute();
+  const assigned = { managerId, customerId };
+  await app.db.insertInto('managerCustomers').values(assigned).execute();
   const token = await app.signedIn(managerId);
   const first = await buildPictureRequest(app.db, { userId, handledBy: managerId, text: 'A brick wall' });
   await at(declinePictureRequest, first, token, { reason: 'No' });

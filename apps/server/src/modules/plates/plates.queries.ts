@@ -16,32 +16,32 @@ export interface PlateRow {
 
 function selectPlates(db: Db, userId: UserId) {
   return db
-    .selectFrom('license_plates')
-    .innerJoin('files', 'files.id', 'license_plates.file_id')
-    .where('license_plates.user_id', '=', userId)
-    .where('license_plates.deleted_at', 'is', null)
+    .selectFrom('licensePlates')
+    .innerJoin('files', 'files.id', 'licensePlates.fileId')
+    .where('licensePlates.userId', '=', userId)
+    .where('licensePlates.deletedAt', 'is', null)
     .select([
-      'license_plates.id',
-      'license_plates.user_id as userId',
-      'license_plates.name',
+      'licensePlates.id',
+      'licensePlates.userId',
+      'licensePlates.name',
       'files.state',
       'files.failure',
-      'files.shown_key as shownKey',
+      'files.shownKey',
       'files.width',
       'files.height',
-      'license_plates.created_at as createdAt',
+      'licensePlates.createdAt',
     ]);
 }
 
 export function ofUser(db: Db, userId: UserId): Promise<PlateRow[]> {
   return selectPlates(db, userId)
-    .orderBy('license_plates.created_at', 'desc')
-    .orderBy('license_plates.id', 'desc')
+    .orderBy('licensePlates.createdAt', 'desc')
+    .orderBy('licensePlates.id', 'desc')
     .execute();
 }
 
 export function find(db: Db, userId: UserId, id: LicensePlateId): Promise<PlateRow | undefined> {
-  return selectPlates(db, userId).where('license_plates.id', '=', id).executeTakeFirst();
+  return selectPlates(db, userId).where('licensePlates.id', '=', id).executeTakeFirst();
 }
 
 export async function insert(
@@ -49,8 +49,8 @@ export async function insert(
   plate: { userId: UserId; name: string; fileId: FileId; now: Date },
 ): Promise<LicensePlateId> {
   const { id } = await tx
-    .insertInto('license_plates')
-    .values({ user_id: plate.userId, name: plate.name, file_id: plate.fileId, created_at: plate.now })
+    .insertInto('licensePlates')
+    .values({ userId: plate.userId, name: plate.name, fileId: plate.fileId, createdAt: plate.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -59,19 +59,19 @@ export async function insert(
 /** False when it was deleted already. */
 export async function setDeleted(tx: Tx, id: LicensePlateId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('license_plates')
-    .set({ deleted_at: now })
+    .updateTable('licensePlates')
+    .set({ deletedAt: now })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 export async function isDeletedByFile(db: Db, fileId: FileId): Promise<boolean> {
   const deleted = await db
-    .selectFrom('license_plates')
-    .where('file_id', '=', fileId)
-    .where('deleted_at', 'is not', null)
+    .selectFrom('licensePlates')
+    .where('fileId', '=', fileId)
+    .where('deletedAt', 'is not', null)
     .select('id')
     .executeTakeFirst();
   return deleted !== undefined;

@@ -40,7 +40,7 @@ const world = () => buildPhotoWorld(app);
 const preset = (parts: CatalogueParts = {}) => buildCatalogueItem(app.db, { kind: 'preset', ...parts });
 const ofItem = (id: string) => ({ params: { kind: 'preset', id }, token: root });
 const takeAway = (id: CatalogueItemId) =>
-  app.db.deleteFrom('catalogue_assignments').where('item_id', '=', id).execute();
+  app.db.deleteFrom('catalogueAssignments').where('itemId', '=', id).execute();
 
 async function held({ vehicleId: id, token }: PhotoWorld): Promise<[string, string]> {
   const { preset: name, from } = (await app.call(getVehicleSettings, { params: { id }, token })).body;
@@ -54,17 +54,17 @@ async function asked({ vehicleId, token }: PhotoWorld, body: object = {}): Promi
   const image = await app.db
     .selectFrom('images')
     .select(['preset', 'recipe'])
-    .where('vehicle_id', '=', vehicleId)
+    .where('vehicleId', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return [image.preset ?? '', Recipe.parse(image.recipe)];
 }
 
 const keyOf = async (id: CatalogueItemId): Promise<string> => {
   const { key } = await app.db
-    .selectFrom('catalogue_items')
-    .innerJoin('files', 'files.id', 'catalogue_items.file_id')
-    .select('files.shown_key as key')
-    .where('catalogue_items.id', '=', id)
+    .selectFrom('catalogueItems')
+    .innerJoin('files', 'files.id', 'catalogueItems.fileId')
+    .select('files.shownKey as key')
+    .where('catalogueItems.id', '=', id)
     .executeTakeFirstOrThrow();
   return key ?? expect.fail('it has no picture');
 };
@@ -122,11 +122,11 @@ describe('the choice of presets', () => {
     const catalogueId = await buildCatalogueItem(app.db);
     const background = { kind: 'catalogue' as const, catalogueId };
     const [theirs, ofParent, others, broken] = [
-      await preset({ assignedTo: { user_id: here.userId }, look: { background }, name: 'Ours' }),
-      await preset({ assignedTo: { customer_id: here.parentId } }),
-      await preset({ assignedTo: { client_id: there.clientId } }),
+      await preset({ assignedTo: { userId: here.userId }, look: { background }, name: 'Ours' }),
+      await preset({ assignedTo: { customerId: here.parentId } }),
+      await preset({ assignedTo: { clientId: there.clientId } }),
       await preset({
-        assignedTo: { client_id: here.clientId },
+        assignedTo: { clientId: here.clientId },
         look: {
           background: {
             kind: 'catalogue',
@@ -189,7 +189,7 @@ describe('a preset of the catalogue that is chosen', () => {
   it('decides on every level in the same order as built-in ones, and gives way when it is taken away', async () => {
     const here = await world();
     const { userId, clientId, customerId, parentId, vehicleId } = here;
-    const everybody = () => preset({ assignedTo: { customer_id: parentId } });
+    const everybody = () => preset({ assignedTo: { customerId: parentId } });
     const calls = {
       parent: [patchCustomerSettings, { id: parentId }],
       customer: [patchCustomerSettings, { id: customerId }],
@@ -225,7 +225,7 @@ describe('a preset of the catalogue that is chosen', () => {
         logo: { logos: [{ catalogueId }] },
       } as const;
       const id = await preset({
-        assignedTo: { user_id: here.userId },
+        assignedTo: { userId: here.userId },
         look: look[kind] as CatalogueParts['look'],
       });
       await app.call(patchVehicle, { params: { id: here.vehicleId }, token: root, body: { preset: id } });
@@ -246,7 +246,7 @@ describe('a preset of the catalogue that is chosen', () => {
 
   it('is left out of profiles, and the level above decides, once it is deleted', async () => {
     const here = await world();
-    const id = await preset({ assignedTo: { client_id: here.clientId } });
+    const id = await preset({ assignedTo: { clientId: here.clientId } });
     const { userId } = here;
     await app.call(patchClientSettings, {
       params: { id: here.clientId },
@@ -280,7 +280,7 @@ describe('a picture made with a preset of the catalogue', () => {
       await buildCatalogueItem(app.db, { kind: 'logo' }),
     ];
     const id = await preset({
-      assignedTo: { user_id: here.userId },
+      assignedTo: { userId: here.userId },
       look: {
         background: { kind: 'catalogue', catalogueId: hall },
         plate: { mode: 'catalogue', catalogueId: plate },
@@ -300,7 +300,7 @@ describe('a picture made with a preset of the catalogue', () => {
     const { recipe: kept } = await app.db
       .selectFrom('images')
       .select('recipe')
-      .where('vehicle_id', '=', here.vehicleId)
+      .where('vehicleId', '=', here.vehicleId)
       .executeTakeFirstOrThrow();
     expect(kept).toEqual(recipe);
   });
@@ -313,7 +313,7 @@ describe('a picture made with a preset of the catalogue', () => {
       body: { brandColour: '#aa1122', plateMode: 'keep' },
     });
     const brand = { kind: 'showroom' as const, name: 'brand' as const };
-    const assignedTo = { user_id: here.userId };
+    const assignedTo = { userId: here.userId };
     const plain = await preset({ assignedTo, look: { background: brand } });
     const own = await preset({
       assignedTo,
@@ -330,12 +330,12 @@ describe('a picture made with a preset of the catalogue', () => {
 
   it('is shown beforehand, anew when the preset changes, and not to somebody else', async () => {
     const here = await world();
-    const id = await preset({ assignedTo: { user_id: here.userId } });
+    const id = await preset({ assignedTo: { userId: here.userId } });
     const strange = await preset();
     const image = await app.db
       .selectFrom('images')
       .select('id')
-      .where('vehicle_id', '=', here.vehicleId)
+      .where('vehicleId', '=', here.vehicleId)
       .executeTakeFirstOrThrow();
     const shown = async () => {
       const call = { params: { id: image.id }, token: here.token };

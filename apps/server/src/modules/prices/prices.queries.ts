@@ -17,9 +17,9 @@ export async function pricesFor(db: Db, customerId: CustomerId | null): Promise<
 
 export async function customerOf(db: Db, userId: UserId): Promise<CustomerId | null> {
   const row = await db
-    .selectFrom('user_tenants')
-    .select('customer_id as customerId')
-    .where('user_id', '=', userId)
+    .selectFrom('userTenants')
+    .select('customerId')
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return row?.customerId ?? null;
 }
@@ -35,16 +35,16 @@ export async function setPrices(
       await tx
         .deleteFrom('prices')
         .where('kind', '=', kind)
-        .where('customer_id', 'is not distinct from', customerId)
+        .where('customerId', 'is not distinct from', customerId)
         .execute();
       continue;
     }
     await tx
       .insertInto('prices')
-      .values({ customer_id: customerId, kind, credits })
+      .values({ customerId, kind, credits })
       .onConflict((conflict) =>
         conflict
-          .columns(['customer_id', 'kind'])
+          .columns(['customerId', 'kind'])
           .doUpdateSet({ credits })
           .where('prices.credits', 'is distinct from', credits),
       )

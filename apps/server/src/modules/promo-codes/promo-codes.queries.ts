@@ -10,25 +10,25 @@ export type ListFilter = Omit<RouteInput<typeof listPromoCodes>['query'], 'page'
 /** Codes with their number of redemptions, and whether they can be redeemed now: within their dates and not used up. */
 function selectCodes(db: Db, now: Date) {
   const redeemed = db
-    .selectFrom('promo_codes')
+    .selectFrom('promoCodes')
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('promo_redemptions')
+          .selectFrom('promoRedemptions')
           .select((count) => count.fn.countAll<number>().as('redemptions'))
-          .whereRef('promo_redemptions.promo_code_id', '=', 'promo_codes.id')
+          .whereRef('promoRedemptions.promoCodeId', '=', 'promoCodes.id')
           .as('redeemed'),
       (join) => join.onTrue(),
     )
     .select([
-      'promo_codes.id',
+      'promoCodes.id',
       'code',
       'credits',
-      'starts_at as startsAt',
-      'ends_at as endsAt',
-      'redemptions_max as redemptionsMax',
-      'valid_days as validDays',
-      'created_at as createdAt',
+      'startsAt',
+      'endsAt',
+      'redemptionsMax',
+      'validDays',
+      'createdAt',
       (eb) => eb.ref('redeemed.redemptions').$notNull().as('redemptions'),
       sql<boolean>`starts_at <= ${now} and coalesce(ends_at > ${now}, true)
         and coalesce(redemptions < redemptions_max, true)`.as('active'),
@@ -72,7 +72,7 @@ export async function findLocked(
 ): Promise<PromoCode | undefined> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['code', by.code] as const);
   await tx
-    .selectFrom('promo_codes')
+    .selectFrom('promoCodes')
     .select('id')
     .where(column, '=', value as PromoCodeId)
     .forUpdate()
@@ -93,10 +93,10 @@ export interface PromoCodeFields {
 function columnsOf(fields: PromoCodeFields) {
   return {
     credits: fields.credits,
-    starts_at: fields.startsAt,
-    ends_at: fields.endsAt,
-    redemptions_max: fields.redemptionsMax,
-    valid_days: fields.validDays,
+    startsAt: fields.startsAt,
+    endsAt: fields.endsAt,
+    redemptionsMax: fields.redemptionsMax,
+    validDays: fields.validDays,
   };
 }
 
@@ -105,13 +105,13 @@ export async function insert(
   code: Required<PromoCodeFields> & { code: string; credits: number; startsAt: string; now: Date },
 ): Promise<PromoCodeId> {
   const { id } = await tx
-    .insertInto('promo_codes')
+    .insertInto('promoCodes')
     .values({
       ...columnsOf(code),
       code: code.code,
       credits: code.credits,
-      starts_at: code.startsAt,
-      created_at: code.now,
+      startsAt: code.startsAt,
+      createdAt: code.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -121,7 +121,7 @@ export async function insert(
 export async function update(tx: Tx, id: PromoCodeId, fields: PromoCodeFields): Promise<void> {
   const changes = columnsOf(fields);
   if (Object.values(changes).every((value) => value === undefined)) return;
-  await tx.updateTable('promo_codes').set(changes).where('id', '=', id).execute();
+  await tx.updateTable('promoCodes').set(changes).where('id', '=', id).execute();
 }
 
 /** False when this account has redeemed the code already. */
@@ -132,10 +132,10 @@ export async function insertRedemption(
   now: Date,
 ): Promise<boolean> {
   const row = await tx
-    .insertInto('promo_redemptions')
-    .values({ promo_code_id: id, account_id: accountId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['promo_code_id', 'account_id']).doNothing())
-    .returning('account_id')
+    .insertInto('promoRedemptions')
+    .values({ promoCodeId: id, accountId, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['promoCodeId', 'accountId']).doNothing())
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }

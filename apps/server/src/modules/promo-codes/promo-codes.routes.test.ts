@@ -134,7 +134,7 @@ describe('a promo code', () => {
     const patient = () =>
       app.call(redeemPromoCode, { token, body: { code: 'PATIENCE' }, headers: { 'idempotency-key': 'p' } });
     expect((await patient()).status).toBe(429);
-    await app.db.deleteFrom('rate_limits').execute();
+    await app.db.deleteFrom('rateLimits').execute();
     expect((await patient()).status).toBe(200);
   });
 });

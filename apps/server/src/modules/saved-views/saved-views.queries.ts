@@ -12,29 +12,29 @@ export interface Viewer {
 
 function selectViews(db: Db, { userId, customerId }: Viewer) {
   return db
-    .selectFrom('saved_views')
-    .innerJoin('users as owner', 'owner.id', 'saved_views.user_id')
+    .selectFrom('savedViews')
+    .innerJoin('users as owner', 'owner.id', 'savedViews.userId')
     .where((eb) =>
       eb.or([
-        eb('saved_views.user_id', '=', userId),
+        eb('savedViews.userId', '=', userId),
         eb.and([
-          eb('saved_views.shared', '=', true),
-          eb('owner.deleted_at', 'is', null),
-          eb('owner.customer_id', 'is not distinct from', customerId),
+          eb('savedViews.shared', '=', true),
+          eb('owner.deletedAt', 'is', null),
+          eb('owner.customerId', 'is not distinct from', customerId),
         ]),
       ]),
     )
     .select([
-      'saved_views.id',
-      'saved_views.list',
-      'saved_views.name',
-      'saved_views.query',
-      'saved_views.shared',
+      'savedViews.id',
+      'savedViews.list',
+      'savedViews.name',
+      'savedViews.query',
+      'savedViews.shared',
       sql<boolean>`saved_views.user_id = ${userId}`.as('own'),
       sql<string>`coalesce(owner.name, owner.email)`.as('ownerName'),
       sql<boolean>`exists (select 1 from saved_view_defaults d
         where d.user_id = ${userId} and d.saved_view_id = saved_views.id)`.as('isDefault'),
-      'saved_views.created_at as createdAt',
+      'savedViews.createdAt',
     ]);
 }
 
@@ -47,10 +47,10 @@ const toView = ({ list, query, ...row }: Row): SavedView => ({
 
 export async function list(db: Db, viewer: Viewer, of: SavedViewList | undefined): Promise<SavedView[]> {
   const rows = await selectViews(db, viewer)
-    .where('saved_views.deleted_at', 'is', null)
-    .$if(of !== undefined, (views) => views.where('saved_views.list', '=', of ?? ''))
+    .where('savedViews.deletedAt', 'is', null)
+    .$if(of !== undefined, (views) => views.where('savedViews.list', '=', of ?? ''))
     .orderBy(sql`lower(saved_views.name)`)
-    .orderBy('saved_views.id')
+    .orderBy('savedViews.id')
     .execute();
   return rows.map(toView);
 }
@@ -62,18 +62,18 @@ export async function find(
   deleted: 'live' | 'deleted' = 'live',
 ): Promise<SavedView | undefined> {
   const row = await selectViews(db, viewer)
-    .where('saved_views.id', '=', id)
-    .where('saved_views.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
+    .where('savedViews.id', '=', id)
+    .where('savedViews.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
   return row && toView(row);
 }
 
 export async function countOwn(tx: Tx, userId: UserId): Promise<number> {
   const { count } = await tx
-    .selectFrom('saved_views')
+    .selectFrom('savedViews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -82,8 +82,8 @@ type Fields = Pick<SavedView, 'list' | 'name' | 'query' | 'shared'>;
 
 export async function insert(tx: Tx, userId: UserId, view: Fields, now: Date): Promise<SavedViewId> {
   const { id } = await tx
-    .insertInto('saved_views')
-    .values({ ...view, query: JSON.stringify(view.query), user_id: userId, created_at: now })
+    .insertInto('savedViews')
+    .values({ ...view, query: JSON.stringify(view.query), userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -94,19 +94,19 @@ export type Changes = { [Field in 'name' | 'query' | 'shared']?: SavedView[Field
 export async function update(tx: Tx, id: SavedViewId, { query, ...changes }: Changes): Promise<void> {
   const values = { ...changes, query: query && JSON.stringify(query) };
   if (Object.values(values).every((value) => value === undefined)) return;
-  await tx.updateTable('saved_views').set(values).where('id', '=', id).execute();
+  await tx.updateTable('savedViews').set(values).where('id', '=', id).execute();
 }
 
 export async function setDeleted(tx: Tx, id: SavedViewId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('saved_views').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  await tx.updateTable('savedViews').set({ deletedAt }).where('id', '=', id).execute();
 }
 
 /** Permanently removes views that this account deleted before a moment. */
 export async function purge(tx: Tx, userId: UserId, before: Date): Promise<void> {
   await tx
-    .deleteFrom('saved_views')
-    .where('user_id', '=', userId)
-    .where('deleted_at', '<', before.toISOString())
+    .deleteFrom('savedViews')
+    .where('userId', '=', userId)
+    .where('deletedAt', '<', before.toISOString())
     .execute();
 }
 
@@ -118,15 +118,15 @@ export async function setDefault(
 ): Promise<void> {
   if (isDefault) {
     await tx
-      .insertInto('saved_view_defaults')
-      .values({ user_id: userId, list: of, saved_view_id: id })
-      .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ saved_view_id: id }))
+      .insertInto('savedViewDefaults')
+      .values({ userId, list: of, savedViewId: id })
+      .onConflict((conflict) => conflict.columns(['userId', 'list']).doUpdateSet({ savedViewId: id }))
       .execute();
     return;
   }
   await tx
-    .deleteFrom('saved_view_defaults')
-    .where('user_id', '=', userId)
-    .where('saved_view_id', '=', id)
+    .deleteFrom('savedViewDefaults')
+    .where('userId', '=', userId)
+    .where('savedViewId', '=', id)
     .execute();
 }

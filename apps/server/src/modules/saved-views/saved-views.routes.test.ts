@@ -84,8 +84,8 @@ it('a deleted view comes back, for a day', async () => {
   await app.call(views.deleteSavedView, { token: owner, params: { id } });
   const other = (await create(owner, named('Other'))).body;
   await app.db
-    .updateTable('saved_views')
-    .set({ deleted_at: new Date(0) })
+    .updateTable('savedViews')
+    .set({ deletedAt: new Date(0) })
     .where('id', '=', id)
     .execute();
   await app.call(views.deleteSavedView, { token: owner, params: { id: other.id } });

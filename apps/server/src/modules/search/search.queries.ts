@@ -25,15 +25,15 @@ function placeOf(scope: Scope): { column: string; values: RawBuilder<unknown> } 
     case 'everything':
       return null;
     case 'customer':
-      return { column: 'words.customer_id', values: reach([scope.customerId]) };
+      return { column: 'words.customerId', values: reach([scope.customerId]) };
     case 'customers':
-      return { column: 'words.customer_id', values: reach(scope.customerIds) };
+      return { column: 'words.customerId', values: reach(scope.customerIds) };
     case 'client':
-      return { column: 'words.client_id', values: ids([scope.clientId]) };
+      return { column: 'words.clientId', values: ids([scope.clientId]) };
     case 'user':
-      return { column: 'words.user_id', values: ids([scope.userId]) };
+      return { column: 'words.userId', values: ids([scope.userId]) };
     case 'nothing':
-      return { column: 'words.user_id', values: ids([]) };
+      return { column: 'words.userId', values: ids([]) };
   }
 }
 
@@ -93,11 +93,11 @@ const selects: Record<SearchKind, Select> = {
     select 'client', clients.id, clients.name, customers.name, clients.customer_id, null::uuid
     from clients join customers on customers.id = clients.customer_id
     where clients.id = any(${ids}::uuid[]) and clients.deleted_at is null
-      and ${within(scope, { client: 'clients.id', customer: 'clients.customer_id' })}`,
+      and ${within(scope, { client: 'clients.id', customer: 'clients.customerId' })}`,
   user: (scope, ids) => sql`
     select 'user', id, coalesce(name, email), case when name is null then '' else email end, customer_id, id
     from users where id = any(${ids}::uuid[]) and deleted_at is null and role in ('customer', 'client', 'user')
-      and ${within(scope, { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' })}`,
+      and ${within(scope, { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' })}`,
   vehicle: (scope, ids) => sql`
     select 'vehicle', id, coalesce(nullif(concat_ws(' ', make, model), ''), reference), concat_ws(' · ', reference, vin),
       customer_id, user_id
@@ -111,7 +111,7 @@ const selects: Record<SearchKind, Select> = {
       left join users on invoices.owner_kind = 'user' and users.id = invoices.owner_id
       left join customers on customers.id = invoices.owner_id
     where invoices.id = any(${ids}::uuid[])
-      and ${within(scope, { user: 'users.id', client: 'users.client_id', customer: 'invoices.customer_id' })}`,
+      and ${within(scope, { user: 'users.id', client: 'users.clientId', customer: 'invoices.customerId' })}`,
 };
 
 /** Those of the given ids that are in scope, per kind. */

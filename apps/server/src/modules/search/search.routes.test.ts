@@ -133,10 +133,7 @@ describe('who finds it', () => {
     const client = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
     const owner = await app.signedIn(userId);
     const manager = await buildUser(app.db, { role: 'manager' });
-    await app.db
-      .insertInto('manager_customers')
-      .values({ manager_id: manager, customer_id: customerId })
-      .execute();
+    await app.db.insertInto('managerCustomers').values({ managerId: manager, customerId }).execute();
     const checker = await app.signedIn(await buildUser(app.db, { role: 'qcmanager' }));
     const stranger = await app.signedIn(await buildUser(app.db, { role: 'customer', type: 'basic' }));
     const kinds = async (q: string, token: string) => (await hits(q, token)).map(({ kind }) => kind);

@@ -6,18 +6,18 @@ import type { OwnSettings } from './customer-settings.rules.ts';
 /** A preset that no longer exists counts as not set. */
 export async function find(db: Db, id: CustomerId): Promise<OwnSettings | undefined> {
   const row = await db
-    .selectFrom('customer_settings')
+    .selectFrom('customerSettings')
     .select([
-      'review_mode as reviewMode',
-      'qc_share as qcShare',
-      'plate_mode as plateMode',
-      'retention_days as retentionDays',
+      'reviewMode',
+      'qcShare',
+      'plateMode',
+      'retentionDays',
       'preset',
-      'brand_colour as brandColour',
-      'background_id as backgroundId',
+      'brandColour',
+      'backgroundId',
       'reflection',
     ])
-    .where('customer_id', '=', id)
+    .where('customerId', '=', id)
     .executeTakeFirst();
   return row && { ...row, preset: PresetId.safeParse(row.preset).data ?? null };
 }
@@ -28,9 +28,9 @@ export function retentions(
 ): Promise<{ customerId: CustomerId; own: number | null; above: number | null }[]> {
   return db
     .selectFrom('customers')
-    .leftJoin('customer_settings as own', 'own.customer_id', 'customers.id')
-    .leftJoin('customer_settings as above', 'above.customer_id', 'customers.parent_id')
-    .select(['customers.id as customerId', 'own.retention_days as own', 'above.retention_days as above'])
+    .leftJoin('customerSettings as own', 'own.customerId', 'customers.id')
+    .leftJoin('customerSettings as above', 'above.customerId', 'customers.parentId')
+    .select(['customers.id as customerId', 'own.retentionDays as own', 'above.retentionDays as above'])
     .execute();
 }
 
@@ -47,12 +47,12 @@ export async function upsert(tx: Tx, id: CustomerId, change: Partial<OwnSettings
   ];
   const values = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   await tx
-    .insertInto('customer_settings')
-    .values({ customer_id: id, ...values })
+    .insertInto('customerSettings')
+    .values({ customerId: id, ...values })
     .onConflict((conflict) =>
       Object.keys(values).length > 0
-        ? conflict.column('customer_id').doUpdateSet(values)
-        : conflict.column('customer_id').doNothing(),
+        ? conflict.column('customerId').doUpdateSet(values)
+        : conflict.column('customerId').doNothing(),
     )
     .execute();
 }

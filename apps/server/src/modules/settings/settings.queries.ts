@@ -19,29 +19,29 @@ export interface GroupRow extends OwnSettings {
 /** A plate that was deleted counts as not set. */
 function selectGroups(db: Db, deleted: 'live' | 'deleted' = 'live') {
   return db
-    .selectFrom('settings_groups')
-    .where('settings_groups.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
-    .leftJoin('license_plates', (join) =>
+    .selectFrom('settingsGroups')
+    .where('settingsGroups.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
+    .leftJoin('licensePlates', (join) =>
       join
-        .onRef('license_plates.id', '=', 'settings_groups.license_plate_id')
-        .on('license_plates.deleted_at', 'is', null),
+        .onRef('licensePlates.id', '=', 'settingsGroups.licensePlateId')
+        .on('licensePlates.deletedAt', 'is', null),
     )
     .select([
-      'settings_groups.id',
-      'settings_groups.user_id as userId',
-      'settings_groups.name',
-      'settings_groups.is_active as active',
-      'settings_groups.preset',
-      'settings_groups.brand_colour as brandColour',
-      'settings_groups.background_id as backgroundId',
+      'settingsGroups.id',
+      'settingsGroups.userId',
+      'settingsGroups.name',
+      'settingsGroups.isActive as active',
+      'settingsGroups.preset',
+      'settingsGroups.brandColour',
+      'settingsGroups.backgroundId',
       sql<
         OwnSettings['plateMode']
       >`case when settings_groups.plate_mode = 'picture' and license_plates.id is null
         then null else settings_groups.plate_mode end`.as('plateMode'),
-      'license_plates.id as licensePlateId',
-      'settings_groups.reflection',
-      'settings_groups.language',
-      'settings_groups.created_at as createdAt',
+      'licensePlates.id as licensePlateId',
+      'settingsGroups.reflection',
+      'settingsGroups.language',
+      'settingsGroups.createdAt',
     ]);
 }
 
@@ -58,11 +58,11 @@ function toRow(row: Selected): GroupRow {
 
 function groupOf(db: Db, key: GroupKey) {
   const rows = selectGroups(db);
-  if ('clientId' in key) return rows.where('settings_groups.client_id', '=', key.clientId);
-  const theirs = rows.where('settings_groups.user_id', '=', key.userId);
+  if ('clientId' in key) return rows.where('settingsGroups.clientId', '=', key.clientId);
+  const theirs = rows.where('settingsGroups.userId', '=', key.userId);
   return key.profileId
-    ? theirs.where('settings_groups.id', '=', key.profileId).where('settings_groups.name', 'is not', null)
-    : theirs.where('settings_groups.name', 'is', null);
+    ? theirs.where('settingsGroups.id', '=', key.profileId).where('settingsGroups.name', 'is not', null)
+    : theirs.where('settingsGroups.name', 'is', null);
 }
 
 export async function find(db: Db, key: GroupKey): Promise<GroupRow | undefined> {
@@ -73,26 +73,26 @@ export async function find(db: Db, key: GroupKey): Promise<GroupRow | undefined>
 /** The active profile of a user. */
 export async function findActive(db: Db, userId: UserId): Promise<GroupRow | undefined> {
   const row = await selectGroups(db)
-    .where('settings_groups.user_id', '=', userId)
-    .where('settings_groups.is_active', '=', true)
+    .where('settingsGroups.userId', '=', userId)
+    .where('settingsGroups.isActive', '=', true)
     .executeTakeFirst();
   return row && toRow(row);
 }
 
 export async function findDeleted(db: Db, userId: UserId, id: ProfileId): Promise<GroupRow | undefined> {
   const row = await selectGroups(db, 'deleted')
-    .where('settings_groups.user_id', '=', userId)
-    .where('settings_groups.id', '=', id)
+    .where('settingsGroups.userId', '=', userId)
+    .where('settingsGroups.id', '=', id)
     .executeTakeFirst();
   return row && toRow(row);
 }
 
 export async function profilesOf(db: Db, userId: UserId): Promise<GroupRow[]> {
   const rows = await selectGroups(db)
-    .where('settings_groups.user_id', '=', userId)
-    .where('settings_groups.name', 'is not', null)
-    .orderBy('settings_groups.created_at')
-    .orderBy('settings_groups.id')
+    .where('settingsGroups.userId', '=', userId)
+    .where('settingsGroups.name', 'is not', null)
+    .orderBy('settingsGroups.createdAt')
+    .orderBy('settingsGroups.id')
     .execute();
   return rows.map(toRow);
 }
@@ -103,10 +103,10 @@ function valuesOf(change: Change) {
   return {
     name: change.name,
     preset: change.preset,
-    brand_colour: change.brandColour,
-    background_id: change.backgroundId,
-    plate_mode: change.plateMode,
-    license_plate_id: change.licensePlateId,
+    brandColour: change.brandColour,
+    backgroundId: change.backgroundId,
+    plateMode: change.plateMode,
+    licensePlateId: change.licensePlateId,
     reflection: change.reflection,
     language: change.language,
   };
@@ -118,10 +118,10 @@ export async function insert(
   change: Change,
   now: Date,
 ): Promise<ProfileId> {
-  const ids = 'userId' in owner ? { user_id: owner.userId } : { client_id: owner.clientId };
+  const ids = 'userId' in owner ? { userId: owner.userId } : { clientId: owner.clientId };
   const { id } = await tx
-    .insertInto('settings_groups')
-    .values({ ...ids, ...valuesOf(change), created_at: now })
+    .insertInto('settingsGroups')
+    .values({ ...ids, ...valuesOf(change), createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -130,31 +130,27 @@ export async function insert(
 export async function update(tx: Tx, id: ProfileId, change: Change): Promise<void> {
   const values = valuesOf(change);
   if (Object.values(values).every((value) => value === undefined)) return;
-  await tx.updateTable('settings_groups').set(values).where('id', '=', id).execute();
+  await tx.updateTable('settingsGroups').set(values).where('id', '=', id).execute();
 }
 
 /** Activates one profile of a user, or none. */
 export async function setActive(tx: Tx, userId: UserId, id: ProfileId | null): Promise<void> {
-  const theirs = tx.updateTable('settings_groups').where('user_id', '=', userId);
-  await theirs
-    .set({ is_active: false })
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .execute();
-  if (id) await theirs.set({ is_active: true }).where('id', '=', id).execute();
+  const theirs = tx.updateTable('settingsGroups').where('userId', '=', userId);
+  await theirs.set({ isActive: false }).where('isActive', '=', true).where('deletedAt', 'is', null).execute();
+  if (id) await theirs.set({ isActive: true }).where('id', '=', id).execute();
 }
 
 export async function setDeleted(
   tx: Tx,
   id: ProfileId,
-  set: { deleted_at: Date } | { deleted_at: null; is_active: boolean },
+  set: { deletedAt: Date } | { deletedAt: null; isActive: boolean },
 ): Promise<void> {
-  await tx.updateTable('settings_groups').set(set).where('id', '=', id).execute();
+  await tx.updateTable('settingsGroups').set(set).where('id', '=', id).execute();
 }
 
 /** Removes groups that were deleted before a moment, with their OAuth connections. */
 export async function removeDeletedBefore(tx: Tx, moment: Date): Promise<void> {
-  await tx.deleteFrom('settings_groups').where('deleted_at', '<', moment.toISOString()).execute();
+  await tx.deleteFrom('settingsGroups').where('deletedAt', '<', moment.toISOString()).execute();
 }
 
 export async function lockClient(tx: Tx, id: ClientId): Promise<void> {

@@ -169,7 +169,7 @@ it('a deleted profile can come back for a day, with the systems connected to it;
   const who = await person();
   const { id } = await addProfile(who, { name: 'Winter', preset: 'brand' });
   const tokenId = await buildOAuthToken(app.db, { userId: who.id });
-  await app.db.updateTable('oauth_tokens').set({ profile_id: id }).where('id', '=', tokenId).execute();
+  await app.db.updateTable('oauthTokens').set({ profileId: id }).where('id', '=', tokenId).execute();
   const one = { params: { id: who.id, pid: id }, token: who.token };
   const connected = async () => (await app.call(listOAuthTokens, { token: who.token })).body.count;
   await app.call(deleteProfile, one);
@@ -186,9 +186,7 @@ it('a deleted profile can come back for a day, with the systems connected to it;
   await purge(app.system());
   one.token = await app.signedIn(who.id);
   expect((await app.call(restoreProfile, one)).body.name).toBe('userSettingsGroupNotFound');
-  expect(await app.db.selectFrom('oauth_tokens').select('id').where('id', '=', tokenId).execute()).toEqual(
-    [],
-  );
+  expect(await app.db.selectFrom('oauthTokens').select('id').where('id', '=', tokenId).execute()).toEqual([]);
 });
 
 it('a user has so many profiles and no more', async () => {

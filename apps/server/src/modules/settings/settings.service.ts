@@ -172,7 +172,7 @@ export async function removeProfile(ctx: Ctx, userId: UserId, id: ProfileId): Pr
   return inTx(ctx.db, async (tx) => {
     await getWritable(tx, ctx, userId);
     await findProfile(tx, userId, id);
-    await queries.setDeleted(tx, id, { deleted_at: ctx.now });
+    await queries.setDeleted(tx, id, { deletedAt: ctx.now });
     return { success: true };
   });
 }
@@ -184,7 +184,7 @@ export async function restoreProfile(ctx: Ctx, userId: UserId, id: ProfileId): P
     if (!deleted) return getProfile(tx, userId, id);
     if ((await queries.profilesOf(tx, userId)).length >= userProfilesMax) fail('fieldsNotUpdatable');
     const is_active = deleted.active && !(await queries.findActive(tx, userId));
-    await queries.setDeleted(tx, id, { deleted_at: null, is_active });
+    await queries.setDeleted(tx, id, { deletedAt: null, isActive: is_active });
     return getProfile(tx, userId, id);
   });
 }

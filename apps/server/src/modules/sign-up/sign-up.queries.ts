@@ -19,20 +19,20 @@ export async function replace(
   oldest: Date,
 ): Promise<void> {
   await tx
-    .deleteFrom('sign_ups')
-    .where((eb) => eb.or([eb('email', '=', signUp.email), eb('created_at', '<', oldest.toISOString())]))
+    .deleteFrom('signUps')
+    .where((eb) => eb.or([eb('email', '=', signUp.email), eb('createdAt', '<', oldest.toISOString())]))
     .execute();
   await tx
-    .insertInto('sign_ups')
+    .insertInto('signUps')
     .values({
-      token_hash: tokenHash,
+      tokenHash,
       name: signUp.name,
       address: signUp.address,
-      vat_id: signUp.uid,
+      vatId: signUp.uid,
       email: signUp.email,
-      password_hash: signUp.passwordHash,
+      passwordHash: signUp.passwordHash,
       language: signUp.language,
-      created_at: signUp.createdAt,
+      createdAt: signUp.createdAt,
     })
     .execute();
 }
@@ -40,17 +40,9 @@ export async function replace(
 /** Removes the sign-up of a token and returns it; undefined when it is unknown or was used already. */
 export function take(tx: Tx, tokenHash: Buffer): Promise<SignUp | undefined> {
   return tx
-    .deleteFrom('sign_ups')
-    .where('token_hash', '=', tokenHash)
-    .returning([
-      'name',
-      'address',
-      'vat_id as uid',
-      'email',
-      'password_hash as passwordHash',
-      'language',
-      'created_at as createdAt',
-    ])
+    .deleteFrom('signUps')
+    .where('tokenHash', '=', tokenHash)
+    .returning(['name', 'address', 'vatId as uid', 'email', 'passwordHash', 'language', 'createdAt'])
     .executeTakeFirst();
 }
 
@@ -59,6 +51,6 @@ export async function isKnown(db: Db, email: string): Promise<{ language: string
     .selectFrom('users')
     .select(sql<string>`language_of(id)`.as('language'))
     .where('email', '=', email)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }

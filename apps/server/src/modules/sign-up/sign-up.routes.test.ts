@@ -48,10 +48,10 @@ describe('signing up', () => {
     expect(user).toMatchObject({ role: { name: 'user', type: 'basic' }, customer: { name: 'Autohaus Neu' } });
     const row = await app.db
       .selectFrom('customers')
-      .select(['address', 'vat_id', 'info_email'])
+      .select(['address', 'vatId', 'infoEmail'])
       .where('id', '=', user.customerId)
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ address: 'Weg 1, Kiel', vat_id: 'DE123', info_email: 'new@example.test' });
+    expect(row).toEqual({ address: 'Weg 1, Kiel', vatId: 'DE123', infoEmail: 'new@example.test' });
     expect((await app.call(confirmSignUp, { body })).body.errorCode).toBe(4010001);
   });
 

@@ -15,22 +15,22 @@ export interface EndingToken {
  */
 export async function endingBefore(db: Db, moment: Date): Promise<EndingToken[]> {
   const rows = await db
-    .selectFrom('oauth_tokens')
-    .leftJoin('users', 'users.id', 'oauth_tokens.user_id')
-    .leftJoin('clients', 'clients.id', 'oauth_tokens.client_id')
-    .where('users.deleted_at', 'is', null)
-    .where('clients.deleted_at', 'is', null)
-    .where('oauth_tokens.expires_at', '<', moment.toISOString())
-    .where('oauth_tokens.refresh_failed_at', 'is', null)
+    .selectFrom('oauthTokens')
+    .leftJoin('users', 'users.id', 'oauthTokens.userId')
+    .leftJoin('clients', 'clients.id', 'oauthTokens.clientId')
+    .where('users.deletedAt', 'is', null)
+    .where('clients.deletedAt', 'is', null)
+    .where('oauthTokens.expiresAt', '<', moment.toISOString())
+    .where('oauthTokens.refreshFailedAt', 'is', null)
     .select([
-      'oauth_tokens.id',
-      'oauth_tokens.provider',
-      'oauth_tokens.sealed_token as sealedToken',
-      'oauth_tokens.sealed_refresh_token as sealedRefreshToken',
-      'oauth_tokens.expires_at as expiresAt',
-      'oauth_tokens.updated_at as updatedAt',
+      'oauthTokens.id',
+      'oauthTokens.provider',
+      'oauthTokens.sealedToken',
+      'oauthTokens.sealedRefreshToken',
+      'oauthTokens.expiresAt',
+      'oauthTokens.updatedAt',
     ])
-    .orderBy('oauth_tokens.expires_at')
+    .orderBy('oauthTokens.expiresAt')
     .execute();
   return rows.flatMap(({ expiresAt, ...row }) => (expiresAt === null ? [] : [{ ...row, expiresAt }]));
 }
@@ -45,21 +45,21 @@ export interface Refreshed {
 
 /** Updates only the token that was read; re-encryption does not change `updated_at`. */
 function whileUnchanged(tx: Tx, { id, updatedAt }: EndingToken) {
-  return tx.updateTable('oauth_tokens').where('id', '=', id).where('updated_at', '=', updatedAt);
+  return tx.updateTable('oauthTokens').where('id', '=', id).where('updatedAt', '=', updatedAt);
 }
 
 export async function setRefreshed(tx: Tx, token: EndingToken, refreshed: Refreshed): Promise<void> {
   const { expiresAt, now, sealedRefreshToken, sealedToken } = refreshed;
   await whileUnchanged(tx, token)
     .set({
-      sealed_token: sealedToken,
-      ...(sealedRefreshToken && { sealed_refresh_token: sealedRefreshToken }),
-      expires_at: expiresAt,
-      updated_at: now,
+      sealedToken,
+      ...(sealedRefreshToken && { sealedRefreshToken }),
+      expiresAt,
+      updatedAt: now,
     })
     .execute();
 }
 
 export async function setRefreshFailed(tx: Tx, token: EndingToken, now: Date): Promise<void> {
-  await whileUnchanged(tx, token).set({ refresh_failed_at: now }).execute();
+  await whileUnchanged(tx, token).set({ refreshFailedAt: now }).execute();
 }

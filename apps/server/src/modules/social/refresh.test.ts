@@ -42,8 +42,8 @@ async function shown(): Promise<OAuthToken> {
   return body.results[0];
 }
 const opened = async () => {
-  const row = await app.db.selectFrom('oauth_tokens').selectAll().executeTakeFirstOrThrow();
-  return app.outside.sealer.open(row.sealed_token, 'oauth token');
+  const row = await app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
+  return app.outside.sealer.open(row.sealedToken, 'oauth token');
 };
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
 
@@ -98,7 +98,7 @@ describe('a token that lives sixty days', () => {
 
   it('of an account that is gone is not asked for', async () => {
     await connect();
-    await app.db.updateTable('users').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
+    await app.db.updateTable('users').set({ deletedAt: app.clock.now() }).where('id', '=', id).execute();
     app.clock.forward(52 * dayMs);
     await refreshEnding(app.system());
     expect(provider.refreshed).toBe(0);
@@ -139,22 +139,22 @@ describe('a provider with refresh tokens', () => {
 
   it('gives a new token for one that has ended, and a new refresh token that works as well', async () => {
     await connect();
-    const sealed = async () => app.db.selectFrom('oauth_tokens').selectAll().executeTakeFirstOrThrow();
+    const sealed = async () => app.db.selectFrom('oauthTokens').selectAll().executeTakeFirstOrThrow();
     const first = await sealed();
     app.clock.forward(2 * dayMs);
     await refreshEnding(app.system());
     const second = await sealed();
-    expect(await opened()).not.toBe(app.outside.sealer.open(first.sealed_token, 'oauth token'));
-    expect(second.sealed_refresh_token).not.toBe(first.sealed_refresh_token);
+    expect(await opened()).not.toBe(app.outside.sealer.open(first.sealedToken, 'oauth token'));
+    expect(second.sealedRefreshToken).not.toBe(first.sealedRefreshToken);
     app.clock.forward(2 * dayMs);
     await refreshEnding(app.system());
     expect((await shown()).refreshFailedAt).toBeNull();
-    expect((await sealed()).sealed_token).not.toBe(second.sealed_token);
+    expect((await sealed()).sealedToken).not.toBe(second.sealedToken);
   });
 
   it('and none given: the connection is marked', async () => {
     await connect();
-    await app.db.updateTable('oauth_tokens').set({ sealed_refresh_token: null }).execute();
+    await app.db.updateTable('oauthTokens').set({ sealedRefreshToken: null }).execute();
     app.clock.forward(2 * dayMs);
     await refreshEnding(app.system());
     expect((await shown()).refreshFailedAt).toBe(app.clock.now().toISOString());

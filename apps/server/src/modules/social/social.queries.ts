@@ -22,22 +22,22 @@ export interface NewState extends Target {
 
 export async function insertState(tx: Tx, state: NewState): Promise<void> {
   await tx
-    .insertInto('oauth_states')
+    .insertInto('oauthStates')
     .values({
-      state_hash: state.stateHash,
-      session_id: state.sessionId,
+      stateHash: state.stateHash,
+      sessionId: state.sessionId,
       provider: state.provider,
-      user_id: state.userId,
-      client_id: state.clientId,
-      profile_id: state.profileId,
-      sealed_verifier: state.sealedVerifier,
-      created_at: state.now,
+      userId: state.userId,
+      clientId: state.clientId,
+      profileId: state.profileId,
+      sealedVerifier: state.sealedVerifier,
+      createdAt: state.now,
     })
     .execute();
 }
 
 export async function removeStatesBefore(tx: Tx, moment: Date): Promise<void> {
-  await tx.deleteFrom('oauth_states').where('created_at', '<', moment.toISOString()).execute();
+  await tx.deleteFrom('oauthStates').where('createdAt', '<', moment.toISOString()).execute();
 }
 
 /** Deletes the state, so that it works once: only for its session and provider, and until it expires. */
@@ -46,17 +46,12 @@ export function takeState(
   state: { stateHash: Buffer; sessionId: SessionId; provider: string; notBefore: Date },
 ): Promise<(Target & { sealedVerifier: string }) | undefined> {
   return tx
-    .deleteFrom('oauth_states')
-    .where('state_hash', '=', state.stateHash)
-    .where('session_id', '=', state.sessionId)
+    .deleteFrom('oauthStates')
+    .where('stateHash', '=', state.stateHash)
+    .where('sessionId', '=', state.sessionId)
     .where('provider', '=', state.provider)
-    .where('created_at', '>=', state.notBefore.toISOString())
-    .returning([
-      'user_id as userId',
-      'client_id as clientId',
-      'profile_id as profileId',
-      'sealed_verifier as sealedVerifier',
-    ])
+    .where('createdAt', '>=', state.notBefore.toISOString())
+    .returning(['userId', 'clientId', 'profileId', 'sealedVerifier'])
     .executeTakeFirst();
 }
 
@@ -76,22 +71,22 @@ export async function upsertToken(tx: Tx, token: NewToken): Promise<OAuthTokenId
   const values = {
     account: token.account,
     scopes: token.scopes,
-    sealed_token: token.sealedToken,
-    sealed_refresh_token: token.sealedRefreshToken,
-    expires_at: token.expiresAt,
-    refresh_failed_at: null,
-    created_by: token.createdBy,
-    updated_at: token.now,
+    sealedToken: token.sealedToken,
+    sealedRefreshToken: token.sealedRefreshToken,
+    expiresAt: token.expiresAt,
+    refreshFailedAt: null,
+    createdBy: token.createdBy,
+    updatedAt: token.now,
   };
   const { id } = await tx
-    .insertInto('oauth_tokens')
+    .insertInto('oauthTokens')
     .values({
       ...values,
       provider: token.provider,
-      user_id: token.userId,
-      client_id: token.clientId,
-      profile_id: token.profileId,
-      created_at: token.now,
+      userId: token.userId,
+      clientId: token.clientId,
+      profileId: token.profileId,
+      createdAt: token.now,
     })
     .onConflict((conflict) => conflict.constraint('oauth_tokens_target').doUpdateSet(values))
     .returning('id')
@@ -101,39 +96,39 @@ export async function upsertToken(tx: Tx, token: NewToken): Promise<OAuthTokenId
 
 function selectTokens(db: Db, scope: Scope) {
   return db
-    .selectFrom('oauth_tokens')
-    .innerJoin('oauth_token_tenants', 'oauth_token_tenants.token_id', 'oauth_tokens.id')
+    .selectFrom('oauthTokens')
+    .innerJoin('oauthTokenTenants', 'oauthTokenTenants.tokenId', 'oauthTokens.id')
     .where(
       within(scope, {
-        user: 'oauth_token_tenants.user_id',
-        client: 'oauth_token_tenants.client_id',
-        customer: 'oauth_token_tenants.customer_id',
+        user: 'oauthTokenTenants.userId',
+        client: 'oauthTokenTenants.clientId',
+        customer: 'oauthTokenTenants.customerId',
       }),
     );
 }
 
 const columns = [
-  'oauth_tokens.id',
-  'oauth_tokens.provider as dmsId',
-  'oauth_tokens.user_id as userId',
-  'oauth_tokens.client_id as clientId',
-  'oauth_tokens.profile_id as profileId',
-  'oauth_tokens.account',
-  'oauth_tokens.scopes',
-  'oauth_tokens.expires_at as expiresAt',
-  'oauth_tokens.refresh_failed_at as refreshFailedAt',
-  'oauth_tokens.created_at as createdAt',
+  'oauthTokens.id',
+  'oauthTokens.provider as dmsId',
+  'oauthTokens.userId',
+  'oauthTokens.clientId',
+  'oauthTokens.profileId',
+  'oauthTokens.account',
+  'oauthTokens.scopes',
+  'oauthTokens.expiresAt',
+  'oauthTokens.refreshFailedAt',
+  'oauthTokens.createdAt',
 ] as const;
 
 export function find(db: Db, scope: Scope, id: OAuthTokenId): Promise<OAuthToken | undefined> {
-  return selectTokens(db, scope).select(columns).where('oauth_tokens.id', '=', id).executeTakeFirst();
+  return selectTokens(db, scope).select(columns).where('oauthTokens.id', '=', id).executeTakeFirst();
 }
 
 export function list(db: Db, scope: Scope, page: PageQuery): Promise<OAuthToken[]> {
   return selectTokens(db, scope)
     .select(columns)
-    .orderBy('oauth_tokens.created_at', 'desc')
-    .orderBy('oauth_tokens.id', 'desc')
+    .orderBy('oauthTokens.createdAt', 'desc')
+    .orderBy('oauthTokens.id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
@@ -144,5 +139,5 @@ export function countUpToLimit(db: Db, scope: Scope): Promise<number> {
 }
 
 export async function remove(tx: Tx, id: OAuthTokenId): Promise<void> {
-  await tx.deleteFrom('oauth_tokens').where('id', '=', id).execute();
+  await tx.deleteFrom('oauthTokens').where('id', '=', id).execute();
 }

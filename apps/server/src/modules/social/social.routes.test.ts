@@ -38,7 +38,7 @@ async function person(parts: Parameters<typeof buildUser>[1] = {}) {
 const begin = async (userId: UserId, token: string, query: object = {}) =>
   (await app.call(redirectUser, { params: { userId, dmsId: 'instagram' }, token, query: { ...query } })).body;
 const finish = (token: string, body: object) => app.call(instagramCallback, { token, body });
-const stored = () => app.db.selectFrom('oauth_tokens').selectAll().execute();
+const stored = () => app.db.selectFrom('oauthTokens').selectAll().execute();
 
 it('a user connects an account: the token is kept sealed and told to nobody', async () => {
   const { id, token } = await person();
@@ -57,7 +57,7 @@ it('a user connects an account: the token is kept sealed and told to nobody', as
   const [row] = await stored();
   const kept = JSON.stringify([row, body, list]);
   expect(kept).not.toContain(long);
-  expect(app.outside.sealer.open(row?.sealed_token ?? '', 'oauth token')).toBe(long);
+  expect(app.outside.sealer.open(row?.sealedToken ?? '', 'oauth token')).toBe(long);
   const gone = { params: { id: body.userDms.id } };
   const stranger = await person();
   expect((await app.call(deleteOAuthToken, { ...gone, token: stranger.token })).body.name).toBe(

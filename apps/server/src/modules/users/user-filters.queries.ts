@@ -12,16 +12,16 @@ const filterColumns = {
   id: 'users.id',
   type: 'users.type',
   'role.type': 'users.type',
-  clientId: 'users.client_id',
-  'client.id': 'users.client_id',
-  customerId: 'users.customer_id',
-  'customer.id': 'users.customer_id',
-  maxCount: 'users.max_count',
-  readOnlyPermissions: 'users.read_only',
-  mustChangePassword: 'users.must_change_password',
+  clientId: 'users.clientId',
+  'client.id': 'users.clientId',
+  customerId: 'users.customerId',
+  'customer.id': 'users.customerId',
+  maxCount: 'users.maxCount',
+  readOnlyPermissions: 'users.readOnly',
+  mustChangePassword: 'users.mustChangePassword',
   active: 'users.active',
-  licensePlateEnabled: 'users.license_plate_enabled',
-  reflectiveFloorEnabled: 'users.reflective_floor_enabled',
+  licensePlateEnabled: 'users.licensePlateEnabled',
+  reflectiveFloorEnabled: 'users.reflectiveFloorEnabled',
 } as const satisfies Partial<Record<keyof UserFilter, string>>;
 
 /** The columns of text fields, which match by substring. */
@@ -63,7 +63,7 @@ function ofOrganisations(filter: Narrowing): Expression<SqlBool>[] {
   for (const [field, { table, is }] of Object.entries(organisationFields)) {
     const value = filter[field as keyof typeof organisationFields];
     if (value === undefined || value === '') continue;
-    const own = table === 'clients' ? 'users.client_id' : 'users.customer_id';
+    const own = table === 'clients' ? 'users.clientId' : 'users.customerId';
     const found = sql`select id from ${sql.table(table)} where ${is(value as never)}`;
     conditions.push(sql<SqlBool>`${sql.ref(own)} in (${found})`);
   }
@@ -77,7 +77,7 @@ export function matches(filter: Narrowing) {
     );
     const conditions: Expression<SqlBool>[] = [
       eb('users.role', '=', sql<User['role']['name']>`any(${roles})`),
-      eb('users.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
+      eb('users.deletedAt', filter.onlyDeleted ? 'is not' : 'is', null),
     ];
     // Accounts cannot be restored while their organisation is deleted.
     if (filter.onlyDeleted) conditions.push(organisationIsThere);
@@ -85,9 +85,9 @@ export function matches(filter: Narrowing) {
       const value = filter[field as keyof typeof filterColumns];
       if (value !== undefined) conditions.push(eb(column, '=', value as never));
     }
-    if (filter.onlineBefore) conditions.push(eb('users.last_time_online', '<', filter.onlineBefore));
-    if (filter.createdAt) conditions.push(onDay('users.created_at', filter.createdAt));
-    if (filter.lastTimeOnline) conditions.push(onDay('users.last_time_online', filter.lastTimeOnline));
+    if (filter.onlineBefore) conditions.push(eb('users.lastTimeOnline', '<', filter.onlineBefore));
+    if (filter.createdAt) conditions.push(onDay('users.createdAt', filter.createdAt));
+    if (filter.lastTimeOnline) conditions.push(onDay('users.lastTimeOnline', filter.lastTimeOnline));
     if (filter.credits !== undefined) conditions.push(sql<SqlBool>`${ownBalance} = ${filter.credits}`);
     if (filter.search) {
       conditions.push(oneHas(['users.email', 'users.name'], filter.search));
@@ -103,8 +103,8 @@ export function matches(filter: Narrowing) {
 /** The order `name` sorts by the displayed name. */
 export function orderOf({ orderBy, orderDirection }: ListFilter) {
   const columns = {
-    createdAt: ordered(sql.ref('users.created_at'), orderDirection, 'users'),
-    lastTimeOnline: ordered(sql.ref('users.last_time_online'), orderDirection, 'users', true),
+    createdAt: ordered(sql.ref('users.createdAt'), orderDirection, 'users'),
+    lastTimeOnline: ordered(sql.ref('users.lastTimeOnline'), orderDirection, 'users', true),
     name: ordered(
       sql`lower(coalesce(${sql.ref('users.name')}, ${sql.ref('users.email')}))`,
       orderDirection,
@@ -115,7 +115,7 @@ export function orderOf({ orderBy, orderDirection }: ListFilter) {
     role: ordered(sql.ref('users.role'), orderDirection, 'users'),
     type: ordered(sql.ref('users.type'), orderDirection, 'users', true),
     active: ordered(sql.ref('users.active'), orderDirection, 'users'),
-    maxCount: ordered(sql.ref('users.max_count'), orderDirection, 'users'),
+    maxCount: ordered(sql.ref('users.maxCount'), orderDirection, 'users'),
   };
   return columns[orderBy];
 }

@@ -24,6 +24,6 @@ export async function transfer(ctx: Ctx, id: UserId, targetClientId: ClientId): 
     if (!target.clientId) fail('fieldsNotUpdatable');
     const client = await users.lockClient(tx, ctx.scope, targetClientId);
     if (client.customerId !== target.customerId) await giveBackCredits(tx, ctx, id, target.clientId);
-    return users.change(tx, ctx, target, { client_id: client.id });
+    return users.change(tx, ctx, target, { clientId: client.id });
   });
 }

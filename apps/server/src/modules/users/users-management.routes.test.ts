@@ -68,7 +68,7 @@ describe('the list of users', () => {
       expect(await list(query as Record<string, unknown>)).toEqual([jose]);
     await app.db
       .updateTable('users')
-      .set({ last_time_online: day(3) })
+      .set({ lastTimeOnline: day(3) })
       .where('id', '=', jose)
       .execute();
     const made = (await app.call(getUser, { token: root, params: { id: jose } })).body.createdAt;
@@ -279,8 +279,8 @@ describe('a user', () => {
       const orphans = await app.db
         .selectFrom('users')
         .select('id')
-        .where('client_id', '=', target)
-        .where('deleted_at', 'is', null)
+        .where('clientId', '=', target)
+        .where('deletedAt', 'is', null)
         .execute();
       expect(orphans).toEqual([]);
     }

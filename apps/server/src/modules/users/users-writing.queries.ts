@@ -34,17 +34,17 @@ export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
       phone: user.phone ?? null,
       role: user.role,
       type: user.type,
-      client_id: user.clientId,
-      customer_id: user.customerId,
-      password_hash: user.passwordHash,
-      invited_at: user.passwordHash === null ? user.createdAt : null,
-      must_change_password: user.mustChangePassword ?? false,
-      read_only: user.readOnly ?? false,
+      clientId: user.clientId,
+      customerId: user.customerId,
+      passwordHash: user.passwordHash,
+      invitedAt: user.passwordHash === null ? user.createdAt : null,
+      mustChangePassword: user.mustChangePassword ?? false,
+      readOnly: user.readOnly ?? false,
       language: user.language ?? null,
-      max_count: user.maxCount,
-      license_plate_enabled: user.licensePlateEnabled,
-      reflective_floor_enabled: user.reflectiveFloorEnabled,
-      created_at: user.createdAt,
+      maxCount: user.maxCount,
+      licensePlateEnabled: user.licensePlateEnabled,
+      reflectiveFloorEnabled: user.reflectiveFloorEnabled,
+      createdAt: user.createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -55,13 +55,13 @@ export interface UserChange {
   email?: string | undefined;
   name?: string | null | undefined;
   phone?: string | null | undefined;
-  max_count?: number | undefined;
-  license_plate_enabled?: boolean | undefined;
-  reflective_floor_enabled?: boolean | undefined;
+  maxCount?: number | undefined;
+  licensePlateEnabled?: boolean | undefined;
+  reflectiveFloorEnabled?: boolean | undefined;
   type?: User['role']['type'] | undefined;
   active?: boolean | undefined;
-  read_only?: boolean | undefined;
-  client_id?: ClientId | undefined;
+  readOnly?: boolean | undefined;
+  clientId?: ClientId | undefined;
 }
 
 export async function update(tx: Tx, id: UserId, change: UserChange): Promise<void> {
@@ -70,11 +70,11 @@ export async function update(tx: Tx, id: UserId, change: UserChange): Promise<vo
 }
 
 export async function setInvited(tx: Tx, id: UserId, invitedAt: Date): Promise<void> {
-  await tx.updateTable('users').set({ invited_at: invitedAt }).where('id', '=', id).execute();
+  await tx.updateTable('users').set({ invitedAt }).where('id', '=', id).execute();
 }
 
 export async function setDeleted(tx: Tx, id: UserId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  await tx.updateTable('users').set({ deletedAt }).where('id', '=', id).execute();
 }
 
 /** Soft-deletes all live users of these organisations. */
@@ -83,15 +83,15 @@ export async function setAllDeleted(
   of: { customerIds: CustomerId[]; deletedWith: CustomerId } | { clientId: ClientId },
   deletedAt: Date,
 ): Promise<void> {
-  const taken = 'clientId' in of ? { deleted_with_client: of.clientId } : { deleted_with: of.deletedWith };
+  const taken = 'clientId' in of ? { deletedWithClient: of.clientId } : { deletedWith: of.deletedWith };
   const live = tx
     .updateTable('users')
-    .set({ deleted_at: deletedAt, ...taken })
-    .where('deleted_at', 'is', null);
+    .set({ deletedAt, ...taken })
+    .where('deletedAt', 'is', null);
   const theirs =
     'clientId' in of
-      ? live.where('client_id', '=', of.clientId)
-      : live.where('customer_id', 'in', of.customerIds);
+      ? live.where('clientId', '=', of.clientId)
+      : live.where('customerId', 'in', of.customerIds);
   await theirs.execute();
 }
 
@@ -108,18 +108,18 @@ export async function setAllRestored(
   const taken = () => {
     const rows = tx.updateTable('users');
     return 'clientId' in of
-      ? rows.set({ deleted_with_client: null }).where('deleted_with_client', '=', of.clientId)
-      : rows.set({ deleted_with: null }).where('deleted_with', '=', of.customerId);
+      ? rows.set({ deletedWithClient: null }).where('deletedWithClient', '=', of.clientId)
+      : rows.set({ deletedWith: null }).where('deletedWith', '=', of.customerId);
   };
   await taken()
-    .set({ deleted_at: null })
+    .set({ deletedAt: null })
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
           selectFrom('users as other')
             .select('other.id')
             .whereRef('other.email', '=', 'users.email')
-            .where('other.deleted_at', 'is', null),
+            .where('other.deletedAt', 'is', null),
         ),
       ),
     )
@@ -136,10 +136,10 @@ export async function lockClient(
 ): Promise<{ id: ClientId; customerId: CustomerId } | undefined> {
   return tx
     .selectFrom('clients')
-    .select(['id', 'customer_id as customerId'])
+    .select(['id', 'customerId'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where(within(scope, { client: 'clients.id', customer: 'clients.customer_id' }))
+    .where('deletedAt', 'is', null)
+    .where(within(scope, { client: 'clients.id', customer: 'clients.customerId' }))
     .forShare('clients')
     .executeTakeFirst();
 }

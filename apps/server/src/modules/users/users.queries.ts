@@ -15,7 +15,7 @@ import {
 
 export type { Narrowing } from './user-filters.queries.ts';
 
-const place = { user: 'users.id', client: 'users.client_id', customer: 'users.customer_id' };
+const place = { user: 'users.id', client: 'users.clientId', customer: 'users.customerId' };
 
 function selectUsers(db: Db, scope: Scope) {
   return db.selectFrom('users').where(within(scope, place));
@@ -26,11 +26,11 @@ const withheld = sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id
 const invited = sql<string | null>`case when users.password_hash is null then users.invited_at end`;
 
 const ofOrganisation = [
-  'clients.name as client_name',
-  'clients.credit_source',
-  'clients.disallows_user_settings',
-  'customers.name as customer_name',
-  'customers.is_notify',
+  'clients.name as clientName',
+  'clients.creditSource',
+  'clients.disallowsUserSettings',
+  'customers.name as customerName',
+  'customers.isNotify',
 ] as const;
 
 const mayHaveBelow = sql<boolean | null>`customers.allow_childs and customers.parent_id is null`;
@@ -39,15 +39,13 @@ const mayHaveBelow = sql<boolean | null>`customers.allow_childs and customers.pa
 function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
   return db
     .selectFrom(page.selectAll('users').as('users'))
-    .leftJoin('clients', 'clients.id', 'users.client_id')
-    .leftJoin('customers', 'customers.id', 'users.customer_id')
-    .leftJoin('accounts as own_account', (join) =>
-      join.on('own_account.owner_kind', '=', 'user').onRef('own_account.owner_id', '=', 'users.id'),
+    .leftJoin('clients', 'clients.id', 'users.clientId')
+    .leftJoin('customers', 'customers.id', 'users.customerId')
+    .leftJoin('accounts as ownAccount', (join) =>
+      join.on('ownAccount.ownerKind', '=', 'user').onRef('ownAccount.ownerId', '=', 'users.id'),
     )
-    .leftJoin('accounts as client_account', (join) =>
-      join
-        .on('client_account.owner_kind', '=', 'client')
-        .onRef('client_account.owner_id', '=', 'users.client_id'),
+    .leftJoin('accounts as clientAccount', (join) =>
+      join.on('clientAccount.ownerKind', '=', 'client').onRef('clientAccount.ownerId', '=', 'users.clientId'),
     )
     .select([
       'users.id',
@@ -57,33 +55,33 @@ function withOrganisation(db: Db, page: ReturnType<typeof selectUsers>) {
       'users.role',
       'users.type',
       'users.active',
-      'users.read_only',
-      withheld.as('withheld_features'),
-      'users.must_change_password',
-      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('must_set_second_factor'),
-      invited.as('invited_at'),
-      'users.max_count',
-      'users.license_plate_enabled',
-      'users.reflective_floor_enabled',
-      'users.last_time_online',
-      'users.created_at',
-      'users.deleted_at',
-      'users.client_id',
-      'users.customer_id',
+      'users.readOnly',
+      withheld.as('withheldFeatures'),
+      'users.mustChangePassword',
+      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
+      invited.as('invitedAt'),
+      'users.maxCount',
+      'users.licensePlateEnabled',
+      'users.reflectiveFloorEnabled',
+      'users.lastTimeOnline',
+      'users.createdAt',
+      'users.deletedAt',
+      'users.clientId',
+      'users.customerId',
       ...ofOrganisation,
-      mayHaveBelow.as('may_have_below'),
-      'own_account.balance as own_balance',
-      'client_account.balance as client_balance',
+      mayHaveBelow.as('mayHaveBelow'),
+      'ownAccount.balance as ownBalance',
+      'clientAccount.balance as clientBalance',
       (eb) =>
         eb
           .selectFrom('files')
-          .select('files.shown_key')
-          .whereRef('files.user_id', '=', 'users.id')
+          .select('files.shownKey')
+          .whereRef('files.userId', '=', 'users.id')
           .where('files.purpose', '=', 'profilePicture')
           .where('files.state', '=', 'ready')
-          .orderBy('files.created_at', 'desc')
+          .orderBy('files.createdAt', 'desc')
           .limit(1)
-          .as('picture_key'),
+          .as('pictureKey'),
     ]);
 }
 
@@ -99,34 +97,34 @@ function toAccount(row: Row): Account {
     name: row.name,
     phone: row.phone,
     role: { name: row.role, type: row.type },
-    customerId: row.customer_id,
-    clientId: row.client_id,
+    customerId: row.customerId,
+    clientId: row.clientId,
     active: row.active,
-    createdAt: row.created_at,
-    deletedAt: row.deleted_at,
-    lastTimeOnline: row.last_time_online,
-    maxCount: row.max_count,
-    licensePlateEnabled: row.license_plate_enabled,
-    reflectiveFloorEnabled: row.reflective_floor_enabled,
-    readOnlyPermissions: row.read_only,
-    withheldFeatures: row.withheld_features,
-    mustChangePassword: row.must_change_password,
-    mustSetSecondFactor: row.must_set_second_factor,
-    invitedAt: row.invited_at,
-    pictureKey: row.picture_key,
-    credits: row.own_balance ?? 0,
-    client: row.client_id && {
-      id: row.client_id,
-      name: row.client_name ?? '',
-      credits: row.client_balance ?? 0,
-      creditSource: row.credit_source ?? 'user',
-      clientDisallowsUserSettings: row.disallows_user_settings ?? false,
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+    lastTimeOnline: row.lastTimeOnline,
+    maxCount: row.maxCount,
+    licensePlateEnabled: row.licensePlateEnabled,
+    reflectiveFloorEnabled: row.reflectiveFloorEnabled,
+    readOnlyPermissions: row.readOnly,
+    withheldFeatures: row.withheldFeatures,
+    mustChangePassword: row.mustChangePassword,
+    mustSetSecondFactor: row.mustSetSecondFactor,
+    invitedAt: row.invitedAt,
+    pictureKey: row.pictureKey,
+    credits: row.ownBalance ?? 0,
+    client: row.clientId && {
+      id: row.clientId,
+      name: row.clientName ?? '',
+      credits: row.clientBalance ?? 0,
+      creditSource: row.creditSource ?? 'user',
+      clientDisallowsUserSettings: row.disallowsUserSettings ?? false,
     },
-    customer: row.customer_id && {
-      id: row.customer_id,
-      name: row.customer_name ?? '',
-      allowChilds: row.may_have_below ?? false,
-      isNotify: row.is_notify ?? false,
+    customer: row.customerId && {
+      id: row.customerId,
+      name: row.customerName ?? '',
+      allowChilds: row.mayHaveBelow ?? false,
+      isNotify: row.isNotify ?? false,
     },
   };
 }
@@ -139,7 +137,7 @@ export async function find(
 ): Promise<Account | undefined> {
   const rows = selectUsers(db, scope)
     .where('users.id', '=', id)
-    .where('users.deleted_at', deleted === 'live' ? 'is' : 'is not', null);
+    .where('users.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
   const row = await withOrganisation(db, rows).executeTakeFirst();
   return row && toAccount(row);
 }
@@ -171,18 +169,18 @@ export async function lockOrganisation(
 ): Promise<'client' | 'customer' | null> {
   const customer = await tx
     .selectFrom('customers')
-    .select('deleted_at')
+    .select('deletedAt')
     .where('id', '=', customerId)
     .forShare()
     .executeTakeFirst();
-  if (customer?.deleted_at) return 'customer';
+  if (customer?.deletedAt) return 'customer';
   const client = await tx
     .selectFrom('clients')
-    .select('deleted_at')
+    .select('deletedAt')
     .where('id', '=', clientId)
     .forShare()
     .executeTakeFirst();
-  return client?.deleted_at ? 'client' : null;
+  return client?.deletedAt ? 'client' : null;
 }
 
 async function page(
@@ -217,7 +215,7 @@ export function countUpToLimit(db: Db, scope: Scope, filter: UserFilter): Promis
 export function matching(db: Db, scope: Scope, filter: Narrowing, until: string) {
   return selectUsers(db, scope)
     .where(matches(filter))
-    .where(filter.onlyDeleted ? 'users.deleted_at' : 'users.created_at', '<=', until)
+    .where(filter.onlyDeleted ? 'users.deletedAt' : 'users.createdAt', '<=', until)
     .select(['users.id as itemId', sql<string>`coalesce(users.name, users.email)`.as('name')])
     .orderBy('users.id');
 }
@@ -232,16 +230,16 @@ export interface Group {
 function selectGroup(db: Db, { role, customerId, clientId }: Group) {
   return selectUsers(db, { kind: 'everything' })
     .where('users.role', '=', role)
-    .where('users.deleted_at', 'is', null)
-    .$if(customerId !== undefined, (rows) => rows.where('users.customer_id', '=', customerId ?? null))
-    .$if(clientId !== undefined, (rows) => rows.where('users.client_id', '=', clientId ?? null));
+    .where('users.deletedAt', 'is', null)
+    .$if(customerId !== undefined, (rows) => rows.where('users.customerId', '=', customerId ?? null))
+    .$if(clientId !== undefined, (rows) => rows.where('users.clientId', '=', clientId ?? null));
 }
 
 export async function listGroup(db: Db, group: Group, paging: PageQuery): Promise<Account[]> {
   const order =
     group.role === 'user'
-      ? ordered(sql.ref('users.last_time_online'), 'DESC', 'users', true)
-      : ordered(sql.ref('users.created_at'), 'DESC', 'users');
+      ? ordered(sql.ref('users.lastTimeOnline'), 'DESC', 'users', true)
+      : ordered(sql.ref('users.createdAt'), 'DESC', 'users');
   return page(db, selectGroup(db, group), order, paging);
 }
 

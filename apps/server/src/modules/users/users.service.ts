@@ -219,9 +219,9 @@ export async function patch(ctx: Ctx, id: UserId, body: UserPatch, sentBack: Sen
       email: changes.email,
       name: changes.name,
       phone: changes.phone,
-      max_count: changes.maxCount,
-      license_plate_enabled: changes.licensePlateEnabled,
-      reflective_floor_enabled: changes.reflectiveFloorEnabled,
+      maxCount: changes.maxCount,
+      licensePlateEnabled: changes.licensePlateEnabled,
+      reflectiveFloorEnabled: changes.reflectiveFloorEnabled,
       type: changes.type,
       active: changes.active,
     });

@@ -52,7 +52,7 @@ export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
 export async function namesOfShowrooms(db: Db, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const rows = await db
-    .selectFrom('catalogue_items')
+    .selectFrom('catalogueItems')
     .select([sql<string>`id::text`.as('id'), 'name'])
     .where(sql<boolean>`id::text = any(${ids})`)
     .execute();

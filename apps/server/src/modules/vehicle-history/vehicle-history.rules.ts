@@ -56,15 +56,15 @@ function shown(row: Row): Record<string, unknown> {
 
 function kindOfVehicleChange({ before, after }: Change): Kind | null {
   if (isThere(after) && !isThere(before)) return 'created';
-  if (typeof after?.deleted_at === 'string') return 'deleted';
-  if (before?.deleted_at) return 'restored';
+  if (typeof after?.deletedAt === 'string') return 'deleted';
+  if (before?.deletedAt) return 'restored';
   return Object.keys({ ...shown(before), ...shown(after) }).length > 0 ? 'changed' : null;
 }
 
 function kindOfImageChange({ before, after }: Change): Kind | null {
   if (isThere(after) && !isThere(before)) return 'photosAdded';
-  if (typeof after?.deleted_at === 'string') return 'photosDeleted';
-  if (before?.deleted_at) return 'photosRestored';
+  if (typeof after?.deletedAt === 'string') return 'photosDeleted';
+  if (before?.deletedAt) return 'photosRestored';
   if (after?.state === 'queued') return 'ordered';
   if (after?.state === 'cancelled') return 'cancelled';
   if (after?.state === 'uploaded') return 'reverted';

@@ -17,25 +17,25 @@ const choicesMax = 1_000;
 
 function matching(db: Db, { search, bodyType }: SpecificationFilter) {
   const words = (search ?? '').split(/\s+/).filter(Boolean);
-  let rows = db.selectFrom('vehicle_specifications').where('deleted_at', 'is', null);
+  let rows = db.selectFrom('vehicleSpecifications').where('deletedAt', 'is', null);
   for (const word of words) {
     rows = rows.where(has(sql`make || ' ' || model`, word));
   }
-  return bodyType ? rows.where('body_type', '=', bodyType) : rows;
+  return bodyType ? rows.where('bodyType', '=', bodyType) : rows;
 }
 
 const columns = [
   'id',
   'make',
   'model',
-  'year_from as yearFrom',
-  'year_to as yearTo',
-  'body_type as bodyType',
-  'length_mm as lengthMm',
-  'width_mm as widthMm',
-  'height_mm as heightMm',
+  'yearFrom',
+  'yearTo',
+  'bodyType',
+  'lengthMm',
+  'widthMm',
+  'heightMm',
   'doors',
-  'created_at as createdAt',
+  'createdAt',
 ] as const;
 
 export function list(db: Db, filter: SpecificationFilter): Promise<VehicleSpecification[]> {
@@ -57,49 +57,45 @@ export function countUpToLimit(db: Db, filter: SpecificationFilter): Promise<num
 
 export function find(db: Db, id: VehicleSpecificationId): Promise<VehicleSpecification | undefined> {
   return db
-    .selectFrom('vehicle_specifications')
+    .selectFrom('vehicleSpecifications')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .select(columns)
     .executeTakeFirst();
 }
 
 /** Locks the row until the transaction ends. */
 export async function lock(tx: Tx, id: VehicleSpecificationId): Promise<void> {
-  await tx.selectFrom('vehicle_specifications').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('vehicleSpecifications').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 function toColumns({ yearFrom, yearTo, bodyType, lengthMm, widthMm, heightMm, ...same }: Details) {
   return {
     ...same,
-    year_from: yearFrom,
-    year_to: yearTo,
-    body_type: bodyType,
-    length_mm: lengthMm,
-    width_mm: widthMm,
-    height_mm: heightMm,
+    yearFrom,
+    yearTo,
+    bodyType,
+    lengthMm,
+    widthMm,
+    heightMm,
   };
 }
 
 export async function insert(tx: Tx, details: Details, now: Date): Promise<VehicleSpecificationId> {
   const { id } = await tx
-    .insertInto('vehicle_specifications')
-    .values({ ...toColumns(details), created_at: now })
+    .insertInto('vehicleSpecifications')
+    .values({ ...toColumns(details), createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
 export async function update(tx: Tx, id: VehicleSpecificationId, details: Details): Promise<void> {
-  await tx.updateTable('vehicle_specifications').set(toColumns(details)).where('id', '=', id).execute();
+  await tx.updateTable('vehicleSpecifications').set(toColumns(details)).where('id', '=', id).execute();
 }
 
 export async function setDeleted(tx: Tx, id: VehicleSpecificationId, deletedAt: Date | null): Promise<void> {
-  await tx
-    .updateTable('vehicle_specifications')
-    .set({ deleted_at: deletedAt })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('vehicleSpecifications').set({ deletedAt }).where('id', '=', id).execute();
 }
 
 /** The makes, each in its earliest spelling. */
@@ -112,10 +108,10 @@ export async function makes(db: Db): Promise<string[]> {
 
 export function modelsOf(db: Db, make: string): Promise<VehicleModel[]> {
   return db
-    .selectFrom('vehicle_specifications')
-    .where('deleted_at', 'is', null)
+    .selectFrom('vehicleSpecifications')
+    .where('deletedAt', 'is', null)
     .where(sql`search_fold(make)`, '=', sql`search_fold(${make})`)
-    .select(['model', 'year_from as yearFrom', 'year_to as yearTo', 'body_type as bodyType'])
+    .select(['model', 'yearFrom', 'yearTo', 'bodyType'])
     .orderBy(sql`search_fold(model)`)
     .orderBy(sql`coalesce(year_from, 0)`)
     .orderBy(sql`coalesce(year_to, 9999)`)

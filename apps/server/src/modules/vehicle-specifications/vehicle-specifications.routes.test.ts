@@ -48,7 +48,7 @@ describe('a model that is known', () => {
   });
 
   it('has a body type that can be chosen; one that no longer can may stay', async () => {
-    const types = await app.db.selectFrom('body_types').select('id').where('key', '=', 'estate').execute();
+    const types = await app.db.selectFrom('bodyTypes').select('id').where('key', '=', 'estate').execute();
     const hide = (hidden: boolean) =>
       app.call(patchBodyType, { token: root, params: { id: String(types[0]?.id) }, body: { hidden } });
     const { id } = (await add({ make: 'Volvo', model: '740', bodyType: 'estate' })).body;

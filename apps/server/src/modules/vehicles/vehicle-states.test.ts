@@ -37,7 +37,7 @@ async function wrongVehicles() {
 it('a vehicle is in work while one of its pictures is, and ready as soon as one is finished', async () => {
   const id = await buildVehicle(app.db, { userId });
   const stateNow = async () => (await app.call(getVehicle, { params: { id }, token })).body.state;
-  const set = (image: string, change: { state?: (typeof states)[number]; deleted_at?: Date }) =>
+  const set = (image: string, change: { state?: (typeof states)[number]; deletedAt?: Date }) =>
     app.db
       .updateTable('images')
       .set(change)
@@ -54,7 +54,7 @@ it('a vehicle is in work while one of its pictures is, and ready as soon as one 
   expect(await stateNow()).toBe('processing');
   await set(second, { state: 'cancelled' });
   expect(await stateNow()).toBe('ready');
-  await set(first, { deleted_at: new Date() });
+  await set(first, { deletedAt: new Date() });
   expect(await stateNow()).toBe('draft');
 });
 
@@ -76,8 +76,8 @@ it('whatever is done to pictures, the rows of their vehicles say the same as the
           .updateTable('images')
           .set({
             state,
-            deleted_at: deleted ? new Date(0) : null,
-            vehicle_id: vehicles[vehicle] as VehicleId,
+            deletedAt: deleted ? new Date(0) : null,
+            vehicleId: vehicles[vehicle] as VehicleId,
           })
           .where('id', '=', ids[image] as (typeof ids)[number])
           .execute();
@@ -133,10 +133,10 @@ it('the audit log shows what people change on a vehicle, not what follows from i
   await app.db.updateTable('images').set({ state: 'delivered' }).where('id', '=', image).execute();
   await app.call(patchVehicle, { params: { id }, token, body: { make: 'Skoda' } });
   const entries = await app.db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select(['action', 'before', 'after'])
-    .where('object_kind', '=', 'vehicles')
-    .where('object_id', '=', id)
+    .where('objectKind', '=', 'vehicles')
+    .where('objectId', '=', id)
     .where('before', 'is not', null)
     .execute();
   expect(entries).toEqual([{ action: 'patchVehicle', before: { make: 'Seat' }, after: { make: 'Skoda' } }]);

@@ -20,7 +20,7 @@ function selectVehicles(db: Db, scope: Scope) {
 
 const detailColumns = [
   'vehicles.id',
-  'vehicles.user_id as userId',
+  'vehicles.userId',
   'users.name as userName',
   'vehicles.reference',
   'vehicles.vin',
@@ -28,13 +28,13 @@ const detailColumns = [
   'vehicles.model',
   'vehicles.year',
   'vehicles.colour',
-  'vehicles.body_type as bodyType',
+  'vehicles.bodyType',
   'vehicles.preset',
-  'vehicles.created_at as createdAt',
-  'vehicles.updated_at as updatedAt',
-  'vehicles.deleted_at as deletedAt',
+  'vehicles.createdAt',
+  'vehicles.updatedAt',
+  'vehicles.deletedAt',
   'vehicles.state',
-  'vehicles.delivered_count as deliveredCount',
+  'vehicles.deliveredCount',
   'counts.imageCount',
   'cover.coverImageId',
   'cover.thumbnailKey',
@@ -44,14 +44,14 @@ const detailColumns = [
 function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
   return db
     .selectFrom(rows.selectAll('vehicles').as('vehicles'))
-    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .innerJoin('users', 'users.id', 'vehicles.userId')
     .leftJoinLateral(
       (eb) =>
         eb
           .selectFrom('images')
           .select((count) => count.fn.countAll<number>().as('imageCount'))
-          .whereRef('images.vehicle_id', '=', 'vehicles.id')
-          .where('images.deleted_at', 'is', null)
+          .whereRef('images.vehicleId', '=', 'vehicles.id')
+          .where('images.deletedAt', 'is', null)
           .as('counts'),
       (join) => join.onTrue(),
     )
@@ -59,26 +59,25 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
       (eb) =>
         eb
           .selectFrom('images')
-          .leftJoin('image_outputs', (join) =>
-            join.onRef('image_outputs.image_id', '=', 'images.id').on('image_outputs.name', '=', 'thumb'),
+          .leftJoin('imageOutputs', (join) =>
+            join.onRef('imageOutputs.imageId', '=', 'images.id').on('imageOutputs.name', '=', 'thumb'),
           )
           .select([
             'images.id as coverImageId',
-            (cover) =>
-              cover.fn.coalesce('image_outputs.storage_key', 'images.thumbnail_key').as('thumbnailKey'),
+            (cover) => cover.fn.coalesce('imageOutputs.storageKey', 'images.thumbnailKey').as('thumbnailKey'),
           ])
-          .whereRef('images.vehicle_id', '=', 'vehicles.id')
-          .where('images.deleted_at', 'is', null)
+          .whereRef('images.vehicleId', '=', 'vehicles.id')
+          .where('images.deletedAt', 'is', null)
           .where((cover) =>
             cover.or([
-              cover('image_outputs.storage_key', 'is not', null),
-              cover('images.thumbnail_key', 'is not', null),
+              cover('imageOutputs.storageKey', 'is not', null),
+              cover('images.thumbnailKey', 'is not', null),
             ]),
           )
           .orderBy(
             sql`case images.position when 'exterior.front_left' then 0 when 'exterior.front' then 1 else 2 end`,
           )
-          .orderBy('images.created_at')
+          .orderBy('images.createdAt')
           .limit(1)
           .as('cover'),
       (join) => join.onTrue(),
@@ -105,8 +104,8 @@ export async function find(
 ): Promise<VehicleRow | undefined> {
   const rows = selectVehicles(db, scope)
     .where('vehicles.id', '=', id)
-    .where('vehicles.deleted_at', deleted === 'live' ? 'is' : 'is not', null)
-    .where('vehicles.purged_at', 'is', null);
+    .where('vehicles.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
+    .where('vehicles.purgedAt', 'is', null);
   const row = await withDetails(rows, db).executeTakeFirst();
   return row && toRow(row);
 }
@@ -124,14 +123,14 @@ export function byName(
   const [lower, upper] = [name.toLowerCase(), name.toUpperCase()];
   return selectVehicles(db, scope)
     .select(['vehicles.id', 'vehicles.reference', 'vehicles.vin'])
-    .where('vehicles.user_id', '=', userId)
-    .where('vehicles.deleted_at', 'is', null)
+    .where('vehicles.userId', '=', userId)
+    .where('vehicles.deletedAt', 'is', null)
     .where(
       sql<SqlBool>`(lower(vehicles.reference) = ${lower} or vehicles.vin = ${upper} or right(vehicles.vin, 7) = ${upper})`,
     )
     .orderBy(sql`vehicles.reference = ${name}`, 'desc')
     .orderBy(sql`lower(vehicles.reference) = ${lower}`, 'desc')
-    .orderBy('vehicles.created_at', 'desc')
+    .orderBy('vehicles.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -150,10 +149,10 @@ export type Narrowing = Omit<ListFilter, 'orderBy' | 'orderDirection'>;
 function matches(filter: Narrowing) {
   return (eb: ExpressionBuilder<Database, 'vehicles'>) => {
     const conditions: Expression<SqlBool>[] = [
-      eb('vehicles.deleted_at', filter.onlyDeleted ? 'is not' : 'is', null),
-      eb('vehicles.purged_at', 'is', null),
+      eb('vehicles.deletedAt', filter.onlyDeleted ? 'is not' : 'is', null),
+      eb('vehicles.purgedAt', 'is', null),
     ];
-    if (filter.bodyType) conditions.push(eb('vehicles.body_type', '=', filter.bodyType));
+    if (filter.bodyType) conditions.push(eb('vehicles.bodyType', '=', filter.bodyType));
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.search) {
       const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
@@ -198,25 +197,25 @@ export function matching(db: Db, scope: Scope, { ids, ...filter }: Matching, unt
   return selectVehicles(db, scope)
     .where(matches(filter))
     .$if(ids !== undefined, (query) => query.where('vehicles.id', 'in', ids ?? []))
-    .where(filter.onlyDeleted ? 'vehicles.deleted_at' : 'vehicles.created_at', '<=', until)
+    .where(filter.onlyDeleted ? 'vehicles.deletedAt' : 'vehicles.createdAt', '<=', until)
     .select(['vehicles.id as itemId', 'vehicles.reference as name'])
     .orderBy('vehicles.id');
 }
 
 /** Restricts to vehicles with finished pictures. */
 export const finished = (found: ReturnType<typeof matching>, limit: number) =>
-  found.where('vehicles.delivered_count', '>', 0).limit(limit).execute();
+  found.where('vehicles.deliveredCount', '>', 0).limit(limit).execute();
 
 export async function countByType(db: Db, userId: UserId): Promise<Map<string | null, number>> {
   const rows = await db
     .selectFrom('vehicles')
-    .select((eb) => ['body_type', eb.fn.countAll<number>().as('count')])
-    .where('user_id', '=', userId)
+    .select((eb) => ['bodyType', eb.fn.countAll<number>().as('count')])
+    .where('userId', '=', userId)
     .where('kind', '=', 'vehicle')
-    .where('deleted_at', 'is', null)
-    .groupBy('body_type')
+    .where('deletedAt', 'is', null)
+    .groupBy('bodyType')
     .execute();
-  return new Map(rows.map((row) => [row.body_type, row.count]));
+  return new Map(rows.map((row) => [row.bodyType, row.count]));
 }
 
 export interface VehicleDetails {
@@ -237,7 +236,7 @@ export async function insert(
   const { userId, now, bodyType, ...details } = vehicle;
   const { id } = await tx
     .insertInto('vehicles')
-    .values({ ...details, body_type: bodyType, user_id: userId, created_at: now, updated_at: now })
+    .values({ ...details, bodyType, userId, createdAt: now, updatedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -252,13 +251,13 @@ export async function update(
   const { bodyType, ...details } = change;
   await tx
     .updateTable('vehicles')
-    .set({ ...details, ...(bodyType === undefined ? {} : { body_type: bodyType }), updated_at: now })
+    .set({ ...details, ...(bodyType === undefined ? {} : { bodyType }), updatedAt: now })
     .where('id', '=', id)
     .execute();
 }
 
 export async function setDeleted(tx: Tx, id: VehicleId, deletedAt: Date | null): Promise<void> {
-  await tx.updateTable('vehicles').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  await tx.updateTable('vehicles').set({ deletedAt }).where('id', '=', id).execute();
 }
 
 /** Selects vehicles of these customers that were deleted before a moment. */
@@ -277,15 +276,15 @@ export async function setPurged(
   const expired = tx
     .selectFrom('vehicles')
     .select('id')
-    .where('customer_id', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
-    .where('deleted_at', '<', before.toISOString())
-    .where('purged_at', 'is', null)
+    .where('customerId', '=', sql<CustomerId>`any(${customerIds}::uuid[])`)
+    .where('deletedAt', '<', before.toISOString())
+    .where('purgedAt', 'is', null)
     .limit(limit)
     .forUpdate()
     .skipLocked();
   const rows = await tx
     .updateTable('vehicles')
-    .set({ purged_at: now, vin: null })
+    .set({ purgedAt: now, vin: null })
     .where('id', 'in', expired)
     .returning('id')
     .execute();

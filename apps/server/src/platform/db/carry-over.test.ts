@@ -128,7 +128,7 @@ it('the ledger, the states of vehicles and the search of an installation from be
   expect(await ledger.balance(db, owner)).toBe(14);
   expect(await ledger.findDifferences(db)).toEqual([]);
   await db.updateTable('customers').set({ name: 'Süd' }).where('name', '=', 'Nord').execute();
-  const words = db.selectFrom('search_words').select('word').where('kind', '=', 'customer').orderBy('word');
+  const words = db.selectFrom('searchWords').select('word').where('kind', '=', 'customer').orderBy('word');
   expect((await words.execute()).map(({ word }) => word)).toEqual(['de1', 'sud']);
 });
 

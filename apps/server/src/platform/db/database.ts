@@ -1,4 +1,5 @@
 import {
+  CamelCasePlugin,
   type Kysely,
   Kysely as KyselyInstance,
   type RawBuilder,
@@ -44,7 +45,10 @@ export function createPool(url: string, connectionsMax: number, applicationName:
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return new KyselyInstance<Database>({ dialect: new CausedDialect({ pool: preparedPool(pool) }) });
+  return new KyselyInstance<Database>({
+    dialect: new CausedDialect({ pool: preparedPool(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
 }
 
 const retriesMax = 3;

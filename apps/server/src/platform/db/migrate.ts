@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { carryOver } from './carry-over.ts';
@@ -22,8 +23,12 @@ export const sqlFolders: SqlFolders = {
 
 /** Key of the advisory lock that all migrating processes take. */
 const migrationLock = 4_040_027;
-const deadlock = '40P01';
-const attemptsMax = 5;
+/** Deadlock, and a lock that was not free in time. */
+const lockErrors = ['40P01', '55P03'];
+/** Shorter than PostgreSQL's `deadlock_timeout`, so that in a deadlock the update gives way and not the writing process. */
+const lockTimeout = '500ms';
+const pauseMs = 200;
+const longestMs = 10 * 60_000;
 
 const ownTables = `
   create table if not exists migrations (name text primary key, ran_at timestamptz not null default now());
@@ -63,12 +68,13 @@ export async function migrate(pool: pg.Pool, folders: SqlFolders = sqlFolders): 
 }
 
 /**
- * A transaction that is retried after a deadlock: to replace the triggers it locks most tables one after the other, while
- * processes of the previous version may still write to them.
+ * A transaction that is retried while another process holds a lock that it needs: to replace the triggers it locks most
+ * tables one after the other, while processes of the previous version may still write to them.
  */
 async function retried<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    await client.query('begin');
+  const latest = Date.now() + longestMs;
+  for (;;) {
+    await client.query(`begin; set local lock_timeout = '${lockTimeout}'`);
     try {
       const result = await work();
       await client.query('commit');
@@ -76,8 +82,10 @@ async function retried<T>(client: pg.PoolClient, work: () => Promise<T>): Promis
     } catch (error) {
       await client.query('rollback');
       const cause = error instanceof Error ? error.cause : undefined;
-      if (attempt >= attemptsMax || databaseErrorOf(cause ?? error)?.code !== deadlock) throw error;
+      const code = databaseErrorOf(cause ?? error)?.code ?? '';
+      if (!lockErrors.includes(code) || Date.now() > latest) throw error;
     }
+    await pause(pauseMs);
   }
 }
 

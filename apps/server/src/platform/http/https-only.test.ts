@@ -15,7 +15,7 @@ async function ask(app: TestApp, url: string, remoteAddress: string, headers: Re
 
 /** The addresses from which a user's sessions were opened. */
 async function addressesOf(app: TestApp, userId: UserId): Promise<(string | null)[]> {
-  const rows = await app.db.selectFrom('sessions').select('address').where('user_id', '=', userId).execute();
+  const rows = await app.db.selectFrom('sessions').select('address').where('userId', '=', userId).execute();
   return rows.map(({ address }) => address);
 }
 

@@ -98,7 +98,7 @@ describe('a call with an Idempotency-Key', () => {
     token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     await pruneKeys(app.db, app.clock.now());
     const kept = () =>
-      app.db.selectFrom('idempotency_keys').select('key').where('key', '=', 'a day').executeTakeFirst();
+      app.db.selectFrom('idempotencyKeys').select('key').where('key', '=', 'a day').executeTakeFirst();
     expect(await kept()).toBeDefined();
     app.clock.forward(2_000);
     await pruneKeys(app.db, app.clock.now());
@@ -108,9 +108,9 @@ describe('a call with an Idempotency-Key', () => {
   it('writes its key into the ledger', async () => {
     await send('for the books', 3);
     const row = await app.db
-      .selectFrom('ledger_transactions')
+      .selectFrom('ledgerTransactions')
       .select('reason')
-      .where('idempotency_key', '=', 'for the books')
+      .where('idempotencyKey', '=', 'for the books')
       .executeTakeFirstOrThrow();
     expect(row.reason).toBe('transfer');
   });
@@ -163,8 +163,8 @@ describe('an API process that dies between commit and answer', () => {
     const session = await app.signedIn(admin);
     await app.db
       .updateTable('sessions')
-      .set({ created_at: new Date(), last_used_at: new Date() })
-      .where('user_id', '=', admin)
+      .set({ createdAt: new Date(), lastUsedAt: new Date() })
+      .where('userId', '=', admin)
       .execute();
     const ask = (headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${port}/v1/clients/${clientId}/transfer-credits`, {

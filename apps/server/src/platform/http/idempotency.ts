@@ -50,21 +50,21 @@ export async function answerOnce(
   return inTx(ctx.db, async (tx) => {
     await takeTurn(tx, actor.userId, call.key);
     const known = await tx
-      .selectFrom('idempotency_keys')
+      .selectFrom('idempotencyKeys')
       .select(['fingerprint', 'status', 'answer'])
-      .where('user_id', '=', actor.userId)
+      .where('userId', '=', actor.userId)
       .where('key', '=', call.key)
-      .where('created_at', '>', new Date(ctx.now.getTime() - idempotencyMs).toISOString())
+      .where('createdAt', '>', new Date(ctx.now.getTime() - idempotencyMs).toISOString())
       .executeTakeFirst();
     if (known && !known.fingerprint.equals(fingerprint)) fail('idempotencyKeyReused');
     if (known) return { status: known.status, answer: known.answer };
     const stored = await attempt(tx, { ...ctx, db: tx, key: call.key }, call.status, work, refusal);
     const answer = JSON.stringify(stored.answer);
-    const fresh = { fingerprint, status: stored.status, answer, created_at: ctx.now };
+    const fresh = { fingerprint, status: stored.status, answer, createdAt: ctx.now };
     await tx
-      .insertInto('idempotency_keys')
-      .values({ user_id: actor.userId, key: call.key, ...fresh })
-      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(fresh))
+      .insertInto('idempotencyKeys')
+      .values({ userId: actor.userId, key: call.key, ...fresh })
+      .onConflict((conflict) => conflict.columns(['userId', 'key']).doUpdateSet(fresh))
       .execute();
     return stored;
   });
@@ -99,7 +99,7 @@ async function attempt(
 /** Handler of the job idempotency.prune. */
 export async function pruneKeys(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - idempotencyMs).toISOString())
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', new Date(now.getTime() - idempotencyMs).toISOString())
     .execute();
 }
