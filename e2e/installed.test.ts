@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { json } from '../apps/server/src/platform/db/json.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { here } from './here.ts';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
@@ -97,7 +98,7 @@ it('no answer of the server is kept, and a press on a message of the system open
       contentType: 'string',
       audience: 'user',
       userId: person.id,
-      languageContents: JSON.stringify([
+      languageContents: json([
         { language: 'en', content: { headLine: 'Pressed', content: 'Opened from the system.' } },
       ]),
       createdAt: new Date(),

@@ -70,6 +70,61 @@ const brandOfColumn: Record<string, string> = {
   feature_id: 'FeatureId',
   import_id: 'ImportId',
 };
+/**
+ * Types of the columns whose type is neither an id nor in the database: words that no check lists, and the contents of
+ * jsonb columns. `from` is a module of the contract, or a path.
+ */
+const typeOfColumn: Record<string, { type: string; from?: string }> = {
+  'audit_log.before': { type: 'Record<string, unknown>' },
+  'audit_log.after': { type: 'Record<string, unknown>' },
+  'bulk_jobs.action': { type: 'BulkAction', from: 'bulk-jobs' },
+  // Of a vehicle or a user, as the action says.
+  'bulk_job_items.item_id': { type: 'string' },
+  'catalogue_items.cells': { type: 'CollageCell[]', from: 'catalogue' },
+  'catalogue_items.look': { type: 'PresetLook', from: 'presets' },
+  'customer_settings.preset': { type: 'PresetId', from: 'presets' },
+  'demos.preset': { type: 'DemoPreset', from: 'demos' },
+  'demos.recipe': { type: 'Recipe', from: 'recipe' },
+  'demos.analysis': { type: 'Analysis', from: 'recipe' },
+  'demos.failure': { type: 'ImageFailure', from: 'images' },
+  'devices.push_keys': { type: 'PushKeys', from: 'devices' },
+  'files.failure': { type: 'ImageFailure', from: 'images' },
+  'image_outputs.vehicle': { type: 'SharedBox', from: 'images' },
+  'image_previews.preset': { type: 'PresetId', from: 'presets' },
+  'images.position': { type: 'PositionName', from: 'positions' },
+  'images.failure': { type: 'ImageFailure', from: 'images' },
+  'images.analysis': { type: 'Analysis', from: 'recipe' },
+  'images.preset': { type: 'PresetId', from: 'presets' },
+  'images.recipe': { type: 'Recipe', from: 'recipe' },
+  'import_entries.position': { type: 'PositionName', from: 'positions' },
+  'import_entries.reason': { type: 'ImportReason', from: 'imports' },
+  'imports.failure': { type: 'ImportFailure', from: 'imports' },
+  'invoice_items.position': { type: 'PositionName', from: 'positions' },
+  'invoices.seller': { type: 'InvoiceParty', from: 'invoices' },
+  'invoices.buyer': { type: 'InvoiceParty', from: 'invoices' },
+  'invoices.language': { type: 'LanguageCode', from: 'languages' },
+  'bulk_jobs.filter': { type: 'Record<string, unknown>' },
+  'bulk_jobs.change': { type: 'Record<string, unknown>' },
+  'bulk_job_items.change': { type: 'Record<string, unknown>' },
+  'bulk_job_items.was': { type: 'Record<string, unknown>' },
+  'import_entries.place': { type: 'ZipPlace', from: '../zip/zip-archive.ts' },
+  'imports.source': { type: "Import['source']", from: 'imports' },
+  'ledger_checks.differences': { type: '{ what: string; id: string }[]' },
+  'notification_preferences.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
+  'notifications.kind': { type: 'NotificationKindName', from: 'notification-kinds' },
+  'notifications.language_contents': { type: 'LanguageContent[]', from: 'notifications' },
+  'notifications.link': { type: 'NotificationLink', from: 'notifications' },
+  'saved_views.list': { type: 'SavedViewList', from: 'saved-views' },
+  'saved_views.query': { type: "SavedView['query']", from: 'saved-views' },
+  'saved_view_defaults.list': { type: 'SavedViewList', from: 'saved-views' },
+  'settings_groups.preset': { type: 'PresetId', from: 'presets' },
+  'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
+  'sign_ups.language': { type: 'LanguageCode', from: 'languages' },
+  'users.language': { type: 'LanguageCode', from: 'languages' },
+  'vehicles.preset': { type: 'PresetId', from: 'presets' },
+  'vehicles.state': { type: "Vehicle['state']", from: 'vehicles' },
+  'vehicles.cut': { type: 'Cut', from: 'crops' },
+};
 const typeOf: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -110,6 +165,7 @@ const query = `
 
 function columnType(column: Column): string {
   const known =
+    typeOfColumn[`${column.table_name}.${column.column_name}`]?.type ??
     brandOfColumn[column.column_name] ??
     (column.column_name === 'id' ? brands[column.table_name] : undefined);
   const words = column.words
@@ -120,7 +176,10 @@ function columnType(column: Column): string {
   if (!base) throw new Error(`No type for ${column.table_name}.${column.column_name} (${column.udt_name})`);
   const full = column.is_nullable === 'YES' ? `${base} | null` : base;
   if (column.computed) return `GeneratedAlways<${full}>`;
-  if (column.udt_name === 'jsonb') return `ColumnType<unknown, string | null, string | null>`;
+  if (column.udt_name === 'jsonb') {
+    const written = column.is_nullable === 'YES' ? `Json<${base}> | null` : `Json<${base}>`;
+    return `ColumnType<${full}, ${column.is_nullable === 'YES' ? `${written} | undefined` : written}, ${written}>`;
+  }
   if (column.udt_name === 'timestamptz') {
     const written = column.is_nullable === 'YES' ? 'Date | string | null' : 'Date | string';
     const inserted = column.has_default || column.is_nullable === 'YES' ? `${written} | undefined` : written;
@@ -133,6 +192,19 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) =>
 const pascal = (name: string) =>
   name.replace(/(^|_)(\w)/g, (_all, _underscore, letter: string) => letter.toUpperCase());
 
+/** An import from each module whose types the columns have. */
+function typeImports(): string[] {
+  const names = new Map([['ids', new Set(Object.values({ ...brands, ...brandOfColumn }))]]);
+  for (const { type, from } of Object.values(typeOfColumn)) {
+    const name = type.match(/^[A-Za-z]+/)?.[0];
+    if (from && name) names.set(from, (names.get(from) ?? new Set()).add(name));
+  }
+  return [...names.keys()].sort().map((from) => {
+    const sorted = [...(names.get(from) ?? [])].sort().join(', ');
+    return `import type { ${sorted} } from '${from.startsWith('.') ? from : `@forecourt/contract/${from}`}';`;
+  });
+}
+
 /** TypeScript source of the row types of a migrated database. */
 export async function databaseTypes(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(query);
@@ -143,11 +215,11 @@ export async function databaseTypes(pool: pg.Pool): Promise<string> {
       .map((row) => `  ${camel(row.column_name)}: ${columnType(row)};`);
     return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}\n`;
   });
-  const used = [...new Set(Object.values({ ...brands, ...brandOfColumn }))].sort();
   const head = [
     '// Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.',
-    `import type { ${used.join(', ')} } from '@forecourt/contract/ids';`,
+    ...typeImports(),
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
+    "import type { Json } from './json.ts';",
   ];
   const index = `export interface Database {\n${tables.map((table) => `  ${camel(table)}: ${pascal(table)}Table;`).join('\n')}\n}\n`;
   return `${head.join('\n')}\n\n${text.join('\n')}\n${index}`;

@@ -20,7 +20,7 @@ function textsOf(language: LanguageCode): Record<ServerTextKey, string> {
 /** The text in that language, or in English if it has none, with `{{name}}` filled in. */
 export function serverText(
   key: ServerTextKey,
-  language: string,
+  language: LanguageCode,
   values: Readonly<Record<string, string>> = {},
 ): string {
   const text = textsOf(languageMeantBy(language) ?? 'en')[key];

@@ -11,6 +11,7 @@ import type {
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
+import { json } from '../platform/db/json.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
 import { nobody, unique } from './builders.ts';
 
@@ -76,7 +77,7 @@ export async function buildUserNotification(db: Db, { userId }: { userId: UserId
     .values({
       priority: 'normal',
       contentType: 'string',
-      languageContents: JSON.stringify([{ language: 'en', content }]),
+      languageContents: json([{ language: 'en', content }]),
       audience: 'user',
       userId,
       createdBy: userId,

@@ -11,6 +11,7 @@ import { PresetLook } from '@forecourt/contract/presets';
 import type { z } from 'zod';
 import { ownFieldsOf } from '../modules/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
+import { json } from '../platform/db/json.ts';
 import { buildFile } from './belonging-builders.ts';
 import { nobody, unique } from './builders.ts';
 
@@ -56,8 +57,8 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       kind,
       name: parts.name ?? `Item ${unique()}`,
       framesPerSecond,
-      cells: cells && JSON.stringify(cells),
-      look: look && JSON.stringify(look),
+      cells: json(cells),
+      look: json(look),
       fileId: purpose && picture !== 'none' ? await buildFile(db, { userId: null, purpose, state }) : null,
       forEverybody: parts.forEverybody ?? false,
       createdAt: nobody.now,

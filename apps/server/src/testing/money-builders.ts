@@ -1,6 +1,7 @@
 import type { ClientId, CustomerId, InvoiceId, OfferId, PromoCodeId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
+import { json } from '../platform/db/json.ts';
 import { unique } from './builders.ts';
 
 /** Builders of rows about money for tests and demo data: promo codes, offers and invoices. */
@@ -100,7 +101,7 @@ export async function buildInvoice(
     })
     .execute();
   if (parts.status === 'draft') return id;
-  const party = (name: string) => JSON.stringify({ name, address: 'Somewhere 1', vatId: '' });
+  const party = (name: string) => json({ name, address: 'Somewhere 1', vatId: '' });
   const seller = party('Somebody');
   const buyer = party(parts.buyerName ?? 'Somebody');
   await db

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type { CropSetId, ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
+import { Recipe } from '@forecourt/contract/recipe';
 import type { Db } from '../platform/db/database.ts';
+import { json } from '../platform/db/json.ts';
 import { buildUser, unique } from './builders.ts';
 
 /** Builders of vehicles and their photos for tests and demo data. */
@@ -31,7 +34,7 @@ export async function buildImage(
       sha256: Buffer.from(randomUUID()),
       originalKey: parts.originalKey ?? `images/${randomUUID()}`,
       state: parts.state ?? 'queued',
-      recipe: '{}',
+      recipe: json(Recipe.parse(builtInPresets['studio-white'])),
       queuedAt: at,
       createdAt: at,
       updatedAt: at,
@@ -91,7 +94,7 @@ export async function buildCropSet(
     .values({
       userId: parts.userId ?? (await buildUser(db)),
       kind: 'crops',
-      cut: JSON.stringify({ background: 'transparent', format: 'png' }),
+      cut: json({ background: 'transparent', format: 'png' } as const),
       reference: 'crops',
       createdAt,
       updatedAt: createdAt,

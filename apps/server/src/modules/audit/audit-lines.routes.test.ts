@@ -10,12 +10,14 @@ import {
 import type { MailId, UserId } from '@forecourt/contract/ids';
 import { uploadInstallationLogo } from '@forecourt/contract/installation';
 import { createCustomerInvoice, voidCustomerInvoice } from '@forecourt/contract/invoices';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { openMail } from '@forecourt/contract/mails';
 import { createNotification } from '@forecourt/contract/notifications';
 import { declinePictureRequest } from '@forecourt/contract/picture-requests';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { json } from '../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
 import { buildDealer, capture } from '../../testing/captures.ts';
 import { buildPictureRequest } from '../../testing/catalogue-builders.ts';
@@ -75,11 +77,8 @@ it('lines that were kept of items and sums of invoices before are left out of th
     { ...line, objectKind: 'invoices', before: null, after: { id: objectId, status: 'draft', ...sums } },
   ];
   for (const row of kept) {
-    const json = { before: row.before && JSON.stringify(row.before), after: JSON.stringify(row.after) };
-    await app.db
-      .insertInto('auditLog')
-      .values({ ...row, ...json })
-      .execute();
+    const values = { ...row, before: json(row.before), after: json(row.after) };
+    await app.db.insertInto('auditLog').values(values).execute();
   }
   const { body } = await app.call(listAudit, { token: root, query: { objectId } });
   expect(body).toMatchObject({ count: 1, results: [{ objectKind: 'invoices', before: null }] });
@@ -176,7 +175,7 @@ it('a notification is called in the language of whoever reads the log', async ()
     { language: 'German', headLine: 'Schnee', content: 'Neues' },
   ];
   await app.call(createNotification, { token: root, body: { languageContents } });
-  const nameIn = async (language: string) => {
+  const nameIn = async (language: LanguageCode) => {
     const id = await buildUser(app.db, { role: 'root' });
     await app.db.updateTable('users').set({ language }).where('id', '=', id).execute();
     return (await read({ action: 'createNotification' }, await app.signedIn(id)))[0]?.objectName;

@@ -191,8 +191,8 @@ export async function list(db: Db, reader: Reader, reach: AuditReach, filter: Fi
     customerId: row.customerId,
     errorCode: row.errorCode,
     errorName: errorNames.get(row.errorCode ?? 0) ?? null,
-    before: row.before as AuditEntry['before'],
-    after: row.after as AuditEntry['after'],
+    before: row.before,
+    after: row.after,
     requestId: row.requestId,
     address: seesStaff || row.actorCustomerId ? row.address : null,
   }));

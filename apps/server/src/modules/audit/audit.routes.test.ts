@@ -7,6 +7,7 @@ import { createVehicle } from '@forecourt/contract/vehicles';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -75,7 +76,7 @@ describe('the audit log', () => {
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
       ...row,
       happenedAt: app.clock.now(),
-      after: JSON.stringify({ name: `Name ${index}` }),
+      after: json({ name: `Name ${index}` }),
     }));
     await app.db.insertInto('auditLog').values(rows).execute();
     app.clock.forward(1_000);

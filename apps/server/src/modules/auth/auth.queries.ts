@@ -1,4 +1,5 @@
 import type { UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -7,7 +8,7 @@ export interface Credentials {
   email: string;
   passwordHash: string | null;
   active: boolean;
-  language: string;
+  language: LanguageCode;
   /** Names of the person and its organisations, which a password must not contain. */
   names: (string | null)[];
   /** One-time codes from an authenticator app are enabled. */
@@ -33,7 +34,7 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
       'users.passwordHash',
       'users.active',
       'users.passwordReadById',
-      sql<string>`language_of(users.id)`.as('language'),
+      sql<LanguageCode>`language_of(users.id)`.as('language'),
       'users.name',
       'clients.name as clientName',
       'customers.name as customerName',

@@ -1,5 +1,6 @@
 import type { BuiltInFeature, Person } from '@forecourt/contract/actor';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -72,7 +73,7 @@ async function setOnline(tx: Tx, id: UserId, now: Date): Promise<void> {
 }
 
 /** Every sign-in sends the language of the panel; the row is written only if it differs. */
-export async function setPanelLanguage(tx: Tx, id: UserId, language: string): Promise<void> {
+export async function setPanelLanguage(tx: Tx, id: UserId, language: LanguageCode): Promise<void> {
   await tx
     .updateTable('users')
     .set({ language })

@@ -3,6 +3,7 @@ import type { BulkJobId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { undoOf } from './bulk-jobs.rules.ts';
 
 export type Json = Record<string, unknown>;
@@ -45,15 +46,12 @@ function toJob(row: JobRow, progress: Awaited<ReturnType<typeof progressOf>>): B
   const own = progress.filter(({ id }) => id === row.id);
   const failures = own.flatMap(({ reason, count }) => (reason ? [{ error: reason, count }] : []));
   const doneCount = own.find(({ state }) => state === 'done')?.count ?? 0;
-  const action = job.action as BulkAction;
   return {
     ...job,
-    action,
-    state: job.state as BulkJob['state'],
     doneCount,
     failedCount: failures.reduce((sum, { count }) => sum + count, 0),
     failures: failures.toSorted((a, b) => b.count - a.count),
-    canUndo: isStanding && doneCount > 0 && undoOf[action] !== null,
+    canUndo: isStanding && doneCount > 0 && undoOf[job.action] !== null,
   };
 }
 
@@ -98,8 +96,8 @@ export async function insert(tx: Tx, job: NewJob): Promise<BulkJobId> {
       userId: job.userId,
       sessionId: job.sessionId,
       action: job.action,
-      filter: JSON.stringify(job.filter),
-      change: job.change && JSON.stringify(job.change),
+      filter: json(job.filter),
+      change: json(job.change),
       undoesId: job.undoesId ?? null,
       state: 'running',
       count: 0,
@@ -236,7 +234,7 @@ export async function lockWaiting(
   tx: Tx,
   { id, position }: Place,
 ): Promise<{ itemId: string; change: Json | null } | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('bulkJobItems')
     .select(['itemId', 'change'])
     .where('bulkJobId', '=', id)
@@ -244,13 +242,12 @@ export async function lockWaiting(
     .where('state', '=', 'waiting')
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, change: row.change as Json | null };
 }
 
 export async function setDone(tx: Tx, { id, position }: Place, was: Json | null): Promise<void> {
   await tx
     .updateTable('bulkJobItems')
-    .set({ state: 'done', was: was && JSON.stringify(was) })
+    .set({ state: 'done', was: json(was) })
     .where('bulkJobId', '=', id)
     .where('position', '=', position)
     .execute();

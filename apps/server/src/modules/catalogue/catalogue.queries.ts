@@ -1,9 +1,10 @@
-import type { CatalogueItem, CatalogueKind, CollageCell, listCatalogue } from '@forecourt/contract/catalogue';
+import type { CatalogueItem, CatalogueKind, listCatalogue } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import type { FilesTable } from '../../platform/db/schema.gen.ts';
 import { countUpTo, has } from '../../platform/db/scope.ts';
 import type { OwnFields } from './catalogue.rules.ts';
@@ -55,10 +56,9 @@ function selectItems(db: Db) {
     ]);
 }
 
-type Selected = Omit<ItemRow, 'cells' | 'look'> & { cells: unknown; look: unknown };
-const toRow = (row: Selected): ItemRow => ({
+/** A look that was stored by an earlier version gets the defaults of what it lacks. */
+const toRow = (row: ItemRow): ItemRow => ({
   ...row,
-  cells: row.cells as CollageCell[] | null,
   look: row.look === null ? null : PresetLook.parse(row.look),
 });
 
@@ -129,8 +129,8 @@ function columnsOf({ name, framesPerSecond, cells, look, ...same }: Change) {
     direction,
     columns,
     rows,
-    cells: cells && JSON.stringify(cells),
-    look: look && JSON.stringify(look),
+    cells: json(cells),
+    look: json(look),
   };
 }
 

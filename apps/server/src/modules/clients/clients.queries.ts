@@ -3,6 +3,7 @@ import type { Client, ClientQuery } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.gen.ts';
 import { countUpTo, has, onDay, ordered, within } from '../../platform/db/scope.ts';
@@ -135,30 +136,28 @@ export function countUpToLimit(
   return countUpTo(db, selectListed(db, scope, filter).where(matches(filter, owner)));
 }
 
-export interface ClientValues {
-  name?: string | undefined;
-  creditSource?: Client['creditSource'] | undefined;
-  disallowsUserSettings?: boolean | undefined;
-  deletedAt?: Date | null | undefined;
-}
+type ClientValues = ColumnValues<'clients'>;
+type NewClient = ClientValues & { name: string; customerId: CustomerId };
 
-export async function insert(
+export async function insert<Values extends NewClient>(
   tx: Tx,
-  client: ClientValues & { name: string; customerId: CustomerId },
+  client: OnlyColumns<'clients', Values>,
   createdAt: Date,
 ): Promise<ClientId> {
+  const values: NewClient = client;
   const { id } = await tx
     .insertInto('clients')
-    .values({ ...client, createdAt })
+    .values({ ...values, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function update(tx: Tx, id: ClientId, change: ClientValues): Promise<void> {
-  if (Object.values(change).every((value) => value === undefined)) return;
-  await tx.updateTable('clients').set(change).where('id', '=', id).execute();
-}
+export const update = <Values extends ClientValues>(
+  tx: Tx,
+  id: ClientId,
+  change: OnlyColumns<'clients', Values>,
+) => updateRow(tx, 'clients', id, change);
 
 /** The customer of a client that was deleted on its own; undefined for any other client. */
 export async function deletedOf(

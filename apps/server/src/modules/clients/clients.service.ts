@@ -61,12 +61,8 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createClient>['bo
   const customerId = named ?? fail('validationError', { params: { field: 'customerId' } });
   return inTx(ctx.db, async (tx) => {
     const customer = await customers.findKept(tx, ctx.scope, customerId);
-    const client = {
-      name: body.name,
-      customerId: customer.id,
-      creditSource: body.creditSource,
-      disallowsUserSettings: body.clientDisallowsUserSettings,
-    };
+    const { clientDisallowsUserSettings: disallowsUserSettings, ...values } = body;
+    const client = { ...values, disallowsUserSettings, customerId: customer.id };
     const id = await queries.insert(tx, client, ctx.now);
     return get({ ...ctx, db: tx }, id);
   });
@@ -88,11 +84,8 @@ export async function patch(ctx: Ctx, id: ClientId, body: ClientPatch, sentBack:
     assertUnchanged(target, sentBack);
     const refusal = patchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
-    await queries.update(tx, id, {
-      name: body.name,
-      creditSource: body.creditSource,
-      disallowsUserSettings: body.clientDisallowsUserSettings,
-    });
+    const { clientDisallowsUserSettings: disallowsUserSettings, ...values } = body;
+    await queries.update(tx, id, { ...values, disallowsUserSettings });
     return get({ ...ctx, db: tx }, id);
   });
 }

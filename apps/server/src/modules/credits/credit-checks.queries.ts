@@ -1,5 +1,7 @@
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import type { Difference } from '../ledger/ledger.rules.ts';
 
 export async function lastCheck(db: Db): Promise<Difference[]> {
@@ -9,13 +11,13 @@ export async function lastCheck(db: Db): Promise<Difference[]> {
     .orderBy('checkedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (row?.differences ?? []) as Difference[];
+  return row?.differences ?? [];
 }
 
 export async function insertCheck(tx: Tx, differences: Difference[], now: Date): Promise<void> {
   await tx
     .insertInto('ledgerChecks')
-    .values({ checkedAt: now, differences: JSON.stringify(differences) })
+    .values({ checkedAt: now, differences: json(differences) })
     .execute();
 }
 
@@ -23,10 +25,10 @@ export async function removeChecksBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('ledgerChecks').where('checkedAt', '<', before.toISOString()).execute();
 }
 
-export function operators(db: Db): Promise<{ email: string; language: string }[]> {
+export function operators(db: Db): Promise<{ email: string; language: LanguageCode }[]> {
   return db
     .selectFrom('users')
-    .select(['email', sql<string>`language_of(id)`.as('language')])
+    .select(['email', sql<LanguageCode>`language_of(id)`.as('language')])
     .where('role', '=', 'root')
     .where('active', '=', true)
     .where('deletedAt', 'is', null)

@@ -4,6 +4,7 @@ import type { CropSetId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { countUpTo, inScope, ordered } from '../../platform/db/scope.ts';
 
 /** A set as its rows hold it; the service signs the links. */
@@ -60,7 +61,6 @@ function toRow(row: Selected): CropSetRow {
     ...row,
     id: row.id as string as CropSetId,
     cut: row.cut as Cut,
-    state: row.state as CropSetRow['state'],
   };
 }
 
@@ -106,7 +106,7 @@ export async function insert(tx: Tx, userId: UserId, cut: Cut, now: Date): Promi
     .values({
       userId,
       kind: 'crops',
-      cut: JSON.stringify(cut),
+      cut: json(cut),
       // A placeholder, never shown: the column is not nullable.
       reference: 'crops',
       createdAt: now,
@@ -120,7 +120,7 @@ export async function insert(tx: Tx, userId: UserId, cut: Cut, now: Date): Promi
 export async function setCut(tx: Tx, id: CropSetId, cut: Cut, now: Date): Promise<void> {
   await tx
     .updateTable('vehicles')
-    .set({ cut: JSON.stringify(cut), updatedAt: now })
+    .set({ cut: json(cut), updatedAt: now })
     .where('id', '=', rowOf(id))
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Customer, listCustomers, SubCustomer } from '@forecourt/contract/c
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import { countUpTo, has, ordered, within } from '../../platform/db/scope.ts';
 
@@ -150,36 +151,27 @@ export function countUpToLimit(db: Db, scope: Scope, filter: CustomerFilter): Pr
   return countUpTo(db, selectListed(db, scope, filter));
 }
 
-export interface CustomerValues {
-  name?: string | undefined;
-  phone?: string | null | undefined;
-  infoEmail?: string | null | undefined;
-  address?: string | null | undefined;
-  vatId?: string | null | undefined;
-  allowChilds?: boolean | undefined;
-  allowNegativeCredits?: boolean | undefined;
-  geoLocationEnabled?: boolean | undefined;
-  isNotify?: boolean | undefined;
-  parentId?: CustomerId | null | undefined;
-}
+type CustomerValues = ColumnValues<'customers'>;
 
-export async function insert(
+export async function insert<Values extends CustomerValues & { name: string }>(
   tx: Tx,
-  customer: CustomerValues & { name: string },
+  customer: OnlyColumns<'customers', Values>,
   createdAt: Date,
 ): Promise<CustomerId> {
+  const values: CustomerValues & { name: string } = customer;
   const { id } = await tx
     .insertInto('customers')
-    .values({ ...customer, createdAt })
+    .values({ ...values, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function update(tx: Tx, id: CustomerId, change: CustomerValues): Promise<void> {
-  if (Object.values(change).every((value) => value === undefined)) return;
-  await tx.updateTable('customers').set(change).where('id', '=', id).execute();
-}
+export const update = <Values extends CustomerValues>(
+  tx: Tx,
+  id: CustomerId,
+  change: OnlyColumns<'customers', Values>,
+) => updateRow(tx, 'customers', id, change);
 
 /**
  * Soft-deletes the customer, its sub-customers and all their clients; the rows below record which deletion removed

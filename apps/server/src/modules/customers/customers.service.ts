@@ -71,22 +71,8 @@ export async function create(ctx: Ctx, body: NewCustomer): Promise<Customer> {
     const parent = parentId && (await findKept(tx, ctx.scope, parentId));
     const refusal = creationRefusal(ctx.actor, body, parent);
     if (refusal) fail(refusal);
-    const id = await queries.insert(
-      tx,
-      {
-        name: body.name,
-        phone: body.phone,
-        infoEmail: body.infoEmail,
-        address: body.address,
-        vatId: body.uid,
-        allowChilds: body.allowChilds,
-        allowNegativeCredits: body.allowNegativeCredits,
-        geoLocationEnabled: body.geoLocationEnabled,
-        isNotify: body.isNotify,
-        parentId,
-      },
-      ctx.now,
-    );
+    const { uid, ...values } = body;
+    const id = await queries.insert(tx, { ...values, vatId: uid, parentId }, ctx.now);
     return find(tx, ctx.scope, id);
   });
 }
@@ -111,17 +97,12 @@ export async function patch(
     assertUnchanged(target, sentBack);
     const refusal = patchRefusal(ctx.actor, target, body);
     if (refusal) fail(refusal);
+    const { uid, ...values } = body;
     await queries.update(tx, id, {
-      name: body.name,
-      phone: body.phone,
-      infoEmail: body.infoEmail,
-      address: body.address,
-      vatId: body.uid,
+      ...values,
+      vatId: uid,
       // The API shows false for sub-customers, so sending that back must not overwrite the stored value.
       allowChilds: target.parentId === null ? body.allowChilds : undefined,
-      allowNegativeCredits: body.allowNegativeCredits,
-      geoLocationEnabled: body.geoLocationEnabled,
-      isNotify: body.isNotify,
     });
     return find(tx, ctx.scope, id);
   });

@@ -4,6 +4,7 @@ import type { ImageFailure } from '@forecourt/contract/images';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { isInLine } from '../../platform/queue/enqueue.ts';
 
 export interface DemoRow {
@@ -26,7 +27,7 @@ const countBefore = sql<number>`case when demos.state = 'queued' then (
 
 /** A demo that has not expired. */
 export async function find(db: Db, id: DemoId, bornAfter: Date): Promise<DemoRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('demos')
     .select([
       'id',
@@ -41,7 +42,6 @@ export async function find(db: Db, id: DemoId, bornAfter: Date): Promise<DemoRow
     .where('id', '=', id)
     .where('createdAt', '>', bornAfter.toISOString())
     .executeTakeFirst();
-  return row && { ...row, preset: row.preset as DemoPreset, state: row.state as DemoRow['state'] };
 }
 
 export async function countWaiting(tx: Tx): Promise<number> {
@@ -70,7 +70,7 @@ export async function insert(
     .values({
       id,
       preset,
-      recipe: JSON.stringify(recipe),
+      recipe: json(recipe),
       originalKey,
       createdAt: now,
       queuedAt: now,
@@ -86,7 +86,7 @@ export async function queueAgain(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('demos')
-    .set({ preset, recipe: JSON.stringify(recipe), state: 'queued', failure: null, queuedAt: now })
+    .set({ preset, recipe: json(recipe), state: 'queued', failure: null, queuedAt: now })
     .where('id', '=', id)
     .where('state', 'not in', unfinished)
     .executeTakeFirst();
@@ -102,21 +102,13 @@ export interface DemoWork {
 
 /** Starts an attempt; undefined when the demo is finished or gone. */
 export async function begin(db: Db, id: DemoId): Promise<DemoWork | undefined> {
-  const row = await db
+  return db
     .updateTable('demos')
     .set({ state: 'processing' })
     .where('id', '=', id)
     .where('state', 'in', unfinished)
     .returning(['preset', 'recipe', 'originalKey', 'analysis'])
     .executeTakeFirst();
-  return (
-    row && {
-      originalKey: row.originalKey,
-      preset: row.preset as DemoPreset,
-      recipe: row.recipe as Recipe,
-      analysis: row.analysis as Analysis | null,
-    }
-  );
 }
 
 /** Does nothing if the demo was deleted or changed meanwhile. */
@@ -127,7 +119,7 @@ export async function finish(
 ): Promise<void> {
   await db
     .updateTable('demos')
-    .set({ state: 'done', analysis: JSON.stringify(analysis), pictureKey })
+    .set({ state: 'done', analysis: json(analysis), pictureKey })
     .where('id', '=', id)
     .where('preset', '=', preset)
     .where('state', 'in', unfinished)

@@ -1,20 +1,13 @@
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
-import type { ImageFailure, ImageState } from '@forecourt/contract/images';
+import type { ImageFailure } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
+import type { ImagesTable } from '../../platform/db/schema.gen.ts';
 import { isInLine } from '../../platform/queue/enqueue.ts';
 import type { OutputRow, Owner } from './images.queries.ts';
-
-export interface Work {
-  originalKey: string;
-  matteKey: string | null;
-  analysis: Analysis | null;
-  recipe: Recipe | null;
-  recipeHash: string | null;
-  attempt: number;
-  state: ImageState;
-}
 
 const workColumns = [
   'originalKey',
@@ -25,25 +18,19 @@ const workColumns = [
   'attempt',
   'state',
 ] as const;
+export type Work = Pick<Selectable<ImagesTable>, (typeof workColumns)[number]>;
 
-type Selected = Omit<Work, 'analysis' | 'recipe'> & { analysis: unknown; recipe: unknown };
-
-function toWork(row: Selected): Work {
-  return { ...row, analysis: row.analysis as Analysis | null, recipe: row.recipe as Recipe | null };
-}
-
-export async function work(db: Db, id: ImageId): Promise<Work | undefined> {
-  const row = await db
+export function work(db: Db, id: ImageId): Promise<Work | undefined> {
+  return db
     .selectFrom('images')
     .select(workColumns)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  return row && toWork(row);
 }
 
 export interface Submission {
-  preset: string;
+  preset: PresetId;
   recipe: Recipe;
   recipeHash: string;
   now: Date;
@@ -58,7 +45,7 @@ export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Pr
       state: 'queued',
       failure: null,
       preset: submission.preset,
-      recipe: JSON.stringify(submission.recipe),
+      recipe: json(submission.recipe),
       recipeHash: submission.recipeHash,
       queuedAt: sql<Date>`${submission.now}::timestamptz + ${submission.index} * interval '1 microsecond'`,
       updatedAt: submission.now,
@@ -72,7 +59,7 @@ export async function setQueued(tx: Tx, id: ImageId, submission: Submission): Pr
  * do.
  */
 export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | undefined> {
-  const row = await tx
+  return tx
     .updateTable('images')
     .set((eb) => ({ state: 'processing', attempt: eb('attempt', '+', 1), updatedAt: now }))
     .where('id', '=', id)
@@ -80,7 +67,6 @@ export async function begin(tx: Tx, id: ImageId, now: Date): Promise<Work | unde
     .where('deletedAt', 'is', null)
     .returning(workColumns)
     .executeTakeFirst();
-  return row && toWork(row);
 }
 
 /** Stuck images: queued or processing, untouched since then, and without a job in the queue. */
@@ -167,7 +153,7 @@ export async function setLooked(tx: Tx, id: ImageId, looked: Looked, now: Date):
   await tx
     .updateTable('images')
     .set({
-      analysis: JSON.stringify(looked.analysis),
+      analysis: json(looked.analysis),
       matteKey: looked.matteKey,
       uprightKey: looked.uprightKey,
       thumbnailKey: looked.thumbnailKey,
@@ -191,14 +177,14 @@ export async function replaceOutputs(tx: Tx, id: ImageId, outputs: OutputRow[]):
         width: output.width,
         height: output.height,
         sizeBytes: output.sizeBytes,
-        vehicle: output.vehicle && JSON.stringify(output.vehicle),
+        vehicle: json(output.vehicle),
       })),
     )
     .execute();
 }
 
 export interface PreviewRow {
-  preset: string;
+  preset: PresetId;
   storageKey: string;
   /** Hash of the recipe that it was made with. */
   recipeHash: string | null;

@@ -85,31 +85,22 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
     ]);
 }
 
-type Selected = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
-
-function toRow(row: Selected): ImageRow {
-  return { ...row, position: row.position as PositionName, analysis: row.analysis as Analysis | null };
-}
-
-export async function find(
+export function find(
   db: Db,
   scope: Scope,
   id: ImageId,
   deleted: 'live' | 'deleted' = 'live',
 ): Promise<ImageRow | undefined> {
-  const row = await selectImages(db, scope, deleted).where('images.id', '=', id).executeTakeFirst();
-  return row && toRow(row);
+  return selectImages(db, scope, deleted).where('images.id', '=', id).executeTakeFirst();
 }
 
-export async function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Promise<ImageRow[]> {
-  const rows = await selectImages(db, scope).where('images.vehicleId', '=', vehicleId).execute();
-  return rows.map(toRow);
+export function ofVehicle(db: Db, scope: Scope, vehicleId: VehicleId): Promise<ImageRow[]> {
+  return selectImages(db, scope).where('images.vehicleId', '=', vehicleId).execute();
 }
 
 /** Images of several vehicles in one query. */
-export async function ofVehicles(db: Db, scope: Scope, ids: readonly VehicleId[]): Promise<ImageRow[]> {
-  const rows = await selectImages(db, scope).where('images.vehicleId', 'in', ids).execute();
-  return rows.map(toRow);
+export function ofVehicles(db: Db, scope: Scope, ids: readonly VehicleId[]): Promise<ImageRow[]> {
+  return selectImages(db, scope).where('images.vehicleId', 'in', ids).execute();
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ImageId, ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
-import type { ImageFailure } from '@forecourt/contract/images';
 import type {
   ImportEntry,
   ImportEntryState,
@@ -11,8 +10,9 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { countUpTo, has, inScope } from '../../platform/db/scope.ts';
-import type { ZipEntry, ZipPlace } from '../../platform/zip/zip-archive.ts';
+import type { ZipEntry } from '../../platform/zip/zip-archive.ts';
 
 export type EntryFilter = RouteInput<typeof listImportEntries>['query'];
 
@@ -35,7 +35,7 @@ export async function insert(tx: Tx, importId: ImportId, entries: NewEntry[], no
     number: index + 1,
     path,
     sizeBytes,
-    place: JSON.stringify(place),
+    place: json(place),
     state: reason ? ('skipped' as const) : ('waiting' as const),
     reason,
     endedAt: reason ? now : null,
@@ -48,22 +48,16 @@ export async function insert(tx: Tx, importId: ImportId, entries: NewEntry[], no
   }
 }
 
-export interface WaitingEntry {
-  id: ImportEntryId;
-  path: string;
-  sizeBytes: number;
-  place: ZipPlace;
-}
+export type WaitingEntry = Pick<ZipEntry, 'path' | 'sizeBytes' | 'place'> & { id: ImportEntryId };
 
 export async function waiting(db: Db, importId: ImportId): Promise<WaitingEntry[]> {
-  const rows = await db
+  return db
     .selectFrom('importEntries')
-    .select(['id', 'path', 'sizeBytes', 'place'])
+    .select((eb) => ['id', 'path', 'sizeBytes', eb.ref('place').$notNull().as('place')])
     .where('importId', '=', importId)
     .where('state', '=', 'waiting')
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ ...row, place: row.place as ZipPlace }));
 }
 
 /** Whether the entry is in this state; it is locked until the transaction ends. */
@@ -167,13 +161,11 @@ function selectEntries(db: Db, scope: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
-function toRow({ vehicleId, reference, imagePosition, position, reason, failure, ...row }: Row): EntryRow {
+function toRow({ vehicleId, reference, imagePosition, position, ...row }: Row): EntryRow {
   return {
     ...row,
-    reason: reason as ImportReason | null,
-    failure: failure as ImageFailure | null,
     // The image may have been moved to another position since.
-    position: (imagePosition ?? position) as PositionName | null,
+    position: imagePosition ?? position,
     vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
   };
 }

@@ -51,11 +51,9 @@ function shown(query: ReturnType<typeof reached>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-function toImport({ vehicleId, reference, counts, source, failure, ...row }: Row): Import {
+function toImport({ vehicleId, reference, counts, ...row }: Row): Import {
   return {
     ...row,
-    source: source as Import['source'],
-    failure: failure as ImportFailure | null,
     vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
     counts: Object.fromEntries(
       importEntryStates.map((state) => [state, counts?.[state] ?? 0]),

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceItem, InvoiceParty } from '@forecourt/contract/invoices';
+import type { LanguageCode } from '@forecourt/contract/languages';
 
 export interface SummaryRow {
   what: 'exterior' | 'interior' | 'detail' | 'crop' | 'combo' | { package: string };
@@ -54,7 +55,7 @@ export function isClosed(invoice: Invoice): invoice is ClosedInvoice {
 const locales: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
 
 /** Formats money, numbers and dates in the locale of the reader. */
-export function formatsOf(language: string, currency: string) {
+export function formatsOf(language: LanguageCode, currency: string) {
   const locale = locales[language] ?? language;
   // Some currencies are formatted without cents by default, which an amount due needs.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2 });

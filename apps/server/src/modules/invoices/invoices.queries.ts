@@ -1,9 +1,11 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { CustomerId, InvoiceId } from '@forecourt/contract/ids';
 import type { InvoiceItem, InvoiceParty, InvoiceStatus } from '@forecourt/contract/invoices';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 
 /** The customer or user whom an invoice bills. */
@@ -89,7 +91,7 @@ export interface InvoiceRow {
   vatCents: number;
   seller: InvoiceParty | null;
   buyer: InvoiceParty | null;
-  language: string | null;
+  language: LanguageCode | null;
   createdAt: string;
   closedAt: string | null;
   paidAt: string | null;
@@ -124,8 +126,8 @@ function selectInvoices(db: Db, scope: Scope, owner: InvoiceOwner) {
       'i.credits',
       'i.netCents',
       'i.vatCents',
-      sql<InvoiceParty | null>`i.seller`.as('seller'),
-      sql<InvoiceParty | null>`i.buyer`.as('buyer'),
+      'i.seller',
+      'i.buyer',
       'i.language',
       'i.createdAt',
       'i.closedAt',
@@ -221,7 +223,7 @@ export interface Closing {
   sequence: number;
   seller: InvoiceParty;
   buyer: InvoiceParty;
-  language: string;
+  language: LanguageCode;
   now: Date;
 }
 
@@ -232,8 +234,8 @@ export async function close(tx: Tx, id: InvoiceId, closing: Closing): Promise<vo
       status: 'closed',
       year: closing.year,
       sequence: closing.sequence,
-      seller: JSON.stringify(closing.seller),
-      buyer: JSON.stringify(closing.buyer),
+      seller: json(closing.seller),
+      buyer: json(closing.buyer),
       language: closing.language,
       closedAt: closing.now,
     })
@@ -256,8 +258,8 @@ export async function buyerOf(
   db: Db,
   owner: InvoiceOwner,
   customerId: CustomerId,
-): Promise<InvoiceParty & { language: string }> {
-  const { rows } = await sql<InvoiceParty & { language: string }>`
+): Promise<InvoiceParty & { language: LanguageCode }> {
+  const { rows } = await sql<InvoiceParty & { language: LanguageCode }>`
     select coalesce(u.name, u.email, c.name) as name, coalesce(c.vat_id, '') as "vatId",
       concat_ws(E'\n', case when u.id is not null then c.name end, c.address) as address,
       coalesce(language_of(u.id), (select language_of(a.id) from users a where a.customer_id = c.id and a.role = 'customer'

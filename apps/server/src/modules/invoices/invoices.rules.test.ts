@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@forecourt/contract/languages';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatsOf } from './invoice-pdf.rules.ts';
@@ -26,7 +27,7 @@ it('the last day is included', () => {
 });
 
 it('money is written as its reader does, with cents in every currency', () => {
-  const written = (language: string, currency: string) => formatsOf(language, currency).money(123_456);
+  const written = (language: LanguageCode, currency: string) => formatsOf(language, currency).money(123_456);
   expect(written('de', 'EUR')).toBe('1.234,56\u00a0€');
   expect(written('en', 'GBP')).toBe('£1,234.56');
   expect(written('fr', 'CHF')).toBe('1\u00a0234,56\u00a0CHF');

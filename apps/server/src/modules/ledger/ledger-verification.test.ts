@@ -69,7 +69,14 @@ async function fillInvoices(clientId: ClientId): Promise<void> {
       await invoices.setSums(tx, id, { ...(await invoices.sumsOf(tx, id)), vatCents: 0 });
       const party = { name: 'x', address: 'x', vatId: '' };
       const sequence = keep ? 2 : 1;
-      const closing = { year: 2026, sequence, seller: party, buyer: party, language: 'en', now: nobody.now };
+      const closing = {
+        year: 2026,
+        sequence,
+        seller: party,
+        buyer: party,
+        language: 'en',
+        now: nobody.now,
+      } as const;
       await invoices.close(tx, id, closing);
       if (!keep) await invoices.markVoid(tx, id, nobody.now);
     }

@@ -3,8 +3,10 @@
  * otherwise it stays in the outbox for root to read. Guarantees that a token is stored only until it is sent or has
  * expired, and that reading one is audited.
  */
+
 import { fail } from '@forecourt/contract/errors';
 import type { MailId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import type { listMails, Mail } from '@forecourt/contract/mails';
 import type { PageQuery, RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../platform/context.ts';
@@ -20,7 +22,7 @@ import { mailState } from './mails.rules.ts';
 export interface Letter {
   name: MailName;
   to: string;
-  language: string;
+  language: LanguageCode;
   values: Record<string, string>;
   /** A token among the values. It is removed from the stored text when the mail is sent. */
   secret?: string;

@@ -4,6 +4,7 @@ import type { DeviceId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 
 export interface DeviceRow {
@@ -80,7 +81,7 @@ export async function upsert(
   const values = {
     userId,
     manufacturer,
-    pushKeys: keys && JSON.stringify(keys),
+    pushKeys: json(keys),
     updatedAt: now,
   };
   await tx

@@ -1,8 +1,11 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
+import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type { LanguageContent } from '@forecourt/contract/notifications';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import type { Chosen } from './notices.rules.ts';
 
 export interface Person {
@@ -10,14 +13,14 @@ export interface Person {
   name: string | null;
   role: RoleName;
   type: UserType | null;
-  language: string;
+  language: LanguageCode;
 }
 
 /** Undefined for accounts that are deleted or deactivated. */
 export function personOf(db: Db, userId: UserId): Promise<Person | undefined> {
   return db
     .selectFrom('users')
-    .select(['email', 'name', 'role', 'type', sql<string>`language_of(id)`.as('language')])
+    .select(['email', 'name', 'role', 'type', sql<LanguageCode>`language_of(id)`.as('language')])
     .where('id', '=', userId)
     .where('active', '=', true)
     .where('deletedAt', 'is', null)
@@ -35,7 +38,7 @@ export function chosenBy(db: Db, userId: UserId): Promise<Chosen[]> {
 export async function set(
   tx: Tx,
   userId: UserId,
-  kind: string,
+  kind: NotificationKindName,
   { panel, mail }: Omit<Chosen, 'kind'>,
 ): Promise<void> {
   await tx
@@ -49,7 +52,7 @@ export async function set(
 export async function unseenAbout(
   tx: Tx,
   userId: UserId,
-  kind: string,
+  kind: NotificationKindName,
   about: string,
 ): Promise<NotificationId | undefined> {
   const row = await tx
@@ -71,7 +74,7 @@ export async function renew(
   contents: LanguageContent[],
   now: Date,
 ): Promise<void> {
-  const language_contents = JSON.stringify(contents);
+  const language_contents = json(contents);
   await tx
     .updateTable('notifications')
     .set({ languageContents: language_contents })

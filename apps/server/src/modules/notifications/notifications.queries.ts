@@ -9,6 +9,7 @@ import type {
 import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 import type { NotificationsTable } from '../../platform/db/schema.gen.ts';
 import { countUpTo, within } from '../../platform/db/scope.ts';
 import { announce as announceTo } from '../../platform/events/event-bus.ts';
@@ -50,12 +51,12 @@ export async function insert(tx: Tx, one: NewNotification): Promise<Notification
     .values({
       priority: one.priority,
       contentType: one.contentType,
-      languageContents: JSON.stringify(one.languageContents),
+      languageContents: json(one.languageContents),
       audience: audience.kind,
       userId: audience.kind === 'user' ? audience.userId : null,
       customerId: audience.kind === 'customer' ? audience.customerId : null,
       kind: one.kind ?? null,
-      link: one.link ? JSON.stringify(one.link) : null,
+      link: json(one.link),
       startsAt: one.startsAt,
       endsAt: one.endsAt,
       isDelivered: !one.isWaiting,

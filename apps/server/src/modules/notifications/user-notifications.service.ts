@@ -2,8 +2,10 @@
  * The notifications that a user has received. Other users in scope may read them; only the user may mark or remove
  * them.
  */
+
 import { fail } from '@forecourt/contract/errors';
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { contentIn } from '@forecourt/contract/notification-contents';
 import type { listUserNotifications, UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
@@ -14,7 +16,7 @@ import * as users from '../users/users.service.ts';
 import { withLinks } from './notifications.service.ts';
 import * as queries from './user-notifications.queries.ts';
 
-async function toRecord(ctx: Ctx, row: queries.RecordRow, language: string): Promise<UserNotification> {
+async function toRecord(ctx: Ctx, row: queries.RecordRow, language: LanguageCode): Promise<UserNotification> {
   const { id, notificationId, isSeen, createdAt, sentAt, ...sent } = row;
   const languageContents = await withLinks(ctx, sent.contentType, sent.languageContents);
   const content = contentIn(languageContents, language);
@@ -22,7 +24,7 @@ async function toRecord(ctx: Ctx, row: queries.RecordRow, language: string): Pro
   return { id, notificationId, isSeen, createdAt, notification: { ...told, ...content } };
 }
 
-async function languageFor(ctx: Ctx, userId: UserId, asked: string | undefined): Promise<string> {
+async function languageFor(ctx: Ctx, userId: UserId, asked: LanguageCode | undefined): Promise<LanguageCode> {
   return asked ?? (await users.languageOf(ctx.db, userId)).language;
 }
 
@@ -47,7 +49,7 @@ export async function get(
   ctx: Ctx,
   userId: UserId,
   id: string,
-  language: string | undefined,
+  language: LanguageCode | undefined,
 ): Promise<UserNotification> {
   await users.get(ctx, userId);
   return getOf(ctx, userId, id, language);
@@ -57,7 +59,7 @@ async function getOf(
   ctx: Ctx,
   userId: UserId,
   id: string,
-  language: string | undefined,
+  language: LanguageCode | undefined,
 ): Promise<UserNotification> {
   const row = (await queries.find(ctx.db, userId, id)) ?? fail('notificationNotFound');
   return toRecord(ctx, row, await languageFor(ctx, userId, language));
@@ -78,7 +80,7 @@ export async function setSeen(
   userId: UserId,
   id: string,
   isSeen: boolean,
-  language: string | undefined,
+  language: LanguageCode | undefined,
 ): Promise<UserNotification> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -2,6 +2,7 @@ import type { CustomerId, OfferId, UserId } from '@forecourt/contract/ids';
 import type { Offer, Order } from '@forecourt/contract/offers';
 import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countLimit } from '../../platform/db/scope.ts';
 
@@ -41,36 +42,28 @@ export async function lock(tx: Tx, id: OfferId): Promise<void> {
   await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export interface OfferFields {
-  name?: string | undefined;
-  credits?: number | undefined;
-  priceCents?: number | undefined;
-  active?: boolean | undefined;
-}
+type OfferValues = ColumnValues<'offers'>;
+type NewOffer = OfferValues & { name: string; credits: number; priceCents: number };
 
-export async function insert(
+export async function insert<Values extends NewOffer>(
   tx: Tx,
-  offer: { name: string; credits: number; priceCents: number; now: Date },
+  offer: OnlyColumns<'offers', Values>,
+  createdAt: Date,
 ): Promise<OfferId> {
+  const values: NewOffer = offer;
   const { id } = await tx
     .insertInto('offers')
-    .values({
-      name: offer.name,
-      credits: offer.credits,
-      priceCents: offer.priceCents,
-      createdAt: offer.now,
-    })
+    .values({ ...values, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function update(tx: Tx, id: OfferId, fields: OfferFields): Promise<void> {
-  const { name, credits, priceCents, active } = fields;
-  const changes = { name, credits, priceCents, active };
-  if (Object.values(changes).every((value) => value === undefined)) return;
-  await tx.updateTable('offers').set(changes).where('id', '=', id).execute();
-}
+export const update = <Values extends OfferValues>(
+  tx: Tx,
+  id: OfferId,
+  change: OnlyColumns<'offers', Values>,
+) => updateRow(tx, 'offers', id, change);
 
 const orderColumns = ['id', 'offerId', 'customerId', 'name', 'credits', 'priceCents', 'createdAt'] as const;
 

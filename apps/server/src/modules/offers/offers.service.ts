@@ -36,7 +36,7 @@ async function find(db: Db, id: OfferId): Promise<Offer> {
 }
 
 export async function create(ctx: Ctx, body: RouteInput<typeof createOffer>['body']): Promise<Offer> {
-  return inTx(ctx.db, async (tx) => find(tx, await queries.insert(tx, { ...body, now: ctx.now })));
+  return inTx(ctx.db, async (tx) => find(tx, await queries.insert(tx, body, ctx.now)));
 }
 
 export async function patch(

@@ -2,6 +2,7 @@ import type { AccountId, PromoCodeId } from '@forecourt/contract/ids';
 import type { listPromoCodes, PromoCode } from '@forecourt/contract/promo-codes';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../platform/db/database.ts';
 import { countUpTo, has } from '../../platform/db/scope.ts';
 
@@ -82,47 +83,28 @@ export async function findLocked(
     .executeTakeFirst();
 }
 
-export interface PromoCodeFields {
-  credits?: number | undefined;
-  startsAt?: string | undefined;
-  endsAt?: string | null | undefined;
-  redemptionsMax?: number | null | undefined;
-  validDays?: number | null | undefined;
-}
+type CodeValues = ColumnValues<'promoCodes'>;
+type NewCode = CodeValues & { code: string; credits: number; startsAt: string };
 
-function columnsOf(fields: PromoCodeFields) {
-  return {
-    credits: fields.credits,
-    startsAt: fields.startsAt,
-    endsAt: fields.endsAt,
-    redemptionsMax: fields.redemptionsMax,
-    validDays: fields.validDays,
-  };
-}
-
-export async function insert(
+export async function insert<Values extends NewCode>(
   tx: Tx,
-  code: Required<PromoCodeFields> & { code: string; credits: number; startsAt: string; now: Date },
+  code: OnlyColumns<'promoCodes', Values>,
+  createdAt: Date,
 ): Promise<PromoCodeId> {
+  const values: NewCode = code;
   const { id } = await tx
     .insertInto('promoCodes')
-    .values({
-      ...columnsOf(code),
-      code: code.code,
-      credits: code.credits,
-      startsAt: code.startsAt,
-      createdAt: code.now,
-    })
+    .values({ ...values, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function update(tx: Tx, id: PromoCodeId, fields: PromoCodeFields): Promise<void> {
-  const changes = columnsOf(fields);
-  if (Object.values(changes).every((value) => value === undefined)) return;
-  await tx.updateTable('promoCodes').set(changes).where('id', '=', id).execute();
-}
+export const update = <Values extends CodeValues>(
+  tx: Tx,
+  id: PromoCodeId,
+  change: OnlyColumns<'promoCodes', Values>,
+) => updateRow(tx, 'promoCodes', id, change);
 
 /** False when this account has redeemed the code already. */
 export async function insertRedemption(

@@ -50,7 +50,7 @@ export async function create(ctx: Ctx, body: RouteInput<typeof createPromoCode>[
   assertDates(startsAt, body.endsAt);
   return inTx(ctx.db, async (tx) => {
     try {
-      const id = await queries.insert(tx, { ...body, startsAt, now: ctx.now });
+      const id = await queries.insert(tx, { ...body, startsAt }, ctx.now);
       return await findLocked(tx, id, ctx.now);
     } catch (error) {
       if (violates(error, 'promo_codes_code_key')) fail('promoCodeExists', { cause: error });

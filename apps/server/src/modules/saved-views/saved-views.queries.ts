@@ -1,7 +1,9 @@
 import type { CustomerId, SavedViewId, UserId } from '@forecourt/contract/ids';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import { sql } from 'kysely';
+import { updateRow } from '../../platform/db/columns.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
 
 /** The reader of views, who sees their own and the shared ones of their customer. */
 export interface Viewer {
@@ -38,34 +40,25 @@ function selectViews(db: Db, { userId, customerId }: Viewer) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectViews>['execute']>>[number];
-const toView = ({ list, query, ...row }: Row): SavedView => ({
-  ...row,
-  list: list as SavedViewList,
-  query: query as SavedView['query'],
-});
-
-export async function list(db: Db, viewer: Viewer, of: SavedViewList | undefined): Promise<SavedView[]> {
-  const rows = await selectViews(db, viewer)
+export function list(db: Db, viewer: Viewer, of: SavedViewList | undefined): Promise<SavedView[]> {
+  return selectViews(db, viewer)
     .where('savedViews.deletedAt', 'is', null)
-    .$if(of !== undefined, (views) => views.where('savedViews.list', '=', of ?? ''))
+    .where((eb) => (of ? eb('savedViews.list', '=', of) : eb.lit(true)))
     .orderBy(sql`lower(saved_views.name)`)
     .orderBy('savedViews.id')
     .execute();
-  return rows.map(toView);
 }
 
-export async function find(
+export function find(
   db: Db,
   viewer: Viewer,
   id: SavedViewId,
   deleted: 'live' | 'deleted' = 'live',
 ): Promise<SavedView | undefined> {
-  const row = await selectViews(db, viewer)
+  return selectViews(db, viewer)
     .where('savedViews.id', '=', id)
     .where('savedViews.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
     .executeTakeFirst();
-  return row && toView(row);
 }
 
 export async function countOwn(tx: Tx, userId: UserId): Promise<number> {
@@ -83,7 +76,7 @@ type Fields = Pick<SavedView, 'list' | 'name' | 'query' | 'shared'>;
 export async function insert(tx: Tx, userId: UserId, view: Fields, now: Date): Promise<SavedViewId> {
   const { id } = await tx
     .insertInto('savedViews')
-    .values({ ...view, query: JSON.stringify(view.query), userId, createdAt: now })
+    .values({ ...view, query: json(view.query), userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -92,9 +85,8 @@ export async function insert(tx: Tx, userId: UserId, view: Fields, now: Date): P
 export type Changes = { [Field in 'name' | 'query' | 'shared']?: SavedView[Field] | undefined };
 
 export async function update(tx: Tx, id: SavedViewId, { query, ...changes }: Changes): Promise<void> {
-  const values = { ...changes, query: query && JSON.stringify(query) };
-  if (Object.values(values).every((value) => value === undefined)) return;
-  await tx.updateTable('savedViews').set(values).where('id', '=', id).execute();
+  const values = { ...changes, query: json(query) };
+  await updateRow(tx, 'savedViews', id, values);
 }
 
 export async function setDeleted(tx: Tx, id: SavedViewId, deletedAt: Date | null): Promise<void> {

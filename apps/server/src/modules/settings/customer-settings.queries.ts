@@ -1,5 +1,6 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import { PresetId } from '@forecourt/contract/presets';
+import type { ColumnValues, OnlyColumns } from '../../platform/db/columns.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { OwnSettings } from './customer-settings.rules.ts';
 
@@ -34,23 +35,20 @@ export function retentions(
     .execute();
 }
 
-export async function upsert(tx: Tx, id: CustomerId, change: Partial<OwnSettings>): Promise<void> {
-  const given: [string, unknown][] = [
-    ['review_mode', change.reviewMode],
-    ['qc_share', change.qcShare],
-    ['plate_mode', change.plateMode],
-    ['retention_days', change.retentionDays],
-    ['preset', change.preset],
-    ['brand_colour', change.brandColour],
-    ['background_id', change.backgroundId],
-    ['reflection', change.reflection],
-  ];
-  const values = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+type Change = ColumnValues<'customerSettings'>;
+
+export async function upsert<Values extends Change>(
+  tx: Tx,
+  customerId: CustomerId,
+  change: OnlyColumns<'customerSettings', Values>,
+): Promise<void> {
+  const values: Change = change;
+  const isChange = Object.values(values).some((value) => value !== undefined);
   await tx
     .insertInto('customerSettings')
-    .values({ customerId: id, ...values })
+    .values({ ...values, customerId })
     .onConflict((conflict) =>
-      Object.keys(values).length > 0
+      isChange
         ? conflict.column('customerId').doUpdateSet(values)
         : conflict.column('customerId').doNothing(),
     )

@@ -3,6 +3,7 @@ import { LanguageCode } from '@forecourt/contract/languages';
 import { PresetId } from '@forecourt/contract/presets';
 import type { OwnSettings } from '@forecourt/contract/settings';
 import { sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /** The owner of a settings group: a client, a user, or a profile of a user. */
@@ -97,41 +98,28 @@ export async function profilesOf(db: Db, userId: UserId): Promise<GroupRow[]> {
   return rows.map(toRow);
 }
 
-export type Change = Partial<OwnSettings> & { name?: string | undefined };
+export type Change = ColumnValues<'settingsGroups'>;
 
-function valuesOf(change: Change) {
-  return {
-    name: change.name,
-    preset: change.preset,
-    brandColour: change.brandColour,
-    backgroundId: change.backgroundId,
-    plateMode: change.plateMode,
-    licensePlateId: change.licensePlateId,
-    reflection: change.reflection,
-    language: change.language,
-  };
-}
-
-export async function insert(
+export async function insert<Values extends Change>(
   tx: Tx,
   owner: { userId: UserId } | { clientId: ClientId },
-  change: Change,
-  now: Date,
+  change: OnlyColumns<'settingsGroups', Values>,
+  createdAt: Date,
 ): Promise<ProfileId> {
-  const ids = 'userId' in owner ? { userId: owner.userId } : { clientId: owner.clientId };
+  const values: Change = change;
   const { id } = await tx
     .insertInto('settingsGroups')
-    .values({ ...ids, ...valuesOf(change), createdAt: now })
+    .values({ ...values, ...owner, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function update(tx: Tx, id: ProfileId, change: Change): Promise<void> {
-  const values = valuesOf(change);
-  if (Object.values(values).every((value) => value === undefined)) return;
-  await tx.updateTable('settingsGroups').set(values).where('id', '=', id).execute();
-}
+export const update = <Values extends Change>(
+  tx: Tx,
+  id: ProfileId,
+  change: OnlyColumns<'settingsGroups', Values>,
+) => updateRow(tx, 'settingsGroups', id, change);
 
 /** Activates one profile of a user, or none. */
 export async function setActive(tx: Tx, userId: UserId, id: ProfileId | null): Promise<void> {

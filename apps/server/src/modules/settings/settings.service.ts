@@ -160,9 +160,10 @@ export async function changeProfile(
     await getWritable(tx, ctx, userId);
     const profile = await findProfile(tx, userId, id);
     await assertMay(tx, userId, profile, body);
-    await queries.update(tx, id, body);
-    if (body.active !== undefined && body.active !== profile.active) {
-      await queries.setActive(tx, userId, body.active ? id : null);
+    const { active, ...values } = body;
+    await queries.update(tx, id, values);
+    if (active !== undefined && active !== profile.active) {
+      await queries.setActive(tx, userId, active ? id : null);
     }
     return getProfile(tx, userId, id);
   });

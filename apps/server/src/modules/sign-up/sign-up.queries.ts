@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -7,7 +8,7 @@ export interface SignUp {
   uid: string;
   email: string;
   passwordHash: string;
-  language: string | null;
+  language: LanguageCode | null;
   createdAt: string;
 }
 
@@ -46,10 +47,10 @@ export function take(tx: Tx, tokenHash: Buffer): Promise<SignUp | undefined> {
     .executeTakeFirst();
 }
 
-export async function isKnown(db: Db, email: string): Promise<{ language: string } | undefined> {
+export async function isKnown(db: Db, email: string): Promise<{ language: LanguageCode } | undefined> {
   return db
     .selectFrom('users')
-    .select(sql<string>`language_of(id)`.as('language'))
+    .select(sql<LanguageCode>`language_of(id)`.as('language'))
     .where('email', '=', email)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();

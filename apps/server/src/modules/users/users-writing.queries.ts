@@ -1,7 +1,9 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import type { User } from '@forecourt/contract/users';
 import { sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { within } from '../../platform/db/scope.ts';
 
@@ -17,7 +19,7 @@ export interface NewUser {
   mustChangePassword?: boolean;
   phone?: string | null | undefined;
   readOnly?: boolean;
-  language?: string | null;
+  language?: LanguageCode | null;
   /** Absent: the default of the column. */
   maxCount?: number | undefined;
   licensePlateEnabled?: boolean | undefined;
@@ -51,23 +53,10 @@ export async function insert(tx: Tx, user: NewUser): Promise<UserId> {
   return id;
 }
 
-export interface UserChange {
-  email?: string | undefined;
-  name?: string | null | undefined;
-  phone?: string | null | undefined;
-  maxCount?: number | undefined;
-  licensePlateEnabled?: boolean | undefined;
-  reflectiveFloorEnabled?: boolean | undefined;
-  type?: User['role']['type'] | undefined;
-  active?: boolean | undefined;
-  readOnly?: boolean | undefined;
-  clientId?: ClientId | undefined;
-}
+export type UserChange = ColumnValues<'users'>;
 
-export async function update(tx: Tx, id: UserId, change: UserChange): Promise<void> {
-  if (Object.values(change).every((value) => value === undefined)) return;
-  await tx.updateTable('users').set(change).where('id', '=', id).execute();
-}
+export const update = <Values extends UserChange>(tx: Tx, id: UserId, change: OnlyColumns<'users', Values>) =>
+  updateRow(tx, 'users', id, change);
 
 export async function setInvited(tx: Tx, id: UserId, invitedAt: Date): Promise<void> {
   await tx.updateTable('users').set({ invitedAt }).where('id', '=', id).execute();

@@ -1,5 +1,6 @@
 import type { BuiltInFeature, Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import type { PageQuery } from '@forecourt/contract/route';
 import type { User } from '@forecourt/contract/users';
 import { sql } from 'kysely';
@@ -143,10 +144,10 @@ export async function find(
 }
 
 /** The language of mails and notifications to a user. */
-export function languageOf(db: Db, id: UserId): Promise<{ language: string }> {
+export function languageOf(db: Db, id: UserId): Promise<{ language: LanguageCode }> {
   return db
     .selectFrom('users')
-    .select(sql<string>`language_of(id)`.as('language'))
+    .select(sql<LanguageCode>`language_of(id)`.as('language'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -6,6 +6,7 @@ import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/rou
 import type { listUsers, listUsersAsCsv, User, UserCsvRow } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { hashPassword } from '../../platform/crypto.ts';
+import type { OnlyColumns } from '../../platform/db/columns.ts';
 import { type Db, inTx, type Tx, violates } from '../../platform/db/database.ts';
 import { counted } from '../../platform/db/scope.ts';
 import { assertUnchanged, type SentBack } from '../../platform/http/sent-back.ts';
@@ -215,21 +216,18 @@ export async function patch(ctx: Ctx, id: UserId, body: UserPatch, sentBack: Sen
     assertUnchanged(target, sentBack);
     const changes = changesOf(target, { ...body, name: body.name === '' ? null : body.name });
     refuse(patchRefusal(ctx.actor, target, changes));
-    return change(tx, ctx, target, {
-      email: changes.email,
-      name: changes.name,
-      phone: changes.phone,
-      maxCount: changes.maxCount,
-      licensePlateEnabled: changes.licensePlateEnabled,
-      reflectiveFloorEnabled: changes.reflectiveFloorEnabled,
-      type: changes.type,
-      active: changes.active,
-    });
+    const { role: _refused, ...values } = changes;
+    return change(tx, ctx, target, values);
   });
 }
 
 /** Writes changes. A new e-mail is announced at the old address, and a pending invitation is sent to the new one. */
-export async function change(tx: Tx, ctx: Ctx, target: User, changes: writing.UserChange): Promise<User> {
+export async function change<Changes extends writing.UserChange>(
+  tx: Tx,
+  ctx: Ctx,
+  target: User,
+  changes: OnlyColumns<'users', Changes>,
+): Promise<User> {
   const isNewEmail = changes.email !== undefined && changes.email !== target.email;
   if (isNewEmail) assertOwnPerson(ctx.actor);
   await refuseTakenEmail(() => writing.update(tx, target.id, changes));

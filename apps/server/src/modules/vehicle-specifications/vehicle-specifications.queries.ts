@@ -6,6 +6,7 @@ import type {
   VehicleSpecification,
 } from '@forecourt/contract/vehicle-specifications';
 import { sql } from 'kysely';
+import { type OnlyColumns, updateRow } from '../../platform/db/columns.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { countUpTo, has } from '../../platform/db/scope.ts';
 
@@ -69,30 +70,25 @@ export async function lock(tx: Tx, id: VehicleSpecificationId): Promise<void> {
   await tx.selectFrom('vehicleSpecifications').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-function toColumns({ yearFrom, yearTo, bodyType, lengthMm, widthMm, heightMm, ...same }: Details) {
-  return {
-    ...same,
-    yearFrom,
-    yearTo,
-    bodyType,
-    lengthMm,
-    widthMm,
-    heightMm,
-  };
-}
-
-export async function insert(tx: Tx, details: Details, now: Date): Promise<VehicleSpecificationId> {
+export async function insert<Values extends Details>(
+  tx: Tx,
+  details: OnlyColumns<'vehicleSpecifications', Values>,
+  now: Date,
+): Promise<VehicleSpecificationId> {
+  const values: Details = details;
   const { id } = await tx
     .insertInto('vehicleSpecifications')
-    .values({ ...toColumns(details), createdAt: now })
+    .values({ ...values, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function update(tx: Tx, id: VehicleSpecificationId, details: Details): Promise<void> {
-  await tx.updateTable('vehicleSpecifications').set(toColumns(details)).where('id', '=', id).execute();
-}
+export const update = <Values extends Details>(
+  tx: Tx,
+  id: VehicleSpecificationId,
+  details: OnlyColumns<'vehicleSpecifications', Values>,
+) => updateRow(tx, 'vehicleSpecifications', id, details);
 
 export async function setDeleted(tx: Tx, id: VehicleSpecificationId, deletedAt: Date | null): Promise<void> {
   await tx.updateTable('vehicleSpecifications').set({ deletedAt }).where('id', '=', id).execute();

@@ -87,14 +87,7 @@ function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number];
 
-function toRow(row: Selected): VehicleRow {
-  return {
-    ...row,
-    preset: row.preset as VehicleRow['preset'],
-    state: row.state as VehicleRow['state'],
-    imageCount: row.imageCount ?? 0,
-  };
-}
+const toRow = (row: Selected): VehicleRow => ({ ...row, imageCount: row.imageCount ?? 0 });
 
 export async function find(
   db: Db,
@@ -226,17 +219,17 @@ export interface VehicleDetails {
   year: number | null;
   colour: string | null;
   bodyType: Vehicle['bodyType'];
-  preset: string | null;
+  preset: Vehicle['preset'];
 }
 
 export async function insert(
   tx: Tx,
   vehicle: VehicleDetails & { userId: UserId; now: Date },
 ): Promise<VehicleId> {
-  const { userId, now, bodyType, ...details } = vehicle;
+  const { now, ...details } = vehicle;
   const { id } = await tx
     .insertInto('vehicles')
-    .values({ ...details, bodyType, userId, createdAt: now, updatedAt: now })
+    .values({ ...details, createdAt: now, updatedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -248,10 +241,9 @@ export async function update(
   change: Partial<VehicleDetails>,
   now: Date,
 ): Promise<void> {
-  const { bodyType, ...details } = change;
   await tx
     .updateTable('vehicles')
-    .set({ ...details, ...(bodyType === undefined ? {} : { bodyType }), updatedAt: now })
+    .set({ ...change, updatedAt: now })
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,24 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
+import type { ZipPlace } from '../zip/zip-archive.ts';
+import type { BulkAction } from '@forecourt/contract/bulk-jobs';
+import type { CollageCell } from '@forecourt/contract/catalogue';
+import type { Cut } from '@forecourt/contract/crops';
+import type { DemoPreset } from '@forecourt/contract/demos';
+import type { PushKeys } from '@forecourt/contract/devices';
 import type { AccountId, BodyTypeId, BulkJobId, CatalogueItemId, ClientId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PictureRequestId, ProfileId, PromoCodeId, SavedViewId, SessionId, UserId, VehicleId, VehicleSpecificationId } from '@forecourt/contract/ids';
+import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
+import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
+import type { InvoiceParty } from '@forecourt/contract/invoices';
+import type { LanguageCode } from '@forecourt/contract/languages';
+import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
+import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
+import type { PositionName } from '@forecourt/contract/positions';
+import type { PresetId, PresetLook } from '@forecourt/contract/presets';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
+import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
+import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Json } from './json.ts';
 
 export interface AccountOwnersTable {
   ownerKind: string | null;
@@ -38,8 +56,8 @@ export interface AuditLogTable {
   objectId: string | null;
   customerId: CustomerId | null;
   errorCode: number | null;
-  before: ColumnType<unknown, string | null, string | null>;
-  after: ColumnType<unknown, string | null, string | null>;
+  before: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
+  after: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
   requestId: string | null;
   address: string | null;
 }
@@ -57,11 +75,11 @@ export interface BodyTypesTable {
 export interface BulkJobItemsTable {
   bulkJobId: BulkJobId;
   position: number;
-  itemId: CatalogueItemId;
+  itemId: string;
   name: string;
   state: Generated<'waiting' | 'done' | 'failed'>;
-  change: ColumnType<unknown, string | null, string | null>;
-  was: ColumnType<unknown, string | null, string | null>;
+  change: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
+  was: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
   reason: string | null;
 }
 
@@ -69,9 +87,9 @@ export interface BulkJobsTable {
   id: Generated<BulkJobId>;
   userId: UserId;
   sessionId: SessionId;
-  action: string;
-  filter: ColumnType<unknown, string | null, string | null>;
-  change: ColumnType<unknown, string | null, string | null>;
+  action: BulkAction;
+  filter: ColumnType<Record<string, unknown>, Json<Record<string, unknown>>, Json<Record<string, unknown>>>;
+  change: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
   undoesId: BulkJobId | null;
   state: 'running' | 'finished' | 'cancelled';
   count: number;
@@ -102,8 +120,8 @@ export interface CatalogueItemsTable {
   direction: 'clockwise' | 'counterclockwise' | null;
   columns: number | null;
   rows: number | null;
-  cells: ColumnType<unknown, string | null, string | null>;
-  look: ColumnType<unknown, string | null, string | null>;
+  cells: ColumnType<CollageCell[] | null, Json<CollageCell[]> | null | undefined, Json<CollageCell[]> | null>;
+  look: ColumnType<PresetLook | null, Json<PresetLook> | null | undefined, Json<PresetLook> | null>;
   createdBy: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -153,7 +171,7 @@ export interface CustomerSettingsTable {
   customerId: CustomerId;
   reviewMode: 'all' | 'low-confidence' | 'none' | null;
   qcShare: number | null;
-  preset: string | null;
+  preset: PresetId | null;
   backgroundId: CatalogueItemId | null;
   brandColour: string | null;
   plateMode: 'keep' | 'blur' | 'colour' | null;
@@ -180,12 +198,12 @@ export interface CustomersTable {
 
 export interface DemosTable {
   id: DemoId;
-  preset: string;
-  recipe: ColumnType<unknown, string | null, string | null>;
+  preset: DemoPreset;
+  recipe: ColumnType<Recipe, Json<Recipe>, Json<Recipe>>;
   state: Generated<'queued' | 'processing' | 'done' | 'failed'>;
-  failure: string | null;
+  failure: ImageFailure | null;
   originalKey: string;
-  analysis: ColumnType<unknown, string | null, string | null>;
+  analysis: ColumnType<Analysis | null, Json<Analysis> | null | undefined, Json<Analysis> | null>;
   pictureKey: string | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   queuedAt: ColumnType<string, Date | string, Date | string>;
@@ -196,7 +214,7 @@ export interface DevicesTable {
   userId: UserId;
   deviceId: string;
   manufacturer: string;
-  pushKeys: ColumnType<unknown, string | null, string | null>;
+  pushKeys: ColumnType<PushKeys | null, Json<PushKeys> | null | undefined, Json<PushKeys> | null>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
 }
@@ -222,7 +240,7 @@ export interface FilesTable {
   originalKey: string | null;
   shownKey: string | null;
   state: 'waiting' | 'ready' | 'failed';
-  failure: string | null;
+  failure: ImageFailure | null;
   createdBy: UserId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
@@ -232,7 +250,7 @@ export interface IdempotencyKeysTable {
   key: string;
   fingerprint: Buffer;
   status: number;
-  answer: ColumnType<unknown, string | null, string | null>;
+  answer: ColumnType<unknown, Json<unknown>, Json<unknown>>;
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -244,12 +262,12 @@ export interface ImageOutputsTable {
   width: number;
   height: number;
   sizeBytes: number;
-  vehicle: ColumnType<unknown, string | null, string | null>;
+  vehicle: ColumnType<SharedBox | null, Json<SharedBox> | null | undefined, Json<SharedBox> | null>;
 }
 
 export interface ImagePreviewsTable {
   imageId: ImageId;
-  preset: string;
+  preset: PresetId;
   recipeHash: string | null;
   storageKey: string;
 }
@@ -257,9 +275,9 @@ export interface ImagePreviewsTable {
 export interface ImagesTable {
   id: Generated<ImageId>;
   vehicleId: VehicleId;
-  position: string;
+  position: PositionName;
   state: Generated<'uploaded' | 'queued' | 'processing' | 'delivered' | 'failed' | 'cancelled'>;
-  failure: string | null;
+  failure: ImageFailure | null;
   fileName: string;
   contentType: string;
   sizeBytes: number;
@@ -268,9 +286,9 @@ export interface ImagesTable {
   uprightKey: string | null;
   thumbnailKey: string | null;
   matteKey: string | null;
-  analysis: ColumnType<unknown, string | null, string | null>;
-  preset: string | null;
-  recipe: ColumnType<unknown, string | null, string | null>;
+  analysis: ColumnType<Analysis | null, Json<Analysis> | null | undefined, Json<Analysis> | null>;
+  preset: PresetId | null;
+  recipe: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
   recipeHash: string | null;
   attempt: Generated<number>;
   queuedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -287,11 +305,11 @@ export interface ImportEntriesTable {
   number: number;
   path: string;
   sizeBytes: number;
-  place: ColumnType<unknown, string | null, string | null>;
+  place: ColumnType<ZipPlace | null, Json<ZipPlace> | null | undefined, Json<ZipPlace> | null>;
   state: Generated<'waiting' | 'taken' | 'held' | 'skipped' | 'failed' | 'discarded'>;
-  reason: string | null;
+  reason: ImportReason | null;
   vehicleId: VehicleId | null;
-  position: string | null;
+  position: PositionName | null;
   imageId: ImageId | null;
   heldKey: string | null;
   shownKey: string | null;
@@ -307,14 +325,14 @@ export interface ImportsTable {
   sessionId: SessionId;
   createdBy: UserId;
   callKey: string | null;
-  source: string;
+  source: Import['source'];
   fileName: string;
   sizeBytes: number;
   sourceKey: string | null;
   vehicleId: VehicleId | null;
   createVehicles: boolean;
   state: Generated<'received' | 'running' | 'done' | 'failed' | 'cancelled'>;
-  failure: string | null;
+  failure: ImportFailure | null;
   listedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -345,7 +363,7 @@ export interface InvoiceItemsTable {
   clientId: ClientId | null;
   clientName: string;
   reference: string;
-  position: string | null;
+  position: PositionName | null;
   name: string;
   quantity: number;
   credits: number;
@@ -389,9 +407,9 @@ export interface InvoicesTable {
   credits: Generated<number>;
   netCents: Generated<number>;
   vatCents: Generated<number>;
-  seller: ColumnType<unknown, string | null, string | null>;
-  buyer: ColumnType<unknown, string | null, string | null>;
-  language: string | null;
+  seller: ColumnType<InvoiceParty | null, Json<InvoiceParty> | null | undefined, Json<InvoiceParty> | null>;
+  buyer: ColumnType<InvoiceParty | null, Json<InvoiceParty> | null | undefined, Json<InvoiceParty> | null>;
+  language: LanguageCode | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   closedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   paidAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -401,7 +419,7 @@ export interface InvoicesTable {
 export interface LedgerChecksTable {
   id: Generated<string>;
   checkedAt: ColumnType<string, Date | string, Date | string>;
-  differences: ColumnType<unknown, string | null, string | null>;
+  differences: ColumnType<{ what: string; id: string }[], Json<{ what: string; id: string }[]>, Json<{ what: string; id: string }[]>>;
 }
 
 export interface LedgerEntriesTable {
@@ -479,7 +497,7 @@ export interface ManagerCustomersTable {
 
 export interface NotificationPreferencesTable {
   userId: UserId;
-  kind: string;
+  kind: NotificationKindName;
   panel: boolean;
   mail: boolean;
 }
@@ -487,10 +505,10 @@ export interface NotificationPreferencesTable {
 export interface NotificationsTable {
   id: Generated<NotificationId>;
   priority: string;
-  kind: string | null;
+  kind: NotificationKindName | null;
   contentType: 'string' | 'image' | 'gif' | 'video';
-  languageContents: ColumnType<unknown, string | null, string | null>;
-  link: ColumnType<unknown, string | null, string | null>;
+  languageContents: ColumnType<LanguageContent[], Json<LanguageContent[]>, Json<LanguageContent[]>>;
+  link: ColumnType<NotificationLink | null, Json<NotificationLink> | null | undefined, Json<NotificationLink> | null>;
   audience: 'user' | 'customer' | 'all';
   userId: UserId | null;
   customerId: CustomerId | null;
@@ -648,16 +666,16 @@ export interface RecoveryCodesTable {
 
 export interface SavedViewDefaultsTable {
   userId: UserId;
-  list: string;
+  list: SavedViewList;
   savedViewId: SavedViewId;
 }
 
 export interface SavedViewsTable {
   id: Generated<SavedViewId>;
   userId: UserId;
-  list: string;
+  list: SavedViewList;
   name: string;
-  query: ColumnType<unknown, string | null, string | null>;
+  query: ColumnType<SavedView['query'], Json<SavedView['query']>, Json<SavedView['query']>>;
   shared: Generated<boolean>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -713,13 +731,13 @@ export interface SettingsGroupsTable {
   clientId: ClientId | null;
   name: string | null;
   isActive: Generated<boolean>;
-  preset: string | null;
+  preset: PresetId | null;
   backgroundId: CatalogueItemId | null;
   brandColour: string | null;
   plateMode: 'keep' | 'blur' | 'colour' | 'picture' | null;
   licensePlateId: LicensePlateId | null;
   reflection: boolean | null;
-  language: string | null;
+  language: LanguageCode | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
@@ -731,7 +749,7 @@ export interface SignUpsTable {
   vatId: string;
   email: string;
   passwordHash: string;
-  language: string | null;
+  language: LanguageCode | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -767,7 +785,7 @@ export interface UsersTable {
   maxCount: Generated<number>;
   licensePlateEnabled: Generated<boolean>;
   reflectiveFloorEnabled: Generated<boolean>;
-  language: string | null;
+  language: LanguageCode | null;
   invitedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   lastTimeOnline: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
@@ -804,11 +822,11 @@ export interface VehiclesTable {
   year: number | null;
   colour: string | null;
   bodyType: string | null;
-  preset: string | null;
-  cut: ColumnType<unknown, string | null, string | null>;
+  preset: PresetId | null;
+  cut: ColumnType<Cut | null, Json<Cut> | null | undefined, Json<Cut> | null>;
   busyCount: Generated<number>;
   deliveredCount: Generated<number>;
-  state: GeneratedAlways<string>;
+  state: GeneratedAlways<Vehicle['state']>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;

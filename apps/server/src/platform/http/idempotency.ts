@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { sha256 } from '../crypto.ts';
 import { type Db, inTx, type Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
 
 export interface Stored {
   status: number;
@@ -59,7 +60,7 @@ export async function answerOnce(
     if (known && !known.fingerprint.equals(fingerprint)) fail('idempotencyKeyReused');
     if (known) return { status: known.status, answer: known.answer };
     const stored = await attempt(tx, { ...ctx, db: tx, key: call.key }, call.status, work, refusal);
-    const answer = JSON.stringify(stored.answer);
+    const answer = json(stored.answer);
     const fresh = { fingerprint, status: stored.status, answer, createdAt: ctx.now };
     await tx
       .insertInto('idempotencyKeys')

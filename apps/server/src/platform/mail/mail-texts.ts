@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { serverText } from '../texts.ts';
 
 export const mailNames = [
@@ -25,7 +26,7 @@ const productName = 'Forecourt';
 /** Subject and text in the reader's language, with placeholders filled in; English for a language without texts. */
 export function mailText(
   name: MailName | NoticeName,
-  language: string,
+  language: LanguageCode,
   values: Record<string, string>,
 ): { subject: string; text: string } {
   const filled: Record<string, string> = { product: productName, ...values };

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@forecourt/contract/languages';
 /**
  * The document that is sent to the printing thread: plain data, so that it can be cloned. The terms are those of
  * pdfmake.
@@ -37,7 +38,7 @@ export interface PdfColumns {
 export type PdfBlock = PdfText | PdfTable | PdfColumns | { stack: PdfBlock[]; unbreakable?: boolean };
 
 export interface PdfDocument {
-  language: string;
+  language: LanguageCode;
   title: string;
   author: string;
   /** ISO time; fixed, so that the same document has the same bytes. */
