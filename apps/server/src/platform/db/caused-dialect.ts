@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { currentCause } from '../cause.ts';
+import { SnakeCaseCompiler } from './column-names.ts';
 
 /** Starts every transaction with its cause in a setting that the audit trigger reads, in the same round trip. */
 class CausedDriver extends PostgresDriver {
@@ -36,5 +37,9 @@ export class CausedDialect extends PostgresDialect {
 
   override createDriver(): PostgresDriver {
     return new CausedDriver(this.#config);
+  }
+
+  override createQueryCompiler(): SnakeCaseCompiler {
+    return new SnakeCaseCompiler();
   }
 }

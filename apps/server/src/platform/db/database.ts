@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type Kysely,
   Kysely as KyselyInstance,
   type RawBuilder,
@@ -9,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { CausedDialect } from './caused-dialect.ts';
+import { CamelCaseRows } from './column-names.ts';
 import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
 
@@ -26,7 +26,14 @@ const types = {
 // Credits and counts stay far below 2^53; times are ISO strings, in rows as in answers.
 pg.types.setTypeParser(types.int8, Number);
 pg.types.setTypeParser(types.numeric, Number);
-pg.types.setTypeParser(types.timestamptz, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(types.timestamptz, isoTime);
+
+/** `2026-01-31 12:00:00.5+00` as `2026-01-31T12:00:00.500Z`; a text of another form or time zone is parsed as a date. */
+function isoTime(text: string): string {
+  if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString();
+  const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
 
 export function createPool(url: string, connectionsMax: number, applicationName: string): pg.Pool {
   const pool = new pg.Pool({
@@ -47,7 +54,7 @@ export function createPool(url: string, connectionsMax: number, applicationName:
 export function createDb(pool: pg.Pool): Db {
   return new KyselyInstance<Database>({
     dialect: new CausedDialect({ pool: preparedPool(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseRows()],
   });
 }
 

@@ -5,6 +5,9 @@ const hourMs = 3_600_000;
 /** Lifetime of links, plus at most an hour: a page that stays open for a working day keeps its pictures. */
 const lifeMs = 8 * hourMs;
 
+/** Signed links that are remembered, about 8 MB: lists show the same pictures again and again. */
+const rememberedMax = 20_000;
+
 /** The content of a valid link. */
 export interface SignedLink {
   path: string;
@@ -20,6 +23,7 @@ export interface SignedLink {
 export class UrlSigner {
   readonly #secret: string;
   readonly #base: string;
+  readonly #signed = new Map<string, string>();
 
   /** @param base prefix of the paths, if they are served from another origin */
   constructor(secret: string, base = '') {
@@ -30,8 +34,13 @@ export class UrlSigner {
   sign(path: string, readerId: UserId | null, now: Date): string {
     const expires = (Math.floor(now.getTime() / hourMs) + 1) * hourMs + lifeMs;
     const reader = readerId ? `u=${readerId}&` : '';
-    const signature = this.#signature({ path, readerId }, expires);
-    return `${this.#base}${path}${path.includes('?') ? '&' : '?'}${reader}e=${expires / hourMs}&s=${signature}`;
+    const unsigned = `${this.#base}${path}${path.includes('?') ? '&' : '?'}${reader}e=${expires / hourMs}`;
+    const known = this.#signed.get(unsigned);
+    if (known) return known;
+    const signed = `${unsigned}&s=${this.#signature({ path, readerId }, expires)}`;
+    if (this.#signed.size >= rememberedMax) this.#signed.clear();
+    this.#signed.set(unsigned, signed);
+    return signed;
   }
 
   #signature({ path, readerId }: SignedLink, expires: number): string {
