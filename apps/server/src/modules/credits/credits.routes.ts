@@ -17,6 +17,7 @@ import {
   transferToUser,
 } from '@forecourt/contract/credits';
 import type { RouteInput } from '@forecourt/contract/route';
+import { transferUser } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
@@ -25,6 +26,7 @@ import * as alerts from './credit-alerts.service.ts';
 import { history, historyAsCsv, spending, spendingAsCsv } from './credit-history.service.ts';
 import { use } from './credit-use.service.ts';
 import * as credits from './credits.service.ts';
+import { transfer } from './user-transfer.service.ts';
 
 export function creditsRoutes(api: Api): void {
   serve(api, getCreditUse, (ctx) => use(ctx));
@@ -43,6 +45,7 @@ export function creditsRoutes(api: Api): void {
   serve(api, listCustomerCredits, (ctx, { params, query }) =>
     history(ctx, { kind: 'customer', ...params }, query),
   );
+  serve(api, transferUser, (ctx, { params, body }) => transfer(ctx, params.id, body.targetClientId));
   creditFiles(api);
 }
 

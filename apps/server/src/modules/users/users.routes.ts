@@ -7,14 +7,12 @@ import {
   listUsersAsCsv,
   patchUser,
   revertUser,
-  transferUser,
 } from '@forecourt/contract/users';
 import { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../platform/http/serve.ts';
 import { serveCsv } from '../../platform/http/serve-file.ts';
 import type { RouteParts } from '../../platform/module.ts';
 import * as invitations from './invitations.service.ts';
-import { transfer } from './user-transfer.service.ts';
 import * as users from './users.service.ts';
 
 const hourS = 60 * 60;
@@ -33,5 +31,4 @@ export function usersRoutes(api: Api, { pool }: RouteParts): void {
   serve(api, sendInvitation, (ctx, { params }) => invitations.sendAgain(ctx, limit, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.remove(ctx, params.id));
   serve(api, revertUser, (ctx, { body }) => users.revert(ctx, body.userId));
-  serve(api, transferUser, (ctx, { params, body }) => transfer(ctx, params.id, body.targetClientId));
 }

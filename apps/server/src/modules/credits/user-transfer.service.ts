@@ -4,8 +4,8 @@ import type { User } from '@forecourt/contract/users';
 import type { Ctx } from '../../platform/context.ts';
 import { inTx, type Tx } from '../../platform/db/database.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { forbiddenUser, mayManage } from './users.rules.ts';
-import * as users from './users.service.ts';
+import { forbiddenUser, mayManage } from '../users/users.rules.ts';
+import * as users from '../users/users.service.ts';
 
 async function giveBackCredits(tx: Tx, ctx: Ctx, id: UserId, clientId: ClientId): Promise<void> {
   const from = { kind: 'user', id } as const;
@@ -15,7 +15,8 @@ async function giveBackCredits(tx: Tx, ctx: Ctx, id: UserId, clientId: ClientId)
 }
 
 /**
- * Moves a user to another client in scope, with its vehicles. Its credits stay with the customer that paid for them.
+ * Moves a user to another client in scope, with its vehicles. Its credits stay with the customer that paid for them,
+ * which is why this is beside the credits and not beside the users.
  */
 export async function transfer(ctx: Ctx, id: UserId, targetClientId: ClientId): Promise<User> {
   return inTx(ctx.db, async (tx) => {
