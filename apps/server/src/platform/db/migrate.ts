@@ -72,7 +72,7 @@ export async function migrate(pool: pg.Pool, folders: SqlFolders = sqlFolders): 
  * tables one after the other, while processes of the previous version may still write to them.
  */
 async function retried<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  const latest = Date.now() + longestMs;
+  const latest = performance.now() + longestMs;
   for (;;) {
     await client.query(`begin; set local lock_timeout = '${lockTimeout}'`);
     try {
@@ -83,7 +83,7 @@ async function retried<T>(client: pg.PoolClient, work: () => Promise<T>): Promis
       await client.query('rollback');
       const cause = error instanceof Error ? error.cause : undefined;
       const code = databaseErrorOf(cause ?? error)?.code ?? '';
-      if (!lockErrors.includes(code) || Date.now() > latest) throw error;
+      if (!lockErrors.includes(code) || performance.now() > latest) throw error;
     }
     await pause(pauseMs);
   }
