@@ -1,0 +1,22 @@
+/** How many credits an account uses, and how long they will last. */
+import type { getCreditUse } from '@forecourt/contract/credits';
+import { fail } from '@forecourt/contract/errors';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import * as owners from './credit-owners.service.ts';
+import * as queries from './credit-use.queries.ts';
+
+/** A shorter history is no basis for a forecast. */
+const forecastFromDays = 7;
+
+export async function readCreditUse(ctx: Ctx): Promise<RouteAnswer<typeof getCreditUse>> {
+  const person = ctx.actor.kind === 'person' ? ctx.actor : fail('notAuthorized');
+  const payer = await owners.creditOwnerOfCaller(ctx);
+  const ownThisMonth = await queries.findSpentBy(ctx.db, person.userId, ctx.now);
+  if (!payer) return { payer: null, usedThisMonth: 0, usedLast30Days: 0, ownThisMonth, daysLeft: null };
+  const { credits, paidLast30Days, paysForDays, ...used } = await queries.findUseOf(ctx.db, payer, ctx.now);
+  const { name } = await owners.getCreditOwner(ctx.db, { kind: 'everything' }, payer);
+  const isForeseeable = paysForDays >= forecastFromDays && credits > 0;
+  const daysLeft = isForeseeable ? Math.floor((credits * paysForDays) / paidLast30Days) : null;
+  return { payer: { kind: payer.kind, name, credits }, ...used, ownThisMonth, daysLeft };
+}
