@@ -100,7 +100,7 @@ async function resealCommand(): Promise<number> {
   return withDatabase(async ({ clock, db, outside: { sealer } }) => {
     const { lost, resealed } = await resealAll({ clock, db, sealer });
     for (const one of lost) process.stdout.write(`No key opens ${one}.\n`);
-    process.stdout.write(`${resealed} secrets sealed anew; `);
+    process.stdout.write(`${resealed} secrets sealed again; `);
     process.stdout.write(
       lost.length === 0 ? 'older keys open nothing any more.\n' : `${lost.length} could not be opened.\n`,
     );

@@ -13,8 +13,8 @@ const namedMax = 20;
 /** Handler of the job credits.verify. */
 export async function verifyLedger(ctx: Ctx): Promise<void> {
   const found = await ledger.findDifferences(ctx.db);
-  if (found.length === 0) ctx.log.info('the ledger is right');
-  else ctx.log.error({ differences: found }, 'the ledger has differences');
+  if (found.length === 0) ctx.log.info('ledger verified');
+  else ctx.log.error({ differences: found }, 'ledger verification found differences');
   await inTx(ctx.db, async (tx) => {
     const fresh = newDifferences(found, await queries.findLastCheck(tx));
     await queries.insertCheck(tx, found, ctx.now);

@@ -13,10 +13,10 @@ import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import type { Json } from './bulk-jobs.queries.ts';
 
 /** Runs the operation; returns the previous values where an undo needs them. */
-type Deed = (ctx: Ctx, id: string, change: Json) => Promise<Json | null>;
+type Operation = (ctx: Ctx, id: string, change: Json) => Promise<Json | null>;
 
 const plain =
-  (work: (ctx: Ctx, id: never) => Promise<unknown>): Deed =>
+  (work: (ctx: Ctx, id: never) => Promise<unknown>): Operation =>
   async (ctx, id) => {
     await work(ctx, id as never);
     return null;
@@ -41,7 +41,7 @@ async function patchVehicle(ctx: Ctx, id: string, change: Json): Promise<Json> {
   return { preset };
 }
 
-export const operations: Record<BulkAction, Deed> = {
+export const operations: Record<BulkAction, Operation> = {
   deleteVehicles: plain(vehicles.deleteVehicle),
   restoreVehicles: plain(vehicles.restoreVehicle),
   processVehicles: processVehicle,

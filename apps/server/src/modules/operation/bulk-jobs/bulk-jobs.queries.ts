@@ -224,7 +224,7 @@ export async function lockRunningBulkJob(tx: Tx, id: BulkJobId): Promise<boolean
   return row !== undefined;
 }
 
-export interface Place {
+export interface ItemPosition {
   id: BulkJobId;
   position: number;
 }
@@ -232,7 +232,7 @@ export interface Place {
 /** A waiting row, locked until the transaction ends; undefined when it was processed already. */
 export async function lockWaitingItem(
   tx: Tx,
-  { id, position }: Place,
+  { id, position }: ItemPosition,
 ): Promise<{ itemId: string; change: Json | null } | undefined> {
   return tx
     .selectFrom('bulkJobItems')
@@ -244,7 +244,7 @@ export async function lockWaitingItem(
     .executeTakeFirst();
 }
 
-export async function setItemDone(tx: Tx, { id, position }: Place, was: Json | null): Promise<void> {
+export async function setItemDone(tx: Tx, { id, position }: ItemPosition, was: Json | null): Promise<void> {
   await tx
     .updateTable('bulkJobItems')
     .set({ state: 'done', was: json(was) })
@@ -253,7 +253,7 @@ export async function setItemDone(tx: Tx, { id, position }: Place, was: Json | n
     .execute();
 }
 
-export async function setItemFailed(tx: Tx, { id, position }: Place, reason: string): Promise<void> {
+export async function setItemFailed(tx: Tx, { id, position }: ItemPosition, reason: string): Promise<void> {
   await tx
     .updateTable('bulkJobItems')
     .set({ state: 'failed', reason })

@@ -212,7 +212,7 @@ export async function runBulkJob(
  * Records why a row was refused. After an unexpected error the job is retried first; the last attempt counts as a
  * refusal.
  */
-async function refuse(ctx: Ctx, place: queries.Place, error: unknown, attempt: number): Promise<true> {
+async function refuse(ctx: Ctx, place: queries.ItemPosition, error: unknown, attempt: number): Promise<true> {
   if (!(error instanceof AppError) && attempt < triesOfRow) throw error;
   await inTx(ctx.db, (tx) => queries.setItemFailed(tx, place, toAppError(error).name));
   return true;

@@ -119,7 +119,7 @@ export function subscribe(
       (event) => event && send(event),
       (error: unknown) => {
         // The row was deleted meanwhile, which is an event of its own.
-        if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'event was not sent');
+        if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
       },
     );
   });

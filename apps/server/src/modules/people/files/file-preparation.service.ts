@@ -23,7 +23,7 @@ const sideMax: Record<queries.Purpose, number> = {
 /** Purposes whose pictures may be animated. */
 const moving: ReadonlySet<queries.Purpose> = new Set(['notification', 'gif']);
 /** Failures that may be transient, so they are retried. */
-const poison = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
+const transientFailures = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 
 /** Handler of the job files.prepare. The original is removed once its copy is stored, or has failed for good. */
 export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: JobTry): Promise<void> {
@@ -42,9 +42,9 @@ export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: 
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = error instanceof PictureError ? error.failure : 'internal';
-    if (poison.has(failure) && job.attempt < 2 && !job.last) throw error;
+    if (transientFailures.has(failure) && job.attempt < 2 && !job.last) throw error;
     await inTx(ctx.db, (tx) => queries.setFileFailed(tx, id, failure));
-    ctx.log.warn({ err: error, fileId: id, failure }, 'a picture was not made anew');
+    ctx.log.warn({ err: error, fileId: id, failure }, 'could not prepare the file');
   }
   await storage.remove(file.originalKey);
 }

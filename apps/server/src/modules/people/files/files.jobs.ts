@@ -21,7 +21,7 @@ export const filesJobs =
       run: async () => {
         const ctx = context();
         const removed = await sweepFiles(ctx, new Date(ctx.now.getTime() - dayMs));
-        ctx.log.info({ removed }, 'files without a row');
+        ctx.log.info({ removed }, 'removed files without a row');
       },
       cron: '47 3 * * *',
     },

@@ -4,7 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countLimit } from '../../../platform/db/scope.ts';
-import { hasFailed, isInLine } from '../../../platform/queue/enqueue.ts';
+import { hasFailed, isQueued } from '../../../platform/queue/enqueue.ts';
 
 export interface NewMail {
   to: string;
@@ -16,7 +16,7 @@ export interface NewMail {
 }
 
 /** A mail without its state, which also depends on the configuration. */
-export type MailRow = Omit<Mail, 'state'> & { isInLine: boolean; hasFailed: boolean };
+export type MailRow = Omit<Mail, 'state'> & { isQueued: boolean; hasFailed: boolean };
 
 export async function insertMail(tx: Tx, mail: NewMail): Promise<string> {
   const { id } = await tx
@@ -43,7 +43,7 @@ export async function findInstallationName(tx: Tx): Promise<string | null> {
 const mailColumns = ['id', 'recipient as to', 'subject', 'createdAt', 'sentAt'] as const;
 /** Must match the key that the service gives to the job that sends a mail. */
 const jobKey = sql<string>`'mail:' || mails.id::text`;
-const sending = [isInLine(jobKey).as('isInLine'), hasFailed(jobKey).as('hasFailed')] as const;
+const sending = [isQueued(jobKey).as('isQueued'), hasFailed(jobKey).as('hasFailed')] as const;
 const hasSecret = sql<boolean>`coalesce(body <> text_without_secrets, false)`.as('hasSecret');
 
 /** The mail with its token, if it still has one. */

@@ -71,8 +71,8 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   await queries.setMailSent(ctx.db, mailId, ctx.now);
 }
 
-function shown(ctx: Ctx, { isInLine, hasFailed, ...mail }: queries.MailRow): Mail {
-  const sending = { sentAt: mail.sentAt, isInLine, hasFailed };
+function shown(ctx: Ctx, { isQueued, hasFailed, ...mail }: queries.MailRow): Mail {
+  const sending = { sentAt: mail.sentAt, isQueued, hasFailed };
   return { ...mail, state: mailState(sending, ctx.outside.mailer.configured) };
 }
 

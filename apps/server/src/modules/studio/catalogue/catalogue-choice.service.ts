@@ -69,11 +69,11 @@ export async function findChosenItem(
   return findItemWithPicture(item);
 }
 
-function asPlace({ horizon, shownKey }: queries.ItemRow): Place | undefined {
+function asBackground({ horizon, shownKey }: queries.ItemRow): BackgroundPicture | undefined {
   return horizon === null || !shownKey ? undefined : { kind: 'picture', picture: shownKey, horizon };
 }
 
-type Place = Extract<Background, { kind: 'picture' }>;
+type BackgroundPicture = Extract<Background, { kind: 'picture' }>;
 
 /**
  * The background as part of a recipe; `field` is the request field to blame. A wall or floor alone cannot be a
@@ -84,9 +84,9 @@ export async function findChosenBackground(
   chooser: Chooser,
   id: CatalogueItemId,
   field: string,
-): Promise<Place> {
+): Promise<BackgroundPicture> {
   const item = await findChosenItem(db, chooser, 'background', id);
-  return (item.use === 'whole' && asPlace(item)) || fail('validationError', { params: { field } });
+  return (item.use === 'whole' && asBackground(item)) || fail('validationError', { params: { field } });
 }
 
 /** The background as part of a recipe, or undefined if it cannot be used any more. */
@@ -94,19 +94,19 @@ export async function findBackgroundFor(
   db: Db,
   chooser: Chooser,
   id: CatalogueItemId,
-): Promise<Place | undefined> {
+): Promise<BackgroundPicture | undefined> {
   const [item] = await queries.findUsableItems(db, chooser, 'background', [id]);
-  return item && asPlace(item);
+  return item && asBackground(item);
 }
 
 /** The complete backgrounds that the chooser may use. */
 export async function findBackgroundsOf(
   db: Db,
   chooser: Chooser,
-): Promise<{ id: CatalogueItemId; place: Place }[]> {
+): Promise<{ id: CatalogueItemId; place: BackgroundPicture }[]> {
   const items = await queries.listItemsOfChooser(db, chooser, 'background');
   return items.flatMap((item) => {
-    const place = item.use === 'whole' ? asPlace(item) : undefined;
+    const place = item.use === 'whole' ? asBackground(item) : undefined;
     return place ? [{ id: item.id, place }] : [];
   });
 }

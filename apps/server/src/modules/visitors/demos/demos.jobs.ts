@@ -11,7 +11,7 @@ export function demosJobs({ context, pictures }: JobParts): ModuleJobs {
       run: async () => {
         const ctx = context();
         const removed = await purgeDemos(ctx);
-        if (removed > 0) ctx.log.info({ removed }, 'demos whose hour is over');
+        if (removed > 0) ctx.log.info({ removed }, 'removed expired demos');
       },
       cron: '*/5 * * * *',
     },

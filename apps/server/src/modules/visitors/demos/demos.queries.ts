@@ -5,7 +5,7 @@ import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { isInLine } from '../../../platform/queue/enqueue.ts';
+import { isQueued } from '../../../platform/queue/enqueue.ts';
 
 export interface DemoRow {
   id: DemoId;
@@ -141,7 +141,7 @@ export async function failLostDemos(db: Db): Promise<void> {
     .updateTable('demos')
     .set({ state: 'failed', failure: 'crashed' })
     .where('state', 'in', unfinished)
-    .where((eb) => eb.not(isInLine(sql<string>`'demos:' || demos.id`)))
+    .where((eb) => eb.not(isQueued(sql<string>`'demos:' || demos.id`)))
     .execute();
 }
 

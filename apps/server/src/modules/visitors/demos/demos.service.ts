@@ -61,7 +61,7 @@ async function assertMay({ db }: Ctx, limits: DemoLimits, network: string): Prom
 }
 
 /** Enqueues under a lock, so that concurrent uploads cannot exceed the limit of waiting demos. */
-async function putInLine(
+async function enqueueDemo(
   tx: Tx,
   id: DemoId,
   preset: DemoPreset,
@@ -91,7 +91,7 @@ export async function createDemo(
   try {
     await storeIncoming(ctx, originalKey, incoming);
     return await inTx(ctx.db, async (tx) => {
-      await putInLine(tx, id, preset, (recipe) =>
+      await enqueueDemo(tx, id, preset, (recipe) =>
         queries.insertDemo(tx, { id, originalKey, now: ctx.now }, preset, recipe),
       );
       return getDemo({ ...ctx, db: tx }, id);
@@ -111,7 +111,7 @@ export async function updateDemo(
   await getDemo(ctx, id);
   await assertMay(ctx, limits, network);
   return inTx(ctx.db, async (tx) => {
-    await putInLine(tx, id, preset, async (recipe) => {
+    await enqueueDemo(tx, id, preset, async (recipe) => {
       if (!(await queries.requeueDemo(tx, id, { preset, recipe, now: ctx.now }))) fail('imageBusy');
     });
     return getDemo({ ...ctx, db: tx }, id);

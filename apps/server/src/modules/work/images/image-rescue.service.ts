@@ -21,6 +21,6 @@ export async function rescueImages(ctx: Ctx): Promise<void> {
       const begun = await work.beginWork(tx, id, ctx.now);
       if (begun) await failImage({ ...ctx, db: tx }, id, begun.attempt, 'crashed');
     });
-    ctx.log.warn({ imageId: id }, 'picture whose workers were lost was given up');
+    ctx.log.warn({ imageId: id }, 'picture failed: its workers were lost');
   }
 }

@@ -46,13 +46,18 @@ export async function takePhoto(
 type Recorded = (tx: Tx, id: ImageId) => Promise<void>;
 
 /** The destination of a photo: a position, the position of an image that it replaces, or the first free position. */
-interface Place {
+interface UploadOptions {
   position?: PositionName | undefined;
   replaces?: ImageId | undefined;
 }
 
 /** Adds a photo to a vehicle. Answers when the photo is stored; the analysis is a job. */
-export function uploadToVehicle(ctx: Ctx, vehicleId: VehicleId, file: Upload, place: Place): Promise<Image> {
+export function uploadToVehicle(
+  ctx: Ctx,
+  vehicleId: VehicleId,
+  file: Upload,
+  place: UploadOptions,
+): Promise<Image> {
   return uploadImageOfImport(ctx, vehicleId, file, place, async () => {});
 }
 
@@ -61,7 +66,7 @@ export async function uploadImageOfImport(
   ctx: Ctx,
   vehicleId: VehicleId,
   file: Upload,
-  { position, replaces }: Place,
+  { position, replaces }: UploadOptions,
   record: Recorded,
 ): Promise<Image> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);

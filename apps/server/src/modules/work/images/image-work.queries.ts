@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { ImagesTable } from '../../../platform/db/schema.gen.ts';
-import { isInLine } from '../../../platform/queue/enqueue.ts';
+import { isQueued } from '../../../platform/queue/enqueue.ts';
 import type { OutputRow, Owner } from './images.queries.ts';
 
 const workColumns = [
@@ -76,7 +76,7 @@ export async function listUnattended(db: Db, before: Date): Promise<ImageId[]> {
     .select('id')
     .where('state', 'in', ['queued', 'processing'])
     .where('updatedAt', '<', before.toISOString())
-    .where(({ not }) => not(isInLine(sql<string>`'images:' || images.id`)))
+    .where(({ not }) => not(isQueued(sql<string>`'images:' || images.id`)))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -26,7 +26,7 @@ export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
       run: async () => {
         const ctx = context();
         const purged = await purgeExpired(ctx);
-        ctx.log.info({ purged }, 'photos deleted long ago');
+        ctx.log.info({ purged }, 'purged photos of deleted vehicles');
       },
       cron: '7 3 * * *',
     },
@@ -36,7 +36,7 @@ export function imagesJobs({ context, pictures }: JobParts): ModuleJobs {
       run: async () => {
         const ctx = context();
         const removed = await sweepImages(ctx, new Date(ctx.now.getTime() - dayMs));
-        ctx.log.info({ removed }, 'files without a row');
+        ctx.log.info({ removed }, 'removed files without a row');
       },
       cron: '37 3 * * *',
     },

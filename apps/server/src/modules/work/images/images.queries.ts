@@ -50,7 +50,7 @@ const outputsOfImage = sql<OutputRow[]>`coalesce((
   from image_outputs o where o.image_id = images.id), '[]')`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
-const placeInLine = sql<number | null>`case when images.state = 'queued' then (
+const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
 
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
@@ -81,7 +81,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.updatedAt',
       outputsOfImage.as('outputs'),
       chargedForImage.as('charged'),
-      placeInLine.as('queuePlace'),
+      positionInQueue.as('queuePlace'),
     ]);
 }
 

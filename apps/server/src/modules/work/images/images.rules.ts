@@ -156,11 +156,11 @@ const final: ReadonlySet<ImageFailure> = new Set([
   'no_vehicle',
 ]);
 /** Failures that may be transient, so they are retried once. */
-const poison: ReadonlySet<ImageFailure> = new Set(['crashed', 'time_limit', 'memory_limit']);
+const transientFailures: ReadonlySet<ImageFailure> = new Set(['crashed', 'time_limit', 'memory_limit']);
 
 /** Whether an image fails for good after this attempt, counted from 1; the queue's own limit applies as well. */
 export function isFinal(failure: ImageFailure, attempt: number): boolean {
-  return final.has(failure) || (poison.has(failure) && attempt >= 2);
+  return final.has(failure) || (transientFailures.has(failure) && attempt >= 2);
 }
 
 const priorityMax = 30_000;

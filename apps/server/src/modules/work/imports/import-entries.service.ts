@@ -123,7 +123,11 @@ export async function prepareImportEntry(
   } catch (error) {
     if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
       // The photo stays held without a thumbnail, and can still be assigned.
-      if (job.last) return ctx.log.warn({ err: error, entryId: id }, 'a held photo has no small copy');
+      if (job.last)
+        return ctx.log.warn(
+          { err: error, entryId: id },
+          'could not make a small copy of an unassigned photo',
+        );
       throw error;
     }
     await giveUp(ctx, entry);

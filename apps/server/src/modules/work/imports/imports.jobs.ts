@@ -13,7 +13,7 @@ export function importsJobs({ context, pictures }: JobParts): ModuleJobs {
       run: async () => {
         const ctx = context();
         const purged = await purgeImports(ctx);
-        if (purged > 0) ctx.log.info({ purged }, 'photos of imports that nobody put in their place');
+        if (purged > 0) ctx.log.info({ purged }, 'purged unassigned photos of imports');
       },
       cron: '17 4 * * *',
     },

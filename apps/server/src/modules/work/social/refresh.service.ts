@@ -30,7 +30,7 @@ async function refreshOne(ctx: Ctx, token: queries.EndingToken): Promise<void> {
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const { id: tokenId, provider: name } = token;
-    ctx.log.warn({ reason: error.message, provider: name, tokenId }, 'a connection was not made to last');
+    ctx.log.warn({ reason: error.message, provider: name, tokenId }, 'could not renew a connection');
     const isLost = error.kind === 'refused' || !mayStillRefresh(token, provider, ctx.now);
     if (isLost) await inTx(ctx.db, (tx) => queries.setRefreshFailed(tx, token, ctx.now));
   }

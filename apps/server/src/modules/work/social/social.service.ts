@@ -109,7 +109,7 @@ async function exchange(ctx: Ctx, name: string, code: string, verifier: string):
     });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    ctx.log.warn({ reason: error.message, provider: name }, 'an outside system was not connected');
+    ctx.log.warn({ reason: error.message, provider: name }, 'connection to an outside system failed');
     return fail(error.kind === 'refused' ? 'dmsInvalidCredentials' : 'dmsUnreachable', { cause: error });
   }
 }
