@@ -7,17 +7,14 @@ import { AuditEntries } from '../../features/records/audit/audit-entries.tsx';
 import { AuditFilters } from '../../features/records/audit/audit-filters.tsx';
 import { kindOfEntry } from '../../features/records/audit/entry-kind.ts';
 import { knownKinds } from '../../features/records/audit/entry-object.ts';
-import { useCurrentUser } from '../../lib/current-session.ts';
-import { may } from '../../lib/may.ts';
-import { mayOpen } from '../../lib/screen-access.ts';
-import { screens } from '../../lib/screens.ts';
+import type { ScreenName } from '../../lib/screens.ts';
 import { useText } from '../../lib/use-text.ts';
 import type { ListShape, readAddress } from '../../ui/data-page/list-address.ts';
 import { PagedList } from '../../ui/data-page/paged-list.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useArea } from '../use-area.ts';
+import { usePathOfScreen } from '../use-path-of-screen.ts';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const shape: ListShape<'happenedAt'> = {
@@ -52,9 +49,8 @@ function queryOf({ from, until, ...filters }: Filters, page: number, limit: numb
 
 /** The screen of an entry's subject; null if this user has none. */
 function usePathOf(): (entry: AuditEntry) => string | null {
-  const area = useArea();
-  const me = useCurrentUser();
-  const names: Record<string, string> = {
+  const pathOf = usePathOfScreen();
+  const names: Record<string, ScreenName> = {
     users: 'user',
     customers: 'customer',
     clients: 'client',
@@ -64,10 +60,9 @@ function usePathOf(): (entry: AuditEntry) => string | null {
   return (entry) => {
     const { objectKind, vehicleId } = entry;
     const objectId = vehicleId ?? entry.objectId;
-    const screen = screens.find(({ name }) => name === names[objectKind ?? '']);
+    const screen = names[objectKind ?? ''];
     const isThere = objectId !== null && !entry.ofCrops && kindOfEntry(entry) !== 'deleted';
-    if (!screen || !isThere || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
-    return `/${area}/${screen.path.replace('$id', objectId)}`;
+    return screen && isThere ? pathOf(screen, objectId) : null;
   };
 }
 

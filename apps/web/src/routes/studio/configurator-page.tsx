@@ -39,10 +39,10 @@ const hints = {
   customer: 'configurator.hintOrganisation',
 } as const;
 
-/** The sample vehicle with this look; on a plain background if the inherited look is not known. */
-function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null }) {
-  const background = look && backgrounds.find(({ id }) => id === look.backgroundId);
-  const preset = look && presets.find(({ id }) => id === look.preset);
+/** The sample vehicle with this look; on a plain background if its showroom is not offered any more. */
+function LookScene({ look, presets, backgrounds }: Choice & { look: Look }) {
+  const background = backgrounds.find(({ id }) => id === look.backgroundId);
+  const preset = presets.find(({ id }) => id === look.preset);
   if (background) {
     const { horizon, picture } = background;
     const reflection = look.reflection ? (preset?.recipe.reflection.opacity ?? 0) : 0;
@@ -51,21 +51,21 @@ function LookScene({ look, presets, backgrounds }: Choice & { look: Look | null 
     );
   }
   if (!preset) return <Scene picture={null} use="whole" horizon={showroomHorizon} />;
-  const colour = look?.brandColour && isColour(look.brandColour) ? look.brandColour : undefined;
+  const colour = look.brandColour && isColour(look.brandColour) ? look.brandColour : undefined;
   return (
     <RecipeScene
       recipe={preset.recipe}
       pictures={preset.pictures}
       decidesPlate={preset.decidesPlate}
       tint={preset.takesColour ? colour : undefined}
-      reflects={look?.reflection ?? true}
+      reflects={look.reflection}
     />
   );
 }
 
 /** Previews of photos show presets unmodified, so they are only right without a background or colour of one's own. */
-function isAsPreset(look: Look | null, preset: Preset | undefined): preset is Preset {
-  if (!look || !preset || look.backgroundId) return false;
+function isAsPreset(look: Look, preset: Preset | undefined): preset is Preset {
+  if (!preset || look.backgroundId) return false;
   return !preset.takesColour || !look.brandColour;
 }
 
@@ -125,7 +125,7 @@ export function ConfiguratorPage() {
   if (!data) return <SkeletonRows label={t('pleaseWait')} />;
   const { settings, presets, backgrounds, backgroundPrice } = data;
   const presetOf = (id: PresetId | null | undefined) => presets.find((preset) => preset.id === id);
-  const scene = (look: Look | null) => <LookScene {...{ look, presets, backgrounds }} />;
+  const scene = (look: Look) => <LookScene {...{ look, presets, backgrounds }} />;
   const alone = { preset: null, backgroundId: null, brandColour: settings.brandColour, reflection: true };
   const options = [
     ...backgrounds.map(({ id, name }) => ({
@@ -159,16 +159,11 @@ export function ConfiguratorPage() {
           ColourField={BrandColour}
           takesColour={(id) => presetOf(id)?.takesColour === true}
           below={(look) => {
-            const preset = presetOf(look?.preset);
+            const preset = presetOf(look.preset);
             return isAsPreset(look, preset) && <OnNewestVehicle preset={preset.id} />;
           }}
         >
-          {(look) => (
-            <>
-              {scene(look)}
-              {!look && <p className={styles.dim}>{t('configurator.afterSaving')}</p>}
-            </>
-          )}
+          {scene}
         </LookForm>
       </Card>
     </>

@@ -1,11 +1,19 @@
 import { listVehiclesAsCsv, type Vehicle, vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { countOf } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import { RestoreMatching } from '../../features/operation/bulk-jobs/start-bulk.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
 import type { VehicleOrder } from '../../features/work/vehicles/vehicle-columns.tsx';
 import { makeAndModel } from '../../features/work/vehicles/vehicle-name.ts';
+import {
+  ownerColumns,
+  ownerFilters,
+  ownerNames,
+  useOwnerKinds,
+  withOwnerFilters,
+} from '../../features/work/vehicles/vehicle-owners.tsx';
 import {
   removeVehicle,
   restoreOneVehicle,
@@ -16,6 +24,7 @@ import {
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
+import type { TenantKind } from '../../lib/tenant-choices.ts';
 import { useListFile } from '../../lib/use-list-file.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +63,7 @@ const nameOf = ({ reference }: Vehicle) => reference;
 
 const whenDeleted = ({ deletedAt }: Vehicle) => (deletedAt ? dateTime(deletedAt) : '');
 
-function useColumns(): Column<Vehicle, VehicleOrder>[] {
+function useColumns(ownerKinds: readonly TenantKind[]): Column<Vehicle, VehicleOrder>[] {
   const t = useText();
   const mayEdit = may(useCurrentUser(), 'vehicles:write');
   return [
@@ -67,10 +76,12 @@ function useColumns(): Column<Vehicle, VehicleOrder>[] {
         <>
           <strong>{vehicle.reference}</strong>
           <PhoneLine>{makeAndModel(vehicle)}</PhoneLine>
+          <PhoneLine>{ownerNames(vehicle, ownerKinds)}</PhoneLine>
           <PhoneLine>{whenDeleted(vehicle)}</PhoneLine>
         </>
       ),
     },
+    ...ownerColumns(t, ownerKinds),
     {
       key: 'make',
       label: t('vehicles.orders.make'),
@@ -103,7 +114,8 @@ function useColumns(): Column<Vehicle, VehicleOrder>[] {
 export function DeletedVehiclesPage() {
   const t = useText();
   const me = useCurrentUser();
-  const list = useListAddress(shape);
+  const ownerKinds = useOwnerKinds();
+  const list = useListAddress(useMemo(() => withOwnerFilters(shape, ownerKinds), [ownerKinds]));
   const query = { ...toQuery(list.address), onlyDeleted: 'true' } as const;
   const vehicles = useQuery(vehicleList(query));
   const refresh = useRefreshVehicles();
@@ -131,7 +143,8 @@ export function DeletedVehiclesPage() {
       list={list}
       rows={vehicles}
       searchLabel={t('vehicles.search')}
-      columns={useColumns()}
+      filters={ownerFilters(t, ownerKinds, list.address.filters, vehicles.data?.results)}
+      columns={useColumns(ownerKinds)}
       file={file}
       {...(may(me, 'vehicles:write') && { bulk })}
       views={<SavedViews of="deletedVehicles" list={list} />}

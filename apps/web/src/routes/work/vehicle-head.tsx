@@ -1,10 +1,11 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconFileZip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { changesOf, draftOf } from '../../features/work/vehicles/vehicle-draft.ts';
 import { VehicleForm } from '../../features/work/vehicles/vehicle-form.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
+import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
 import { VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
 import { useDeleteVehicle, usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
@@ -16,7 +17,9 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
+import { usePathOfScreen } from '../use-path-of-screen.ts';
 import styles from './vehicle.module.css';
 
 function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
@@ -34,6 +37,26 @@ function EditDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => voi
         onSubmit={(body) => patch.mutate(changesOf(body, opened), { onSuccess: onClose })}
       />
     </Modal>
+  );
+}
+
+/** User, client and customer of the vehicle, as far as they can differ, with links to their screens. */
+function Owners({ vehicle }: { vehicle: Vehicle }) {
+  const pathOf = usePathOfScreen();
+  const owners = ownersOf(vehicle, useOwnerKinds());
+  if (owners.length === 0) return null;
+  return (
+    <span>
+      {owners.map(({ kind, id, name }, index) => {
+        const path = pathOf(kind, id);
+        return (
+          <Fragment key={kind}>
+            {index > 0 && ' · '}
+            {path ? <PanelLink to={path}>{name}</PanelLink> : name}
+          </Fragment>
+        );
+      })}
+    </span>
   );
 }
 
@@ -56,7 +79,7 @@ export function VehicleHead({ vehicle, state }: { vehicle: Vehicle; state: Vehic
           <>
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
-            {area !== 'dashboard' && vehicle.userName && <span>{vehicle.userName}</span>}
+            <Owners vehicle={vehicle} />
             <VehicleState state={state} />
           </>
         }

@@ -3,7 +3,7 @@ import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
 import type { Pace } from '../../features/work/images/batch.ts';
-import { isBeingChecked, isPaid } from '../../features/work/images/image-list.ts';
+import { isPaid, isToBeShown } from '../../features/work/images/image-list.ts';
 import { useProcess } from '../../features/work/images/images.calls.ts';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { OrderBar } from '../../features/work/images/order-bar.tsx';
@@ -75,7 +75,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   });
   const showrooms = useShowrooms();
   const keptFocus = useKeptFocus();
-  const isPhotoComing = images.some(isBeingChecked) || uploads.some(({ state }) => state !== 'failed');
+  const isPhotoComing = images.some(isToBeShown) || uploads.some(({ state }) => state !== 'failed');
   const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images) };
   const { isMade, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
@@ -134,6 +134,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
             busy={process.isPending}
             disabled={!choice.isWhole}
             onOrder={order}
+            onCancel={(queued) => queued.forEach(actions.cancel)}
             onChooseAll={all}
             onChooseNone={none}
             onShowrooms={showrooms.open}

@@ -88,6 +88,22 @@ it('all that a filter finds is deleted, and nothing that came after it was count
   ]);
 });
 
+it('all vehicles of one client are deleted and no others, and a foreign client has none', async () => {
+  const { customerId, clientId, userId, token } = await dealer(2);
+  const neighbour = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
+  await buildVehicle(app.db, { userId: neighbour });
+  const foreign = await dealer(1);
+  for (const filter of [{ clientId: foreign.clientId }, { customerId: foreign.customerId }]) {
+    expect((await app.call(bulk.countVehicles, { token, query: filter })).body.count).toBe(0);
+    expect((await create(token, { filter })).body.count).toBe(0);
+  }
+  expect((await app.call(bulk.countVehicles, { token, query: { customerId } })).body.count).toBe(3);
+  const { body: job } = await create(token, { filter: { clientId } });
+  await run(job.id);
+  const left = await Promise.all([userId, neighbour, foreign.userId].map(live));
+  expect(left.map(({ length }) => length)).toEqual([0, 1, 1]);
+});
+
 it('a job that is stopped at any row goes on with the next: none twice, none lost', async () => {
   const { userId, token, admin } = await dealer(6);
   const { body: job } = await create(token);

@@ -156,13 +156,20 @@ async function namesIn(db: Db, reader: Reader, rows: readonly Line[]) {
   };
 }
 
+/** Entries that come after this one in the order of the list. */
+const comesAfter = (id: AuditEntry['id']) =>
+  sql<boolean>`(audit_log.happened_at, audit_log.id) < (select happened_at, id from audit_log where id = ${id})`;
+
+/** @param after The page begins after this entry, wherever it is by then in a list that grows. */
 export async function listAuditEntries(
   db: Db,
   reader: Reader,
   reach: AuditReach,
   filter: Filter,
+  after?: AuditEntry['id'],
 ): Promise<AuditEntry[]> {
   const page = matching(db, reach, filter)
+    .$if(after !== undefined, (query) => query.where(comesAfter(after ?? '')))
     .selectAll('auditLog')
     .orderBy('happenedAt', 'desc')
     .orderBy('auditLog.id', 'desc')

@@ -1,6 +1,7 @@
-import { listAudit, listAuditAsCsv } from '@forecourt/contract/audit';
+import { type AuditCsvRow, listAudit, listAuditAsCsv } from '@forecourt/contract/audit';
 import { changePassword, login } from '@forecourt/contract/auth';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
 import { impersonate } from '@forecourt/contract/sessions';
 import { getUser, listUsers, patchUser } from '@forecourt/contract/users';
 import { createVehicle } from '@forecourt/contract/vehicles';
@@ -10,6 +11,7 @@ import { createPool } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { listAuditEntriesAsCsv } from './audit.service.ts';
 
 let app: TestApp;
 let rootId: UserId;
@@ -83,6 +85,26 @@ describe('the audit log', () => {
     const query = { objectId, columns: 'after' };
     const file = (await app.call(listAuditAsCsv, { token: root, query })).body;
     expect(new Set(file.trim().split('\r\n')).size).toBe(1_002);
+  });
+
+  it('has each entry once in its file, although earlier changes are committed while it is read', async () => {
+    const objectId = crypto.randomUUID();
+    const row = { action: 'patchClient', objectKind: 'clients', objectId, after: json({ name: 'New' }) };
+    const add = async (count: number) => {
+      const rows = Array.from({ length: count }, () => ({ ...row, happenedAt: app.clock.now() }));
+      return app.db.insertInto('auditLog').values(rows).returning('id').execute();
+    };
+    const there = await add(1_001);
+    app.clock.forward(2_000);
+    const filter = listAuditAsCsv.query.parse({ objectId }) as RouteInput<typeof listAuditAsCsv>['query'];
+    const until = new Date(app.clock.now().getTime() + 1_000).toISOString();
+    const seen: string[] = [];
+    for await (const entry of listAuditEntriesAsCsv(app.system(), { ...filter, until })) {
+      // Newer than the entries that were read, so that these lines move all others down.
+      if (seen.length % 400 === 0) await add(7);
+      seen.push((entry as AuditCsvRow & { id: string }).id);
+    }
+    expect(seen.toSorted()).toEqual(there.map(({ id }) => id).toSorted());
   });
 
   it('says who changed which field of what from what to what, when, where and in which call', async () => {
@@ -238,6 +260,8 @@ describe('the audit log', () => {
       `action = 'patchUser'`,
       `customer_id = any('{${customerId}}'::uuid[])`,
       `(actor_id = '${userId}' or acting_for_id = '${userId}')`,
+      // A batch of the file, which begins after the last entry of the one before.
+      '(happened_at, id) < (select happened_at, id from audit_log order by id limit 1)',
     ]) {
       const { rows } = await app.database.pool.query(
         `explain select * from audit_log where ${where} order by happened_at desc, id desc limit 20`,

@@ -30,22 +30,23 @@ function readerOf(ctx: Ctx) {
 /** Entries that are read at once for a CSV file. */
 const batchSize = 500;
 
-/** The entries up to now: later ones would shift the batches. */
+/**
+ * The entries up to now. Each batch begins after the last entry of the one before: a change that began earlier may be
+ * committed meanwhile, and would shift batches that are counted from the beginning.
+ */
 export async function* listAuditEntriesAsCsv(
   ctx: Ctx,
   filter: RouteInput<typeof listAuditAsCsv>['query'],
 ): AsyncGenerator<AuditCsvRow> {
   const { reach, reader } = readerOf(ctx);
   const until = filter.until ?? ctx.now.toISOString();
-  for (let page = 1; ; page++) {
-    const batch = await queries.listAuditEntries(ctx.db, reader, reach, {
-      ...filter,
-      until,
-      page,
-      limit: batchSize,
-    });
+  const first = { ...filter, until, page: 1, limit: batchSize };
+  let after: AuditEntry['id'] | undefined;
+  for (;;) {
+    const batch = await queries.listAuditEntries(ctx.db, reader, reach, first, after);
     yield* batch.map(csvRow);
     if (batch.length < batchSize) return;
+    after = batch.at(-1)?.id;
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { RouteInput } from '@forecourt/contract/route';
-import { nearest } from './settings.rules.ts';
+import { inheritedShowroom, nearest } from './settings.rules.ts';
 
 export type SettingsPatch = RouteInput<typeof patchCustomerSettings>['body'];
 /** A customer's own values; null: not set, so its parent's or the default applies. */
@@ -23,12 +23,9 @@ export function effective(
   layers: readonly CustomerLayer[],
   preset: PresetId = settingDefaults.preset,
 ): CustomerSettings {
-  const { values, from } = nearest<keyof SettingValues, Origin>(
-    layers,
-    ['installation', { ...settingDefaults, preset }],
-    names,
-  );
-  return { ...(values as SettingValues), from };
+  const last = ['installation', { ...settingDefaults, preset }] as const;
+  const { values, from } = nearest<keyof SettingValues, Origin>(layers, last, names);
+  return { ...(values as SettingValues), from, inherited: inheritedShowroom<Origin>(layers, last) };
 }
 
 /** Reviewing is the operator's work, so only root decides how much of it is done. */

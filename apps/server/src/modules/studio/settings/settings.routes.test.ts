@@ -3,6 +3,7 @@ import { patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteLicensePlate } from '@forecourt/contract/license-plates';
 import { profileKeptMs, userProfilesMax } from '@forecourt/contract/limits';
+import type { Route } from '@forecourt/contract/route';
 import {
   createProfile,
   deleteProfile,
@@ -80,6 +81,23 @@ it('the nearest level decides, and each value says which one that was', async ()
   expect(
     (await app.call(getClientSettings, { token: root, params: { id: who.clientId } })).body.plateMode,
   ).toBe('keep');
+});
+
+it('each level says which showroom it would inherit, whatever it has chosen itself', async () => {
+  const who = await person();
+  const byRoot = (route: Route, id: string, preset: string) =>
+    app.call(route, { token: root, params: { id }, body: { preset } });
+  const onCustomer = await byRoot(patchCustomerSettings, who.customerId, 'dark-hall');
+  const ofInstallation = { preset: 'studio-white', backgroundId: null, from: 'installation' };
+  expect(onCustomer.body.inherited).toEqual(ofInstallation);
+  const onClient = await byRoot(patchClientSettings, who.clientId, 'brick-loft');
+  expect(onClient.body.inherited).toEqual({ preset: 'dark-hall', backgroundId: null, from: 'customer' });
+  const inherited = { preset: 'brick-loft', backgroundId: null, from: 'client' };
+  expect(await read(who)).toMatchObject({ preset: 'brick-loft', inherited });
+  const chosen = (await write(who, { preset: 'studio-grey' })).body;
+  expect(chosen).toMatchObject({ preset: 'studio-grey', inherited });
+  const { id } = await addProfile(who, { name: 'Winter', preset: 'dark-hall' });
+  expect((await read(who, id)).inherited).toMatchObject({ preset: 'studio-grey', from: 'user' });
 });
 
 it('a client may keep its users from changing their settings, not itself', async () => {

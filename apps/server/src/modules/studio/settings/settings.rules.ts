@@ -37,14 +37,25 @@ export function nearest<Name extends string, Origin extends string>(
   };
 }
 
+type LayersOf<Origin extends string> = readonly (readonly [Origin, Decided<'preset' | 'backgroundId'>])[];
+
+/** The showroom without the choice of the nearest layer. */
+export function inheritedShowroom<Origin extends string>(
+  [, ...above]: LayersOf<Origin>,
+  last: LayersOf<Origin>[number],
+): Pick<Settings['inherited'], 'preset' | 'backgroundId'> & { from: Origin } {
+  const { values, from } = nearest<'preset' | 'backgroundId', Origin>(above, last, [
+    'preset',
+    'backgroundId',
+  ]);
+  return { ...(values as Settings['inherited']), from: from.backgroundId };
+}
+
 /** @param preset applies where no layer has set one */
 export function effective(layers: readonly Layer[], preset: PresetId): Settings {
-  const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(
-    layers,
-    ['installation', { ...installationSettings, preset }],
-    settingNames,
-  );
-  return { ...(values as OwnSettings), from };
+  const last: Layer = ['installation', { ...installationSettings, preset }];
+  const { values, from } = nearest<keyof OwnSettings, SettingOrigin>(layers, last, settingNames);
+  return { ...(values as OwnSettings), from, inherited: inheritedShowroom(layers, last) };
 }
 
 /** The plate mode `picture` requires a plate in the same layer. */

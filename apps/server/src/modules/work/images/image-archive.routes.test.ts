@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { archiveVehiclesMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
-import { buildUser, unique } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
@@ -36,7 +36,7 @@ async function finish(vehicleId: VehicleId, text: string, position: PositionName
 
 interface Wish {
   ids?: VehicleId[];
-  filter?: { search: string };
+  filter?: { search?: string; clientId?: ClientId; customerId?: CustomerId };
   until?: string;
 }
 const ask = (body: Wish, as = token) => app.call(createVehicleArchive, { body, token: as });
@@ -117,6 +117,29 @@ it('vehicles of others are left out, and nothing finished is a refusal, not an e
   expect(body.vehicleCount).toBe(1);
   const zip = await app.server.inject({ url: body.archive });
   expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['own']);
+});
+
+it('of one client or customer only their own become a ZIP, and of a foreign one none', async () => {
+  const mark = unique();
+  const owners = await Promise.all(
+    ['near', 'far'].map(async (name) => {
+      const customerId = await buildCustomer(app.db);
+      const clientId = await buildClient(app.db, { customerId });
+      const owner = await buildUser(app.db, { clientId });
+      await finish(await buildVehicle(app.db, { userId: owner, reference: `${mark}-${name}` }), name);
+      return { customerId, clientId };
+    }),
+  );
+  const [near, far] = owners as [(typeof owners)[0], (typeof owners)[0]];
+  const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+  for (const only of [{ clientId: far.clientId }, { customerId: far.customerId }]) {
+    const { body } = await ask({ filter: { search: mark, ...only } }, root);
+    const zip = await app.server.inject({ url: body.archive });
+    expect((await unpacked(zip.rawPayload)).map(([, text]) => text)).toEqual(['far']);
+    const role = { role: 'customer', type: 'basic', customerId: near.customerId } as const;
+    const refused = await ask({ filter: only }, await app.signedIn(await buildUser(app.db, role)));
+    expect(refused.body.name).toBe('archiveEmpty');
+  }
 });
 
 it('all that a search finds become one ZIP, up to a limit', async () => {

@@ -23,6 +23,10 @@ const detailColumns = [
   'vehicles.id',
   'vehicles.userId',
   'users.name as userName',
+  'clients.id as clientId',
+  'clients.name as clientName',
+  'customers.id as customerId',
+  'customers.name as customerName',
   'vehicles.reference',
   'vehicles.vin',
   'vehicles.make',
@@ -41,11 +45,13 @@ const detailColumns = [
   'cover.thumbnailKey',
 ] as const;
 
-/** Joins counts and cover to the rows of one page only: a lateral join runs after the limit. */
+/** Joins owners, counts and cover to the rows of one page only: a lateral join runs after the limit. */
 function withDetails(rows: ReturnType<typeof selectVehicles>, db: Db) {
   return db
     .selectFrom(rows.selectAll('vehicles').as('vehicles'))
     .innerJoin('users', 'users.id', 'vehicles.userId')
+    .innerJoin('clients', 'clients.id', 'vehicles.clientId')
+    .innerJoin('customers', 'customers.id', 'vehicles.customerId')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -147,6 +153,8 @@ function matches(filter: Narrowing) {
       eb('vehicles.purgedAt', 'is', null),
     ];
     if (filter.bodyType) conditions.push(eb('vehicles.bodyType', '=', filter.bodyType));
+    if (filter.clientId) conditions.push(eb('vehicles.clientId', '=', filter.clientId));
+    if (filter.customerId) conditions.push(eb('vehicles.customerId', '=', filter.customerId));
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.search) {
       const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];

@@ -6,9 +6,12 @@ import {
   deleteVehicle,
   getVehicle,
   listVehicles,
+  listVehiclesAsCsv,
   patchVehicle,
   restoreVehicle,
+  type Vehicle,
 } from '@forecourt/contract/vehicles';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
@@ -107,6 +110,44 @@ describe('lists', () => {
     };
     expect(await seen(admin)).toEqual([...own].sort());
     expect(await seen(sub)).toEqual([own[1]]);
+  });
+
+  it('name client and customer of each vehicle, and are narrowed to one of them', async () => {
+    const group = await buildCustomer(app.db, { allowChilds: true, name: 'Linde' });
+    const sub = await buildCustomer(app.db, { parentId: group, name: 'Linde Nord' });
+    const foreignCustomer = await buildCustomer(app.db);
+    const places = {
+      Bremen: await buildClient(app.db, { customerId: group, name: 'Bremen' }),
+      Kiel: await buildClient(app.db, { customerId: sub, name: 'Kiel' }),
+      foreign: await buildClient(app.db, { customerId: foreignCustomer }),
+    };
+    for (const [reference, clientId] of Object.entries(places))
+      await buildVehicle(app.db, { userId: await buildUser(app.db, { clientId }), reference });
+    const admin = await buildUser(app.db, { role: 'customer', type: 'basic', customerId: group });
+    const as = { token: await app.signedIn(admin) };
+    const bremen = ['Bremen', 'Bremen', 'Linde'];
+    const kiel = ['Kiel', 'Kiel', 'Linde Nord'];
+    const { Bremen, Kiel, foreign } = places;
+    const wanted: [object, string[][]][] = [
+      [{}, [bremen, kiel]],
+      [{ clientId: Kiel }, [kiel]],
+      [{ customerId: sub }, [kiel]],
+      [{ customerId: group }, [bremen]],
+      [{ customerId: sub, clientId: Bremen }, []],
+      [{ clientId: foreign }, []],
+      [{ customerId: foreignCustomer }, []],
+    ];
+    for (const [filter, rows] of wanted) {
+      const query = { ...filter, orderBy: 'reference', orderDirection: 'ASC' };
+      const { body } = await app.call(listVehicles, { ...as, query });
+      const listed = body.results.map((row: Vehicle) => [row.reference, row.clientName, row.customerName]);
+      expect(listed, JSON.stringify(filter)).toEqual(rows);
+      const columns = 'reference,clientName,customerName';
+      const file = await app.call(listVehiclesAsCsv, { ...as, query: { ...query, columns } });
+      expect(parse(file.body, { bom: true, from: 2 }), JSON.stringify(filter)).toEqual(rows);
+    }
+    const { body } = await app.call(listVehicles, { ...as, query: { clientId: Kiel } });
+    expect(body.results).toMatchObject([{ clientId: Kiel, customerId: sub }]);
   });
 
   it('hold no foreign row for any filter, sort and page', async () => {

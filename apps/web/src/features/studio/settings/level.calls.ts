@@ -13,8 +13,8 @@ import type { Level } from '../../../lib/own-level.ts';
 import { type SettingsPatch, settingsKey, useRefreshSettings } from './settings.calls.ts';
 
 type About = 'preset' | 'backgroundId' | 'brandColour' | 'plateMode' | 'licensePlateId' | 'reflection';
-/** The effective picture settings at a level, and the level that each comes from. */
-export type PictureSettings = Pick<Settings, About> & { from: Pick<Settings['from'], About> };
+/** The effective picture settings at a level, the level that each comes from, and the inherited showroom. */
+export type PictureSettings = Pick<Settings, About | 'inherited'> & { from: Pick<Settings['from'], About> };
 
 async function ask({ kind, id }: Level, signal: AbortSignal): Promise<PictureSettings> {
   const input = { params: { id } };

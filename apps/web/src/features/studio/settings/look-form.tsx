@@ -28,24 +28,20 @@ interface LookFormProps {
   settings: PictureSettings;
   /** Showrooms and backgrounds, each with its picture. */
   options: readonly PictureOption[];
-  /** Preview of inheriting the showroom; the look is null if it is known only after saving. */
-  abovePicture: (look: Look | null) => ReactNode;
+  /** Preview of inheriting the showroom. */
+  abovePicture: (look: Look) => ReactNode;
   /** Whether the account may use reflecting floors. */
   mayReflect: boolean;
   ColourField: ColourField;
-  /** Preview of the selected look, which is null if it is known only after saving. */
-  children: (look: Look | null) => ReactNode;
+  /** Preview of the selected look. */
+  children: (look: Look) => ReactNode;
   /** Further previews below the fields. */
-  below: (look: Look | null) => ReactNode;
+  below: (look: Look) => ReactNode;
 }
 
-/**
- * The look of a draft; null if the draft resets the showroom to the inherited one, which is known only after saving.
- */
-function lookOfDraft(draft: SettingsDraft, saved: SettingsDraft, settings: PictureSettings): Look | null {
-  const isGivenBack = draft.showroom === '' && saved.showroom !== '';
-  if (isGivenBack) return null;
-  const { preset, backgroundId } = draft.showroom === '' ? settings : showroomChoice(draft.showroom);
+function lookOfDraft(draft: SettingsDraft, settings: PictureSettings): Look {
+  const { preset, backgroundId } =
+    draft.showroom === '' ? settings.inherited : showroomChoice(draft.showroom);
   const reflects = draft.reflection === '' ? settings.reflection : draft.reflection === 'on';
   return {
     preset: preset ?? settings.preset,
@@ -57,13 +53,13 @@ function lookOfDraft(draft: SettingsDraft, saved: SettingsDraft, settings: Pictu
 
 interface FieldsProps extends Omit<LookFormProps, 'children' | 'below' | 'options' | 'abovePicture'> {
   draft: SettingsDraft;
-  look: Look | null;
+  look: Look;
   set: (change: Partial<SettingsDraft>) => void;
 }
 
 function ColourOfShowroom({ level, settings, draft, look, set, ColourField, takesColour }: FieldsProps) {
   const t = useText();
-  if (!look || !takesColour(look.preset) || look.backgroundId) return null;
+  if (!takesColour(look.preset) || look.backgroundId) return null;
   const origin = originWords(t, settings.from.brandColour, { isOwn: true, own: level.kind });
   const inherited = [settings.brandColour ?? t('settings.colourOfShowroom'), origin].join(' · ');
   return (
@@ -117,17 +113,16 @@ export function LookForm(props: LookFormProps) {
   const patch = usePatchLevel(level);
   const saved = draftOf(ownOf(settings, level.kind));
   const { values: draft, set } = useRebased(saved);
-  const look = lookOfDraft(draft, saved, settings);
-  const isInherited = saved.showroom === '';
-  const held = options.find(({ value }) => value === showroomValue(settings));
-  const origin = originWords(t, settings.from.backgroundId, { isOwn: true, own: level.kind });
+  const look = lookOfDraft(draft, settings);
+  const { inherited } = settings;
+  const held = options.find(({ value }) => value === showroomValue(inherited));
+  const origin = originWords(t, inherited.from, { isOwn: true, own: level.kind });
   const above: PictureOption = {
     value: '',
     label: inheritWords(t, level),
-    line: isInherited ? [held?.label, origin].filter(Boolean).join(' · ') : undefined,
-    // After a choice of one's own, what would be inherited is known only after saving.
-    note: isInherited ? held?.note : undefined,
-    picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, saved, settings)),
+    line: [held?.label, origin].filter(Boolean).join(' · '),
+    note: held?.note,
+    picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, settings)),
   };
   return (
     <Form

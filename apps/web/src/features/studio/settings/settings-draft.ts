@@ -9,7 +9,10 @@ import type { SettingsPatch } from './settings.calls.ts';
 export type Decisions = Omit<OwnSettings, 'language'>;
 
 /** The settings that are set at this level itself, out of all effective ones. */
-export function ownOf({ from, ...settings }: PictureSettings, level: Level['kind']): Decisions {
+export function ownOf(
+  { from, ...settings }: Omit<PictureSettings, 'inherited'>,
+  level: Level['kind'],
+): Decisions {
   const mine = <Name extends keyof Decisions>(name: Name) => (from[name] === level ? settings[name] : null);
   return {
     preset: mine('preset'),

@@ -43,12 +43,15 @@ export function BatchBar(props: BatchBarProps) {
   const counts = { done: wholeNumber(done, language), total: wholeNumber(total, language) };
   return (
     <div className={styles.progress}>
-      <p role="status" className="numbers">
-        {leftMs === null && t('images.progress', counts)}
-        {isSoon && t('images.progressSoon', counts)}
-        {leftMs !== null &&
-          !isSoon &&
-          t('images.progressLeft', { ...counts, left: roughDuration(leftMs, language) })}
+      <p className={styles.what}>
+        <strong>{t('states.processing')}</strong>
+        <span role="status" className="numbers">
+          {leftMs === null && t('images.progress', counts)}
+          {isSoon && t('images.progressSoon', counts)}
+          {leftMs !== null &&
+            !isSoon &&
+            t('images.progressLeft', { ...counts, left: roughDuration(leftMs, language) })}
+        </span>
       </p>
       <ProgressBar share={done === 0 ? null : done / total} label={t('images.progressLabel')} />
     </div>

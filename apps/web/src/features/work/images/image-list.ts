@@ -44,9 +44,14 @@ export function withoutImage(images: readonly Image[], imageId: string): Image[]
   return images.filter((other) => other.id !== imageId);
 }
 
+/** Ordered, but nobody works on it yet, so it can be cancelled. */
+export function isQueued(image: Image): boolean {
+  return image.state === 'queued';
+}
+
 /** Queued or processing, so it can be neither ordered again nor deleted. */
 export function isBusy(image: Image): boolean {
-  return image.state === 'queued' || image.state === 'processing';
+  return isQueued(image) || image.state === 'processing';
 }
 
 /**
@@ -61,6 +66,11 @@ export function vehicleStateOf(images: readonly Image[]): Vehicle['state'] {
 /** Uploaded, but not analysed yet. */
 export function isBeingChecked(image: Image): boolean {
   return image.state === 'uploaded' && image.verdicts === null;
+}
+
+/** No preview can show it yet, because it is analysed first or together with the making of its picture. */
+export function isToBeShown(image: Image): boolean {
+  return isBeingChecked(image) || (isBusy(image) && image.thumbnail === null);
 }
 
 /** The finished picture in full size; null if there is none. */

@@ -5,6 +5,7 @@ import {
   IconChecks,
   IconChevronUp,
   IconFileZip,
+  IconPlayerStop,
   IconSparkles,
   IconSquareX,
   IconWand,
@@ -17,7 +18,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { takesFocus } from '../../../ui/use-kept-focus.ts';
 import type { Pace } from './batch.ts';
 import { BatchBar } from './batch-bar.tsx';
-import { isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
+import { isBusy, isQueued, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
 
 interface OrderBarProps {
@@ -39,6 +40,8 @@ interface OrderBarProps {
   busy: boolean;
   disabled: boolean;
   onOrder: (images: readonly Image[]) => void;
+  /** Cancels pictures that nobody works on yet. */
+  onCancel: (images: readonly Image[]) => void;
   onChooseAll: () => void;
   onChooseNone: () => void;
   /** Focuses the showrooms beside the photos, or opens them in a sheet. */
@@ -103,6 +106,22 @@ function Finished(props: OrderBarProps & { count: number }) {
   );
 }
 
+/** Pictures are being made and nothing can be ordered: says what the user can do until they are finished. */
+function Meanwhile({ images, onCancel }: OrderBarProps) {
+  const t = useText();
+  const queued = images.filter(isQueued);
+  return (
+    <div className={styles.row}>
+      <p className={styles.hint}>{t('order.meanwhile')}</p>
+      {queued.length > 0 && (
+        <Button look="quiet" icon={<IconPlayerStop size={20} />} onClick={() => onCancel(queued)}>
+          {t('order.cancelRest')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Why the order cannot be paid, and who can change that. */
 function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing: number; id: string }) {
   const t = useText();
@@ -125,17 +144,18 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const missing = missingCredits(cost, payer);
   const credits =
     cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
-  const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length });
+  const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length || chosen.size });
   const reasonId = useId();
   const isOffline = useIsOffline();
   const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
   const unusable = meant.filter(isUnusable).length;
+  const queued = meant.filter(isQueued);
   return (
     <>
       <div className={styles.row}>
         <What title={props.isPhone ? count : presetName}>
           {wanted.length === 0 ? (
-            t('order.noneUsable')
+            t(meant.some(isBusy) ? 'order.inWork' : 'order.noneUsable')
           ) : (
             <>
               {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
@@ -151,6 +171,11 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
         ) : (
           <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
             {t('order.chooseAll')}
+          </Button>
+        )}
+        {wanted.length === 0 && queued.length > 0 && (
+          <Button icon={<IconPlayerStop size={18} />} onClick={() => props.onCancel(queued)}>
+            {t('images.cancel')}
           </Button>
         )}
         {wanted.length > 0 && (
@@ -191,13 +216,13 @@ export function OrderBar(props: OrderBarProps) {
       <BatchBar images={images} pace={props.pace} />
       {hasNothingToOrder && finished > 0 && !isRunning ? (
         <Finished {...props} count={finished} />
+      ) : hasNothingToOrder && isRunning ? (
+        <Meanwhile {...props} />
       ) : (
-        !(hasNothingToOrder && isRunning) && (
-          <>
-            {props.isPhone && <ChosenShowroom {...props} />}
-            <Offer {...props} wanted={wanted} />
-          </>
-        )
+        <>
+          {props.isPhone && <ChosenShowroom {...props} />}
+          <Offer {...props} wanted={wanted} />
+        </>
       )}
     </section>
   );

@@ -13,7 +13,7 @@ import {
 import { saveFrom } from '../../../lib/save-file.ts';
 import { useText } from '../../../lib/use-text.ts';
 import type { MenuChoice } from '../../../ui/overlay.ts';
-import { finishedOf, isBusy } from './image-list.ts';
+import { finishedOf, isBusy, isQueued } from './image-list.ts';
 import { pickPhoto } from './photo-types.ts';
 
 /** The actions on a picture of the board. */
@@ -69,7 +69,7 @@ export function useImageChoices(image: Image, actions: ImageActions): MenuChoice
       run: () => saveFrom(image.original),
     },
     actions.mayEdit &&
-      image.state === 'queued' && {
+      isQueued(image) && {
         key: 'cancel',
         label: t('images.cancel'),
         icon: <IconPlayerStop size={size} />,

@@ -3,11 +3,13 @@ import { IconCar } from '@tabler/icons-react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
 import { dateTime } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
+import type { TenantKind } from '../../../lib/tenant-choices.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { colourName } from './colour-words.ts';
 import { makeAndModel } from './vehicle-name.ts';
+import { ownerColumns, ownerNames } from './vehicle-owners.tsx';
 import { VehicleState } from './vehicle-state.tsx';
 import styles from './vehicles.module.css';
 
@@ -16,11 +18,11 @@ export type VehicleColumn = Column<Vehicle, VehicleOrder>;
 
 interface VehicleColumns {
   pathOf: (vehicle: Vehicle) => string;
-  /** The vehicles belong to several users, so the owner is shown. */
-  hasOwners: boolean;
+  /** The owners that can differ between the listed vehicles. */
+  ownerKinds: readonly TenantKind[];
 }
 
-function nameColumn(t: Text, pathOf: VehicleColumns['pathOf']): VehicleColumn {
+function nameColumn(t: Text, { pathOf, ownerKinds }: VehicleColumns): VehicleColumn {
   return {
     key: 'reference',
     label: t('vehicles.orders.reference'),
@@ -34,9 +36,10 @@ function nameColumn(t: Text, pathOf: VehicleColumns['pathOf']): VehicleColumn {
           className={styles.small}
           placeholder={<IconCar size={22} stroke={1.25} />}
         />
-        <span>
+        <span className={styles.reference}>
           <RowLink to={pathOf(vehicle)}>{vehicle.reference}</RowLink>
           <PhoneLine>{makeAndModel(vehicle)}</PhoneLine>
+          <PhoneLine>{ownerNames(vehicle, ownerKinds)}</PhoneLine>
         </span>
       </span>
     ),
@@ -128,19 +131,12 @@ const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => (
 });
 
 /** The columns of the list of vehicles, and of its file. */
-export function useVehicleColumns({ pathOf, hasOwners }: VehicleColumns): VehicleColumn[] {
+export function useVehicleColumns(parts: VehicleColumns): VehicleColumn[] {
   const t = useText();
   const bodyTypes = useBodyTypes();
-  const owner: VehicleColumn = {
-    key: 'owner',
-    label: t('users.owner'),
-    hide: 'tablet',
-    cell: ({ userName }) => userName,
-    file: [{ name: 'userName', heading: t('users.owner') }],
-  };
   return [
-    nameColumn(t, pathOf),
-    ...(hasOwners ? [owner] : []),
+    nameColumn(t, parts),
+    ...ownerColumns(t, parts.ownerKinds),
     ...factColumns(t, bodyTypes.nameOf),
     ...workColumns(t),
     timeColumn(t, 'createdAt'),
