@@ -46,6 +46,9 @@ const details = {
   preset: PresetId.nullable(),
 };
 
+/** The fields of a vehicle that people enter. */
+export const vehicleDetailNames = Object.keys(details) as (keyof typeof details)[];
+
 export const Vehicle = z.object({
   id: VehicleId,
   userId: UserId,

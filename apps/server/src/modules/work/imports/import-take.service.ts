@@ -68,7 +68,7 @@ async function makeVehicle(
 ): Promise<Named | null> {
   const read = vin ? await vins.decodeVin(ctx, vin).catch(() => null) : null;
   const { make = null, model = null, year = null, bodyType = null } = read ?? {};
-  const details = { make, model, year, bodyType, colour: null, preset: null };
+  const details = { make, model, year, bodyType };
   try {
     return await vehicles.createVehicle(ctx, { userId, reference, vin, ...details });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { processImages, uploadImage } from '@forecourt/contract/images';
 import { listVehicleHistory, type VehicleEvent } from '@forecourt/contract/vehicle-history';
-import { createVehicle, patchVehicle } from '@forecourt/contract/vehicles';
+import { createVehicle, deleteVehicle, patchVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
@@ -61,6 +61,18 @@ it('a vehicle’s history tells who made it, sent photos and ordered pictures, w
   app.clock.forward(60_000);
   await app.call(patchVehicle, { ...call, token: root, body: { colour: 'red' } });
   expect((await history())[0]).toMatchObject({ kind: 'changed', actor: null, byStaff: true });
+});
+
+it('says when the vehicle was deleted and restored', async () => {
+  const token = await app.signedIn(await buildUser(app.db, { clientId: await buildClient(app.db) }));
+  const { body: vehicle } = await app.call(createVehicle, { token, body: { reference: 'B-2' } });
+  const call = { params: { id: vehicle.id }, token };
+  app.clock.forward(60_000);
+  await app.call(deleteVehicle, call);
+  app.clock.forward(60_000);
+  await app.call(restoreVehicle, call);
+  const { results } = (await app.call(listVehicleHistory, call)).body;
+  expect(results.map(({ kind }: VehicleEvent) => kind)).toEqual(['restored', 'deleted', 'created']);
 });
 
 it('a damaged photo that nobody ordered is told as one that cannot be used, with the reason', async () => {

@@ -43,7 +43,7 @@ it('photos that one person adds in a row are one event, those of another call th
 
 it('a photo that takes the place of another is one event', () => {
   const call = { minute: 1, requestId: 'upload' };
-  const deleted = change({ ...call, ...image(1), after: { deletedAt: '2026-06-15T10:01:00Z' } });
+  const deleted = change({ ...call, ...image(1), after: { deleted_at: '2026-06-15T10:01:00Z' } });
   const added = change({ ...call, ...image(2), after: { id: 'x' } });
   expect(kinds([added, deleted])).toEqual([['photosReplaced', 1]]);
   expect(kinds([added, { ...deleted, requestId: 'another' }])).toEqual([
@@ -66,10 +66,10 @@ it('photos of two people, or hours apart, stay apart', () => {
 it('what became of a vehicle is read from its row, with the fields that people see', () => {
   const events = eventsOf(
     [
-      change({ minute: 9, before: { deletedAt: 'then' }, after: { deletedAt: null } }),
-      change({ minute: 8, before: {}, after: { deletedAt: '2026-06-15T10:08:00Z' } }),
-      change({ minute: 7, before: { busyCount: 1 }, after: { busyCount: 0 } }),
-      change({ minute: 6, before: { colour: 'red', userId: 'a' }, after: { colour: 'blue', userId: 'b' } }),
+      change({ minute: 9, before: { deleted_at: 'then' }, after: { deleted_at: null } }),
+      change({ minute: 8, before: {}, after: { deleted_at: '2026-06-15T10:08:00Z' } }),
+      change({ minute: 7, before: { busy_count: 1 }, after: { busy_count: 0 } }),
+      change({ minute: 6, before: { colour: 'red', user_id: 'a' }, after: { colour: 'blue', user_id: 'b' } }),
       change({ minute: 5, after: { id: 'x', reference: 'A-1' } }),
     ],
     [],

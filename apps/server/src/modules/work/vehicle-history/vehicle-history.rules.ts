@@ -2,6 +2,7 @@ import type { ImageId, UserId } from '@forecourt/contract/ids';
 import type { ImageFailure } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { VehicleEvent } from '@forecourt/contract/vehicle-history';
+import { vehicleDetailNames } from '@forecourt/contract/vehicles';
 
 type Row = Record<string, unknown> | null;
 
@@ -33,8 +34,10 @@ export interface Result {
 
 type Kind = VehicleEvent['kind'];
 
-/** Fields of a vehicle that users enter and see. */
-const shownFields = ['reference', 'vin', 'make', 'model', 'year', 'colour', 'body_type', 'preset'];
+/** Columns of the fields that users enter and see: the audit log has the names of the database. */
+const shownFields: readonly string[] = vehicleDetailNames.map((name) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
 /** Adjacent events of these kinds are merged if they are by the same person and this close in time. */
 const merging: ReadonlySet<Kind> = new Set([
   'photosAdded',
@@ -56,15 +59,15 @@ function shown(row: Row): Record<string, unknown> {
 
 function kindOfVehicleChange({ before, after }: Change): Kind | null {
   if (isThere(after) && !isThere(before)) return 'created';
-  if (typeof after?.deletedAt === 'string') return 'deleted';
-  if (before?.deletedAt) return 'restored';
+  if (typeof after?.deleted_at === 'string') return 'deleted';
+  if (before?.deleted_at) return 'restored';
   return Object.keys({ ...shown(before), ...shown(after) }).length > 0 ? 'changed' : null;
 }
 
 function kindOfImageChange({ before, after }: Change): Kind | null {
   if (isThere(after) && !isThere(before)) return 'photosAdded';
-  if (typeof after?.deletedAt === 'string') return 'photosDeleted';
-  if (before?.deletedAt) return 'photosRestored';
+  if (typeof after?.deleted_at === 'string') return 'photosDeleted';
+  if (before?.deleted_at) return 'photosRestored';
   if (after?.state === 'queued') return 'ordered';
   if (after?.state === 'cancelled') return 'cancelled';
   if (after?.state === 'uploaded') return 'reverted';

@@ -2,8 +2,9 @@ import type { Scope } from '@forecourt/contract/actor';
 import type { CustomerId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicles';
-import type { Vehicle } from '@forecourt/contract/vehicles';
+import { type Vehicle, vehicleDetailNames } from '@forecourt/contract/vehicles';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ColumnValues, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
 import { countUpTo, inScope, oneHas, ordered } from '../../../platform/db/scope.ts';
@@ -27,14 +28,7 @@ const detailColumns = [
   'clients.name as clientName',
   'customers.id as customerId',
   'customers.name as customerName',
-  'vehicles.reference',
-  'vehicles.vin',
-  'vehicles.make',
-  'vehicles.model',
-  'vehicles.year',
-  'vehicles.colour',
-  'vehicles.bodyType',
-  'vehicles.preset',
+  ...vehicleDetailNames.map((name) => `vehicles.${name}` as const),
   'vehicles.createdAt',
   'vehicles.updatedAt',
   'vehicles.deletedAt',
@@ -220,42 +214,27 @@ export async function countVehiclesByType(db: Db, userId: UserId): Promise<Map<s
   return new Map(rows.map((row) => [row.bodyType, row.count]));
 }
 
-export interface VehicleDetails {
-  reference: string;
-  vin: string | null;
-  make: string | null;
-  model: string | null;
-  year: number | null;
-  colour: string | null;
-  bodyType: Vehicle['bodyType'];
-  preset: Vehicle['preset'];
-}
+type NewVehicle = ColumnValues<'vehicles'> & { userId: UserId; reference: string };
 
-export async function insertVehicle(
+export async function insertVehicle<Values extends NewVehicle>(
   tx: Tx,
-  vehicle: VehicleDetails & { userId: UserId; now: Date },
+  vehicle: OnlyColumns<'vehicles', Values>,
+  createdAt: Date,
 ): Promise<VehicleId> {
-  const { now, ...details } = vehicle;
+  const values: NewVehicle = vehicle;
   const { id } = await tx
     .insertInto('vehicles')
-    .values({ ...details, createdAt: now, updatedAt: now })
+    .values({ ...values, createdAt, updatedAt: createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateVehicle(
+export const updateVehicle = <Values extends ColumnValues<'vehicles'>>(
   tx: Tx,
   id: VehicleId,
-  change: Partial<VehicleDetails>,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('vehicles')
-    .set({ ...change, updatedAt: now })
-    .where('id', '=', id)
-    .execute();
-}
+  change: OnlyColumns<'vehicles', Values>,
+) => updateRow(tx, 'vehicles', id, change);
 
 export async function setVehicleDeleted(tx: Tx, id: VehicleId, deletedAt: Date | null): Promise<void> {
   await tx.updateTable('vehicles').set({ deletedAt }).where('id', '=', id).execute();

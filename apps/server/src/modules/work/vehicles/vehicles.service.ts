@@ -92,9 +92,12 @@ export async function findLockedVehicle(tx: Tx, scope: Scope, id: VehicleId): Pr
   return findVehicle(tx, scope, id);
 }
 
+type NewVehicle = RouteInput<typeof routes.createVehicle>['body'];
+
+/** Details that are left out are not known yet. */
 export async function createVehicle(
   ctx: Ctx,
-  body: RouteInput<typeof routes.createVehicle>['body'],
+  body: Pick<NewVehicle, 'reference'> & Partial<NewVehicle>,
 ): Promise<Vehicle> {
   const { userId: named, ...details } = body;
   const userId =
@@ -105,9 +108,7 @@ export async function createVehicle(
     if (owner.role.name !== 'user') fail('userNotFound');
     if (details.bodyType) await bodyTypes.assertBodyTypeOffered(tx, details.bodyType);
     if (details.preset) await presets.findChosenPreset(tx, { userId }, details.preset);
-    const id = await refuseTakenReference(() =>
-      queries.insertVehicle(tx, { ...details, userId, now: ctx.now }),
-    );
+    const id = await refuseTakenReference(() => queries.insertVehicle(tx, { ...details, userId }, ctx.now));
     return getVehicle({ ...ctx, db: tx }, id);
   });
 }
@@ -123,7 +124,7 @@ export async function updateVehicle(
     // Values that can no longer be chosen may be kept.
     if (body.bodyType && body.bodyType !== bodyType) await bodyTypes.assertBodyTypeOffered(tx, body.bodyType);
     if (body.preset && body.preset !== preset) await presets.findChosenPreset(tx, { userId }, body.preset);
-    await refuseTakenReference(() => queries.updateVehicle(tx, id, body, ctx.now));
+    await refuseTakenReference(() => queries.updateVehicle(tx, id, { ...body, updatedAt: ctx.now }));
     return getVehicle({ ...ctx, db: tx }, id);
   });
 }
